@@ -11,8 +11,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.errors import NO_TEXT, Code, Finding
-from cuatto_kit.store import Json
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -18,10 +18,9 @@ MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
 LAYERS = (
-    ("ending", "errors", "places", "resources", "templates", "timing", "__init__"),
-    ("files",),
-    ("shelf",),
-    ("store", "workers"),
+    ("signals", "errors", "resources", "templates", "timing", "__init__"),
+    ("files", "process"),
+    ("cache",),
     ("documents",),
     ("statistics",),
     ("kernels",),
@@ -34,8 +33,8 @@ LAYERS = (
     ("preview",),
     ("design",),
     ("api",),
-    ("review",),
-    ("console", "doctor", "environments", "search"),
+    ("console", "doctor", "search"),
+    ("lab",),
     ("studio",),
     ("cli",),
     ("__main__",),

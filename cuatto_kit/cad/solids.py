@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cuatto_kit import places
+from cuatto_kit.cache import folders
 from cuatto_kit.cad import library
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.errors import on_one_line
 
-with places.some_home():
+with folders.some_home():
     from solid2 import color, difference, rotate, scale, translate, union
     from solid2.core.object_base import ObjectBase, OpenSCADObject
 

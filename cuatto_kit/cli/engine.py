@@ -25,7 +25,7 @@ def engine(
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.api import Design
         from cuatto_kit.config.model import text_in
-        from cuatto_kit.console.protocol import Conversation, converse
+        from cuatto_kit.lab.protocol import Conversation, converse
 
         design = Design.open(variant, settings or ())
         loaded, players = design.loaded, design.seats(seats)

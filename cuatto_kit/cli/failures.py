@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from cuatto_kit import ending
+from cuatto_kit import signals
 from cuatto_kit.cli import output
 from cuatto_kit.cli.streams import Unheard
 from cuatto_kit.config.messages import expected_name
@@ -41,7 +41,7 @@ def reporting(manner: Manner) -> Iterator[None]:
             raise
         return  # nobody reads on; what the verb has done is done
     except Exception as error:
-        if interruption := ending.in_chain(error):
+        if interruption := signals.in_chain(error):
             raise interruption from None
         if manner.debug:
             output.say(traceback.format_exc(), err=True, end="")

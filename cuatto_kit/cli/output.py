@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
     from cuatto_kit.documents import FindingEntry
     from cuatto_kit.errors import Finding
+    from cuatto_kit.lab.review.model import ReviewData
     from cuatto_kit.reports.model import Play, RemedyEntry, UnjudgedEntry
     from cuatto_kit.reports.report import Report
-    from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
     from cuatto_kit.timing import Stopwatch
 
@@ -144,7 +144,7 @@ def print_word_remarks(findings: "Iterable[Finding]") -> None:
 
 def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
-    from cuatto_kit import store
+    from cuatto_kit.cache import store
 
     remarks = store.usual_remarks()
     _print_findings(remarks[:MOST_REMARKS])
@@ -259,7 +259,7 @@ def print_review(review: "ReviewData") -> None:
     """Prints a game choice by choice, then the seats all in all."""
     from rich.console import Console
 
-    from cuatto_kit.review import words
+    from cuatto_kit.lab.review import words
 
     console = Console(markup=False, highlight=False, emoji=False, width=_width())
     console.print(printable(f"{words.headline(review)}\n{words.legend(review)}\n"))

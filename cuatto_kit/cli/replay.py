@@ -13,7 +13,7 @@ from cuatto_kit.errors import Code, Fault, UsageError
 
 if TYPE_CHECKING:
     from cuatto_kit.console.session import AnySession
-    from cuatto_kit.review.model import ReviewData
+    from cuatto_kit.lab.review.model import ReviewData
 
 SECONDS = 1.0
 """How long a choice is thought about where moves are searched."""
@@ -71,15 +71,15 @@ def replay(
 
 def _review(session: "AnySession", seconds: float, html: Path | None, quiet: bool) -> "ReviewData":
     """The review of a game, which is written as a page where that is wanted."""
-    from cuatto_kit.console import reviewing
     from cuatto_kit.games.thinking import Limits
+    from cuatto_kit.lab import reviewing
 
     with show.progress("review", quiet) as progress:
         played = reviewing.played_of(session)
         found = reviewing.review_of(played, Limits(seconds=seconds), progress)
     if html:
         from cuatto_kit.design.pages import save
-        from cuatto_kit.review.page import review_page
+        from cuatto_kit.lab.review.page import review_page
 
         save(review_page(played, found), html)
     return found
@@ -88,7 +88,8 @@ def _review(session: "AnySession", seconds: float, html: Path | None, quiet: boo
 def _write_text(session: "AnySession", review: "ReviewData | None", path: Path, read: Path) -> None:
     """Writes a game as text. Raises UsageError where it cannot be written."""
     from cuatto_kit import files
-    from cuatto_kit.console import game_text, reviewing
+    from cuatto_kit.console import game_text
+    from cuatto_kit.lab import reviewing
 
     try:
         said = reviewing.text_of(session, review)

@@ -4,7 +4,7 @@ programs."""
 from collections.abc import Mapping
 from enum import StrEnum
 
-from cuatto_kit.store import Json
+from cuatto_kit.cache.store import Json
 
 
 class Kind(StrEnum):

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import core_schema
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import PRIVATE
 from cuatto_kit.config.extends import KEY
@@ -21,7 +22,6 @@ from cuatto_kit.config.looks import Look
 from cuatto_kit.config.model import Variant, base_in_words
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import DIALECT, Untitled
-from cuatto_kit.store import Json
 
 Node = dict[str, Any]
 

@@ -3,7 +3,8 @@
 from collections.abc import Hashable
 from pathlib import Path
 
-from cuatto_kit import files, places
+from cuatto_kit import files
+from cuatto_kit.cache import folders
 from cuatto_kit.config import bundled
 from cuatto_kit.console import records
 from cuatto_kit.console.session import UNFINISHED, AnySession, Step
@@ -18,7 +19,7 @@ NAME = "last-game.rec"
 def last_game() -> Path:
     """The record of the last game. Raises UsageError where there is none."""
     try:
-        path = places.state_folder() / NAME
+        path = folders.state_folder() / NAME
         if path.is_file():
             return path
     except OSError as error:
@@ -30,7 +31,7 @@ def last_game() -> Path:
 def is_waiting() -> bool:
     """Whether a game is kept that is not over."""
     try:
-        text = (places.state_folder() / NAME).read_text(encoding="utf-8")
+        text = (folders.state_folder() / NAME).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return False
     return f"\nend {UNFINISHED}\n" in text
@@ -56,7 +57,7 @@ class LastGame:
             return
         try:
             text = records.whole(session, self._lines(session), _name(session.match.variant))
-            files.save(places.state_folder() / NAME, text.encode())
+            files.save(folders.state_folder() / NAME, text.encode())
             self.fault = None
         except OSError as error:
             self.fault = _told(error)

@@ -110,7 +110,7 @@ class _Table:
             return
         except KeyboardInterrupt:
             pressed = True
-        if pressed:  # behind the handler: whoever is in one hears no Ctrl-C (ending.py)
+        if pressed:  # behind the handler: whoever is in one hears no Ctrl-C (signals.py)
             self._face.write(())
             if self._leaves():
                 raise KeyboardInterrupt

@@ -5,7 +5,7 @@
                                   └─ report
 
 Each product is made at most once for a design. Slow results are cached under a hash of their
-inputs (`cuatto_kit.store`). The modules beside this one make further products (sheets, pages,
+inputs (`cuatto_kit.cache.store`). The modules beside this one make further products (sheets, pages,
 boxes, the folder of a kit) from a core; `cuatto_kit.api.Design` adds them as methods.
 """
 
@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Self
 
-from cuatto_kit import store as products
+from cuatto_kit.cache import store as products
+from cuatto_kit.cache.store import Json, Key, Store, key_of
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.config.messages import one_of
@@ -24,7 +25,6 @@ from cuatto_kit.config.model import text_in, usual_seats
 from cuatto_kit.design.loading import Loaded, read
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, KitError, UsageError
 from cuatto_kit.fabrication.ordering import USUAL, Order
-from cuatto_kit.store import Json, Key, Store, key_of
 from cuatto_kit.timing import NEVER, Deadline, Progress
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cuatto_kit import __version__
-from cuatto_kit import store as products
+from cuatto_kit.cache import store as products
 from cuatto_kit.cad.coupon import COUPON, coupon_parts
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from cuatto_kit import __version__
+from cuatto_kit.cache.store import RAW, Key, codec_of
 from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
 from cuatto_kit.cad.parts import DRAWINGS
 from cuatto_kit.config.languages import spoken
@@ -42,7 +43,6 @@ from cuatto_kit.fabrication.manifest import (
 from cuatto_kit.fabrication.ordering import USUAL, FlatOptions, Order
 from cuatto_kit.fabrication.shopping import Row, bom, write_csv
 from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.store import RAW, Key, codec_of
 
 if TYPE_CHECKING:
     from cuatto_kit.cad.parts import Part

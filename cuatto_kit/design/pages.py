@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 
 from cuatto_kit import files
+from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.box import StorageBox, beside
 from cuatto_kit.design.core import DesignCore
@@ -18,7 +19,6 @@ from cuatto_kit.preview.page import preview_of
 from cuatto_kit.reports.page import report_page
 from cuatto_kit.reports.report import Report
 from cuatto_kit.reports.story import story_of
-from cuatto_kit.store import RAW, Json
 
 
 def preview(

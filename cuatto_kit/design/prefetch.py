@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 
-from cuatto_kit import workers
+from cuatto_kit import process
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.core import DesignCore
@@ -31,13 +31,13 @@ def _simulator(design: DesignCore) -> Simulator:
 def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
     """A block that writes a kit, with help where there is much to make."""
     all_of_it = not (options.only or options.order.copies)
-    if not all_of_it or workers.cores() < 2 or is_kept(design, options):
+    if not all_of_it or process.cores() < 2 or is_kept(design, options):
         yield
         return
-    context = workers.context(__name__)
+    context = process.context(__name__)
     ours, theirs = context.Pipe(duplex=False)
     inputs = (design.loaded.source, design.loaded.settings, design.force, options)
-    with workers.beginning():
+    with process.beginning():
         helper = context.Process(  # type: ignore[attr-defined]
             target=_make, args=(theirs, design.renderer, design.quality, *inputs), daemon=True
         )
@@ -65,7 +65,7 @@ def _make(
 ) -> None:
     """Asks for what the kit will ask for, and tells how long each stage took. What cannot be made
     is told by the first process."""
-    workers.begin()
+    process.begin()
     with suppress(Exception):
         design = DesignCore(read(source, settings), renderer, quality, force)
         design.report()

@@ -11,6 +11,7 @@ import numpy as np
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.board.turning import laid_for
+from cuatto_kit.cache.store import Codec, Key, codec_of, key_of
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.looks import look_of
@@ -48,7 +49,6 @@ from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.store import Codec, Key, codec_of, key_of
 from cuatto_kit.timing import NEVER, Progress
 
 BOARD = (BOARD_WIDTH, BOARD_HEIGHT)

@@ -4,7 +4,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from cuatto_kit import places, resources, store
+from cuatto_kit import resources
+from cuatto_kit.cache import folders, store
 from cuatto_kit.config.messages import counted
 from cuatto_kit.doctor.model import Line
 
@@ -67,7 +68,7 @@ def _cache() -> Line:
 def _state() -> Line:
     mend = "let it be written, or name another folder by XDG_STATE_HOME"
     without = "games are not kept, so that `play --resume` finds none"
-    return _written("state", places.state_folder, without, mend)
+    return _written("state", folders.state_folder, without, mend)
 
 
 def _current() -> Line:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from cuatto_kit.doctor.model import Line
-from cuatto_kit.workers import cores
+from cuatto_kit.process import cores
 
 ENOUGH_MEMORY, ENOUGH_DISK = 2.0, 1.0
 """What a large board takes (GiB), and what its kit and the cache do."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.errors import Code, Fault
-from cuatto_kit.store import Json
 
 SCHEMA = 1
 State = Literal["ok", "note", "fault"]

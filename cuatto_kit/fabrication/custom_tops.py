@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from manifold3d import CrossSection
 
+from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.tops import OwnTop, is_binary
@@ -16,7 +17,6 @@ from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.renderers import Embedded
-from cuatto_kit.store import RAW, Store, key_of
 
 HIGHEST = 60.0
 """How high a top may be (mm, for a tile of 40 mm)."""

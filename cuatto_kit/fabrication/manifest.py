@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.bundled import SUFFIXES
 from cuatto_kit.config.settings import value_of
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.fabrication.folder import Contents, Listing
-from cuatto_kit.store import Json
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.built import BuiltPart

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from stl import Mode
 from stl.mesh import Mesh
 
+from cuatto_kit.cache.store import codec_of
 from cuatto_kit.cad.parts import Part, Triangles
 from cuatto_kit.errors import Code, Fault
-from cuatto_kit.store import codec_of
 
 AnyNumber = TypeVar("AnyNumber", bound=np.generic)
 

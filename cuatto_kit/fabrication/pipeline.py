@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from cuatto_kit.cache.store import Codec, Key, Store, codec_of, key_of
 from cuatto_kit.cad.parts import ACCENT, BODY, DRAWINGS, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
@@ -31,7 +32,6 @@ from cuatto_kit.fabrication.meshes import (
     write_stl,
 )
 from cuatto_kit.fabrication.renderers import Renderer
-from cuatto_kit.store import Codec, Key, Store, codec_of, key_of
 
 ASSEMBLY = "assembly"
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad.parts import Instance, Pose, Triangles
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
@@ -32,7 +33,6 @@ from cuatto_kit.fabrication.threemf import (
     shift_to,
     write_3mf,
 )
-from cuatto_kit.store import RAW, Store, key_of
 
 Corners: TypeAlias = "np.typing.NDArray[np.float64]"
 

@@ -27,6 +27,7 @@ from itertools import chain, count, product
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
+from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad.parts import Instance
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
@@ -50,7 +51,6 @@ from cuatto_kit.fabrication.threemf import (
     item_at,
     transform,
 )
-from cuatto_kit.store import RAW, Store, key_of
 
 MODEL_SETTINGS = "Metadata/model_settings.config"
 PROJECT_SETTINGS = "Metadata/project_settings.config"

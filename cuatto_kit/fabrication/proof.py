@@ -21,6 +21,7 @@ from cachetools import LRUCache
 from manifold3d import Manifold
 
 from cuatto_kit.board.geometry import TOUCH, Rect
+from cuatto_kit.cache.store import Key, Store, codec_of, key_of
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triangles, Triple
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.built import BuiltPart
@@ -42,7 +43,6 @@ from cuatto_kit.fabrication.gaps import (
     widest_gap,
 )
 from cuatto_kit.fabrication.layers import Floats, solid_of
-from cuatto_kit.store import Key, Store, codec_of, key_of
 
 Name = TypeVar("Name", bound=Hashable)
 Value = TypeVar("Value")

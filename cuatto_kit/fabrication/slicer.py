@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cuatto_kit.cache.store import Store, codec_of, key_of
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
 from cuatto_kit.fabrication import programs
-from cuatto_kit.store import Store, codec_of, key_of
 
 PERIMETERS, TOP_LAYERS, BOTTOM_LAYERS = 2, 5, 4
 """Lines round each layer, and layers without holes above and below."""

@@ -12,6 +12,7 @@ from typing import Literal, Self, cast
 
 from pydantic import Field, create_model
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.criteria import Judged
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
@@ -21,7 +22,6 @@ from cuatto_kit.reports.judging import Judgement
 from cuatto_kit.reports.remedies import Remedy
 from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.statistics import Estimate, Interval, Spread, equality_of, share_of
-from cuatto_kit.store import Json
 
 SCHEMA = 1
 

@@ -7,6 +7,7 @@ seats where the question is the policy.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cuatto_kit.cache.store import Codec, codec_of
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.games.simulation import Simulation
@@ -33,7 +34,6 @@ from cuatto_kit.reports.study import Study, glance, study
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences
 from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
-from cuatto_kit.store import Codec, codec_of
 from cuatto_kit.timing import NEVER, Deadline, Progress
 
 CUT_SHORT = Finding(

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from pydantic import Field, JsonValue
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.documents import Entry, schema_of
 from cuatto_kit.fabrication.manifest import FileEntry
 from cuatto_kit.search.brief import Axis
 from cuatto_kit.statistics import Estimate
-from cuatto_kit.store import Json
 
 ATLAS = "atlas.json"
 SCHEMA = 1

@@ -17,9 +17,9 @@ from distributed import Client, Future, KilledWorker, LocalCluster, get_worker
 
 from cuatto_kit import resources
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
+from cuatto_kit.process import cores
 from cuatto_kit.search.trial import Order, Price, Result, Ticket
 from cuatto_kit.search.workers import work
-from cuatto_kit.workers import cores
 
 LOCAL = "local"
 """The address of a cluster that is this machine."""

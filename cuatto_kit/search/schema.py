@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import schema as boards
 from cuatto_kit.config.criteria import CRITERIA
 from cuatto_kit.config.extends import KEY
@@ -13,7 +14,6 @@ from cuatto_kit.games.variation import Feature, Variation
 from cuatto_kit.search.base import NOT_OF_BASES, variations
 from cuatto_kit.search.brief import Wanted
 from cuatto_kit.search.conflicts import COMMON, LUCK
-from cuatto_kit.store import Json
 
 Node = dict[str, Any]
 

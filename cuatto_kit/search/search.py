@@ -10,6 +10,7 @@ from cuatto_kit import resources
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.folder import refuse_lost
+from cuatto_kit.process import cores
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
@@ -18,7 +19,6 @@ from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Found, Scheduler, State, games_of_batch
 from cuatto_kit.search.workers import Crew, Processes
 from cuatto_kit.timing import Deadline, Progress
-from cuatto_kit.workers import cores
 
 SEARCHING = 0.85
 """How much of a budget of time goes into looking for boards; the rest into what is said of

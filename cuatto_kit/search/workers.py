@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
-from cuatto_kit import workers
+from cuatto_kit import process
 from cuatto_kit.errors import Code, Fault, InternalError
 from cuatto_kit.search.evaluator import evaluator_of
 from cuatto_kit.search.trial import Order, Result, Ticket
@@ -84,14 +84,14 @@ class Processes:
     def _begin(self) -> None:
         """Makes a pool, whose workers end as soon as `_leave` is closed."""
         theirs, self._leave = multiprocessing.Pipe(duplex=False)
-        context = workers.context(__name__)
-        self._pool = ProcessPoolExecutor(self.size, context, workers.begin, (theirs,))
+        context = process.context(__name__)
+        self._pool = ProcessPoolExecutor(self.size, context, process.begin, (theirs,))
 
     def _hand_over(self) -> None:
         """Gives the orders that wait to the pool."""
         while self._waiting:
             ticket = self._waiting[0]
-            with workers.beginning():
+            with process.beginning():
                 future = self._pool.submit(work, self.brief, self._orders[ticket])
             self._tickets[future] = ticket
             self._waiting.popleft()

@@ -11,12 +11,12 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from cuatto_kit import store as products
 from cuatto_kit.api import Design
+from cuatto_kit.cache import store as products
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.design.loading import read
-from cuatto_kit.store import Json
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.timing import Progress
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from cuatto_kit.store import Json
+from cuatto_kit.cache.store import Json
 from cuatto_kit.studio.workers import Ended, Message, Worker, Workers
 
 QUICK = ("board", "edit", "schema")

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 import yaml
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import dotted
 from cuatto_kit.config.yaml_edit import (
     CannotSplice,
@@ -23,7 +24,6 @@ from cuatto_kit.config.yaml_edit import (
     with_suggestion,
 )
 from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion
-from cuatto_kit.store import Json
 
 MOST_OFFERED = 4
 """How many values are offered where none is near what stands there."""

@@ -9,6 +9,7 @@ from time import monotonic
 
 from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession, Step
@@ -19,7 +20,6 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.pointing import Pick, sequences
 from cuatto_kit.games.text_view import Line
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell
 
 BATCH = 0.1

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import extends
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.yaml_edit import TextEdit, edits_to, read_tree, said_over
 from cuatto_kit.config.yaml_text import quoted
 from cuatto_kit.games.editing import Said
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import BoardText
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.model import text_in
 from cuatto_kit.errors import KitError
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, folder
 from cuatto_kit.studio.files import Folder
 

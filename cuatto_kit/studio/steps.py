@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from cuatto_kit.api import Design
-from cuatto_kit.store import Json
+from cuatto_kit.cache.store import Json
 from cuatto_kit.timing import Progress
 
 OFTEN = 0.1

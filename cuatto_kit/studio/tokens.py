@@ -9,7 +9,7 @@ import secrets
 import stat
 from pathlib import Path
 
-from cuatto_kit import places
+from cuatto_kit.cache import folders
 
 FOLDER = "studio"
 """The name of the folder of tokens, within the user's state folder."""
@@ -22,7 +22,7 @@ def token_of(folder: Path) -> str:
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()
     token = secrets.token_urlsafe(24)
     with contextlib.suppress(OSError):
-        path = places.make(places.state_folder() / FOLDER) / name
+        path = folders.make(folders.state_folder() / FOLDER) / name
         if kept := _kept(path):
             return kept
         path.unlink(missing_ok=True)

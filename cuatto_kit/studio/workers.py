@@ -20,10 +20,10 @@ from multiprocessing.connection import Connection
 
 from pydantic import ValidationError
 
-from cuatto_kit import workers
+from cuatto_kit import process
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.messages import did_you_mean
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
-from cuatto_kit.store import Json
 
 KINDS = (
     "atlas",
@@ -104,7 +104,7 @@ class Workers:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         os.environ.update(environment)
-        self._context = workers.context("cuatto_kit.studio.preload")
+        self._context = process.context("cuatto_kit.studio.preload")
         self._idle: dict[int, list[Worker]] = {}
         self._lock = threading.Lock()
         self.threads = ThreadPoolExecutor(256, "worker")
@@ -161,7 +161,7 @@ def _kill_group(leader: int | None) -> None:
 def _work(pipe: Connection, nice: int) -> None:
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # it is ended with what it has started
-    workers.begin(last=partial(_kill_group, os.getpid()))
+    process.begin(last=partial(_kill_group, os.getpid()))
     _be_modest(nice)
     gc.freeze()  # what was imported stays: to look through it takes longer than an answer
     while True:

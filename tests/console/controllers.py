@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from cuatto_kit.api import Design
-from cuatto_kit.console.protocol import Conversation
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
+from cuatto_kit.lab.protocol import Conversation
 from tests.conftest import PATIENCE
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"

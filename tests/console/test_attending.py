@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from cuatto_kit import store
+from cuatto_kit.cache import store
 from cuatto_kit.console import attending
 from cuatto_kit.console.attending import Attendant
 from cuatto_kit.games.text_view import Span

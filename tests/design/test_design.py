@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import cuatto_kit
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
@@ -22,7 +23,6 @@ from cuatto_kit.design.kit import KitOptions, kit_files
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
-from cuatto_kit.store import Store
 from tests.boards import text_of
 from tests.cases import seldom
 

@@ -19,7 +19,7 @@ ENGLISH = KitOptions(sheets=SheetOptions(("en",)))
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch):
-    monkeypatch.setattr("cuatto_kit.workers.cores", lambda: 2)
+    monkeypatch.setattr("cuatto_kit.process.cores", lambda: 2)
 
 
 @pytest.fixture
@@ -52,6 +52,6 @@ def test_it_ends_with_what_it_helps(design):
 
 @pytest.mark.parametrize("only", [{"parts"}, {"sheets"}])
 def test_of_a_part_of_a_kit_nothing_is_made_ahead(design, only, monkeypatch):
-    monkeypatch.setattr(module, "workers", None)
+    monkeypatch.setattr(module, "process", None)
     with prefetching(design, replace(ENGLISH, only=frozenset(only))):
         pass

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import cuatto_kit
-from cuatto_kit import resources, store
+from cuatto_kit import resources
+from cuatto_kit.cache import store
 from cuatto_kit.design import kit
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline

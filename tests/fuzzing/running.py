@@ -28,8 +28,9 @@ from typing import NoReturn
 import typer.main
 
 import cuatto_kit
-from cuatto_kit import resources, store, templates
+from cuatto_kit import resources, templates
 from cuatto_kit.api import Design
+from cuatto_kit.cache import store
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
 from cuatto_kit.config.languages import languages
@@ -96,7 +97,7 @@ def warm() -> None:
         for language in languages():
             compose(fresh.sheets.material, sheet_content.library_of(fresh, language))
     package = Path(cuatto_kit.__path__[0])
-    for folder in ("reports", "preview", "sheets", "review", "search"):
+    for folder in ("reports", "preview", "sheets", "lab/review", "search"):
         for path in (package / folder).glob("*.html"):
             templates.environment().get_template(path.relative_to(package).as_posix())
     gc.collect()

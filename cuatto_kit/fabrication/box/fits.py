@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.box.arrange import FLOOR, rim_of, skirt_of
@@ -16,7 +17,6 @@ from cuatto_kit.fabrication.box.contents import bounds_of
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
-from cuatto_kit.store import Store
 
 ROUNDING = 0.02
 """What meshes and their measures may be off (mm)."""

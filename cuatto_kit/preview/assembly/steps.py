@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.cache.store import codec_of
 from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.parts import Fit, Instance, Kit
 from cuatto_kit.fabrication.box.arrange import Column
@@ -23,7 +24,6 @@ from cuatto_kit.preview.assembly.joins import (
 from cuatto_kit.preview.assembly.map import BoardMap
 from cuatto_kit.preview.assembly.pictures import MEDIUM, Image, Painter
 from cuatto_kit.preview.words import counts_of
-from cuatto_kit.store import codec_of
 
 STAGES = 3
 """Pictures of a board that grows, if it has so many panels."""

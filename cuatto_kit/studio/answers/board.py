@@ -5,11 +5,11 @@ from typing import Literal
 
 from cuatto_kit.api import Design
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.board import board_drawing
 from cuatto_kit.drawing.svg import Drawing, downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
 from cuatto_kit.studio.fixes import Mender
 

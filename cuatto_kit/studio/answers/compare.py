@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.design.comparing import Wish, compare_by_rounds
 from cuatto_kit.reports.tables import words_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 
 GAMES = (100, 400, 1_600, 6_400)

@@ -5,13 +5,13 @@ from typing import Literal
 
 from pydantic import JsonValue, ValidationError
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, smallest
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import BoardEditor, Refused
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from cuatto_kit import store as products
 from cuatto_kit.api import Design
+from cuatto_kit.cache import store as products
+from cuatto_kit.cache.store import RAW, Json, codec_of, key_of
 from cuatto_kit.config import bundled
 from cuatto_kit.design.loading import read
-from cuatto_kit.store import RAW, Json, codec_of, key_of
 from cuatto_kit.studio.asks import Asked, Tell
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.games.metrics import counts
 from cuatto_kit.reports import tables
@@ -18,7 +19,6 @@ from cuatto_kit.reports.report import Report, first_report, make_report
 from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.reports.words import headline_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 from cuatto_kit.timing import Deadline
 

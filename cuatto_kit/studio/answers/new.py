@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.design.new import new_text
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, Name, Tell
 
 

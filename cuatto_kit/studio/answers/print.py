@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.fabrication import shopping, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell, folder
 from cuatto_kit.studio.printing import Printing, printers
 from cuatto_kit.studio.steps import telling

@@ -1,8 +1,8 @@
 """The JSON Schema that completes and explains a board's file."""
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.schema import schema_of
 from cuatto_kit.games import registry
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, Tell
 
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.errors import CannotPrint, Fault, Finding
@@ -24,7 +25,6 @@ from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.page import Model, ModelCopy, model_of, models_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
 
 SELDOM = 0.3

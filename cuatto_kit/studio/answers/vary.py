@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, applied
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.variation import Feature, NoWay, Room, Variation
 from cuatto_kit.reports import tables
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
 from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 from cuatto_kit.timing import Deadline

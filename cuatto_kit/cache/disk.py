@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit import files, places
+from cuatto_kit import files
+from cuatto_kit.cache import folders
 
 MOST_BYTES = 2 * 2**30
 """What the entries on disk may fill."""
@@ -112,10 +113,10 @@ class Shelf:
 
     def _drawer(self, path: Path) -> Path:
         """A folder of the shelf, in place of whatever lies there. Raises OSError."""
-        places.make(self.folder)
+        folders.make(self.folder)
         if path.exists() and not path.is_dir():
             path.unlink()
-        return places.make(path)
+        return folders.make(path)
 
     def entries(self) -> Iterator[Entry]:
         """All that is the shelf's in its folder; whatever else lies there is left alone."""

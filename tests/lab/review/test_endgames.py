@@ -3,9 +3,9 @@
 import pytest
 
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.review.choosing import judge_of
-from cuatto_kit.review.model import Mark
-from cuatto_kit.review.review import review
+from cuatto_kit.lab.review.choosing import judge_of
+from cuatto_kit.lab.review.model import Mark
+from cuatto_kit.lab.review.review import review
 from tests.cases import seldom
 
 from .games import endgame, game

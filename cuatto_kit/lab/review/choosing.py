@@ -8,7 +8,7 @@ from cuatto_kit.games.family import Endgame
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.outlook import Outlook
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.review.judges import (
+from cuatto_kit.lab.review.judges import (
     COARSE,
     COARSE_STEPWISE,
     FINE,
@@ -19,7 +19,7 @@ from cuatto_kit.review.judges import (
     BySearch,
     Stepwise,
 )
-from cuatto_kit.review.review import AnyJudge, Played
+from cuatto_kit.lab.review.review import AnyJudge, Played
 
 SOLVED = 100_000
 """Positions up to which what may come of one is solved: a second or two."""

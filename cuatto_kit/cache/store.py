@@ -3,7 +3,7 @@
 A product has one key, the digest of its kind, of all its inputs and of the code and libraries that
 make it. Values lie in memory and, as bytes, on disk, where many processes share them:
 
-- an entry is verified when it is read (shelf.py): a torn or damaged one is made again, with a
+- an entry is verified when it is read (cache/disk.py): a torn or damaged one is made again, with a
   remark;
 - whoever makes an entry holds its lock, so that two who ask at once make it once;
 - where the disk is full or cannot be written, products are made all the same and stay in memory;
@@ -24,9 +24,10 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from cuatto_kit import places, resources
+from cuatto_kit import resources
+from cuatto_kit.cache import folders
+from cuatto_kit.cache.disk import Damaged, Shelf
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.shelf import Damaged, Shelf
 from cuatto_kit.timing import Stopwatch
 
 if TYPE_CHECKING:
@@ -218,14 +219,14 @@ PRODUCTS = "products"
 
 def usual() -> Store:
     """The store of this user: `products/` in the cache folder, or what stands in for it."""
-    place = places.cache()
+    place = folders.cache()
     folder, warm = (one and one / PRODUCTS for one in (place.folder, place.warm))
     return store_in(folder, warm, place.fault)
 
 
 def usual_remarks() -> tuple[Finding, ...]:
     """What went wrong with the store of this user, if this process has used it."""
-    return usual().remarks if places.is_cache_used() else ()
+    return usual().remarks if folders.is_cache_used() else ()
 
 
 @cache
@@ -257,7 +258,7 @@ class Condition:
 def condition(*, verify: bool = False) -> Condition:
     """Looks at the cache; `verify` reads all that it holds. What killed processes left is of the
     kind "leftover". Raises nothing."""
-    place = places.cache()
+    place = folders.cache()
     kinds: dict[str, Holding] = {}
     damaged = []
     for folder in filter(None, (place.folder, place.warm)):

@@ -8,8 +8,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from cuatto_kit.environments.opening import OpenBoard
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.lab.environments.opening import OpenBoard
 
 Seen = dict[str, NDArray[np.int8]]
 MOST_SEED = 2**62

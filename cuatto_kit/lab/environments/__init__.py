@@ -1,6 +1,6 @@
 """Boards as environments for programs that learn to play them.
 
-    from cuatto_kit import environments
+    from cuatto_kit.lab import environments
 
     games = environments.stepper("snake-24", 256, seats=2)   # many games at once, compiled
     env = environments.aec("cabeza")                         # PettingZoo: extra [rl]
@@ -16,13 +16,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cuatto_kit.environments.opening import AnyEncoding, AnyStepper, open_board
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.lab.environments.opening import AnyEncoding, AnyStepper, open_board
 
 if TYPE_CHECKING:
     import pyspiel
 
-    from cuatto_kit.environments.agents import BoardEnv
+    from cuatto_kit.lab.environments.agents import BoardEnv
 
 
 def encoding(
@@ -58,7 +58,7 @@ def aec(
     """One game as an environment of PettingZoo, agent by agent; with `render_mode="ansi"`, `render`
     tells the board as text."""
     try:
-        from cuatto_kit.environments.agents import BoardEnv
+        from cuatto_kit.lab.environments.agents import BoardEnv
     except ModuleNotFoundError as missing:
         raise _not_installed(missing, "cuatto-kit[rl]") from None
     return BoardEnv(open_board(board, seats, settings, overrides), render_mode)
@@ -71,7 +71,7 @@ def openspiel(
     `cuatto_` and the board's name, for `pyspiel.load_game` in this process; `players` is its
     parameter."""
     try:
-        from cuatto_kit.environments.spiel import register
+        from cuatto_kit.lab.environments.spiel import register
     except ModuleNotFoundError as missing:
         raise _not_installed(missing, "cuatto-kit[openspiel]") from None
     return register(board, seats, settings, overrides)

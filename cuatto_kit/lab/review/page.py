@@ -10,9 +10,9 @@ from cuatto_kit import templates
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.drawing.positions import scene_drawing
-from cuatto_kit.review import words
-from cuatto_kit.review.model import DecisionEntry, Mark, ReviewData
-from cuatto_kit.review.review import Played
+from cuatto_kit.lab.review import words
+from cuatto_kit.lab.review.model import DecisionEntry, Mark, ReviewData
+from cuatto_kit.lab.review.review import Played
 
 WIDTH, HEIGHT = 830, 260
 """The room between the axes of the graph (px)."""
@@ -51,7 +51,7 @@ class Blunder:
 def review_page(played: Played, data: ReviewData) -> str:
     """The page; it loads nothing from anywhere."""
     return templates.render(
-        "review/review.html",
+        "lab/review/review.html",
         data=data,
         headline=words.headline(data),
         legend=words.legend(data),

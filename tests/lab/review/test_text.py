@@ -7,7 +7,7 @@ import pytest
 from cuatto_kit.cli import output
 from cuatto_kit.console import game_text, opening, records
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.review import words
+from cuatto_kit.lab.review import words
 from tests.cases import seldom
 from tests.console.tables import open_session, play_out
 

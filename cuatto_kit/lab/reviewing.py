@@ -5,10 +5,10 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.console import game_text
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.review import words
-from cuatto_kit.review.choosing import judge_of
-from cuatto_kit.review.model import ReviewData
-from cuatto_kit.review.review import Played, review
+from cuatto_kit.lab.review import words
+from cuatto_kit.lab.review.choosing import judge_of
+from cuatto_kit.lab.review.model import ReviewData
+from cuatto_kit.lab.review.review import Played, review
 from cuatto_kit.timing import Progress
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 
-from cuatto_kit import ending
+from cuatto_kit import signals
 
 LONGEST_TEMPORARY = 60
 """Bytes in the name of the folder for temporary files: a server's socket lies there, and the name
@@ -46,7 +46,7 @@ def context(preload: str) -> BaseContext:
 def _blocked() -> Iterator[None]:
     """What is begun in the block has all signals blocked from its first moment, and so has what
     that begins."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending.SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals.SIGNALS)
     try:
         yield
     finally:
@@ -61,8 +61,8 @@ def beginning() -> Iterator[None]:
         yield  # which hears none
         return
     heard: list[int] = []
-    before = {number: signal.getsignal(number) for number in ending.SIGNALS}
-    ending.hear(lambda number, frame: heard.append(number))
+    before = {number: signal.getsignal(number) for number in signals.SIGNALS}
+    signals.hear(lambda number, frame: heard.append(number))
     try:
         yield
     finally:

@@ -11,9 +11,9 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from cuatto_kit import environments  # noqa: E402
 from cuatto_kit.errors import UsageError  # noqa: E402
 from cuatto_kit.games.encoding import returns  # noqa: E402
+from cuatto_kit.lab import environments  # noqa: E402
 
 
 @pytest.mark.parametrize("board", ["cabeza", "cant-stop", "parques", "royal-ur"])

@@ -11,9 +11,9 @@ import pytest
 pytestmark = pytest.mark.openspiel
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 
-from cuatto_kit import environments  # noqa: E402
 from cuatto_kit.games.encoding import returns  # noqa: E402
 from cuatto_kit.games.game import CHANCE, END  # noqa: E402
+from cuatto_kit.lab import environments  # noqa: E402
 
 BOARDS = {"cabeza": 2, "cant-stop": 3, "parques": 2, "royal-ur": 2, "two-ways-home": 4}
 LONGEST = 250
@@ -90,7 +90,7 @@ def test_a_board_is_registered_once_under_its_name() -> None:
 
 def test_a_process_that_registered_a_board_ends_well() -> None:
     code = (
-        "from cuatto_kit import environments; g = environments.openspiel('short-12', seats=2);"
+        "from cuatto_kit.lab import environments; g = environments.openspiel('short-12', seats=2);"
         "s = g.new_initial_state(); s.apply_action(s.legal_actions()[0]); print(s.clone())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

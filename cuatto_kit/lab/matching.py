@@ -5,11 +5,11 @@ from collections.abc import Hashable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from cuatto_kit import workers
+from cuatto_kit import process
 from cuatto_kit.api import Design
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import Choice
-from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, standing_of
+from cuatto_kit.lab.matches import GameOfMatch, Rivals, Standing, standing_of
 from cuatto_kit.timing import Progress
 
 FEWEST = 2
@@ -46,7 +46,7 @@ def play_match(plan: MatchPlan, progress: Progress = lambda *_: None) -> PlayedM
     numbers = range((plan.games + 1) // 2)
     done, pairs = 0, []
     with ExitStack() as stack:
-        with workers.beginning():
+        with process.beginning():
             pool = stack.enter_context(_pool(plan, seats, len(numbers)))
         for pair in pool.imap(_play, [(plan.seed, k, 2 * k + 1 < plan.games) for k in numbers]):
             pairs.append(pair)
@@ -78,11 +78,11 @@ _at_table: list[Rivals[Hashable, Choice]] = []
 
 
 def _pool(plan: MatchPlan, seats: int, pairs: int) -> multiprocessing.pool.Pool:
-    return workers.context(__name__).Pool(min(workers.cores(), pairs), _sit_down, (plan, seats))
+    return process.context(__name__).Pool(min(process.cores(), pairs), _sit_down, (plan, seats))
 
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:
-    workers.begin()
+    process.begin()
     design = Design.open(plan.variant, plan.settings)
     _at_table[:] = [_rivals_of(design, seats, plan.bots)]
 

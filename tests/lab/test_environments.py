@@ -6,9 +6,9 @@ import sys
 import numpy as np
 import pytest
 
-from cuatto_kit import environments
 from cuatto_kit.errors import UsageError
 from cuatto_kit.games.race.family import RaceFamily
+from cuatto_kit.lab import environments
 
 
 def test_a_board_is_opened_with_its_seats_and_settings() -> None:
@@ -47,7 +47,7 @@ def test_what_is_not_installed_is_told(
     package: str, module: str, ask: object, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, f"cuatto_kit.environments.{module}", raising=False)
+    monkeypatch.delitem(sys.modules, f"cuatto_kit.lab.environments.{module}", raising=False)
     with pytest.raises(
         UsageError, match=f"(gymnasium|{package}) is not installed: pip install '{extra}'"
     ):
@@ -56,7 +56,7 @@ def test_what_is_not_installed_is_told(
 
 @pytest.mark.slow
 def test_neither_library_is_imported_before_it_is_asked_for() -> None:
-    code = "import sys, cuatto_kit.environments; print([n for n in NAMES if n in sys.modules])"
+    code = "import sys, cuatto_kit.lab.environments; print([n for n in NAMES if n in sys.modules])"
     names = "NAMES = ['pettingzoo', 'gymnasium', 'pyspiel']; "
     command = [sys.executable, "-c", names + code]
     assert subprocess.check_output(command, text=True).strip() == "[]"
@@ -66,7 +66,7 @@ def test_neither_library_is_imported_before_it_is_asked_for() -> None:
 def test_actions_are_the_same_in_every_process(capsys: pytest.CaptureFixture[str]) -> None:
     """Sets of text come in another order in each."""
     code = (
-        "from cuatto_kit import environments; e = environments.encoding('short-12');"
+        "from cuatto_kit.lab import environments; e = environments.encoding('short-12');"
         "s = e.stepper(3); s.reset(5); print([e.legal(s.position(k)) for k in range(3)])"
     )
     exec(code, {})

@@ -16,7 +16,7 @@ from cuatto_kit.games.family import Endgame
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.rollouts import LONGEST, thrown
 from cuatto_kit.games.thinking import Bot, Limits, StateIn, Stop, Thinker, Worth
-from cuatto_kit.review.values import Shares, Values
+from cuatto_kit.lab.review.values import Shares, Values
 
 FINE = 2_880
 """Playouts of a move that is held against another: a multiple of the rolls of two dice."""

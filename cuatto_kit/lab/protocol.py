@@ -12,12 +12,12 @@ from functools import partial
 from typing import BinaryIO, Generic, TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, format_value, join_names
-from cuatto_kit.console.limits import Grant, Refused, granted, number_of, refuse
-from cuatto_kit.console.wording import ROLL, Trail, Wording
 from cuatto_kit.errors import on_one_line
 from cuatto_kit.games.game import CHANCE, END, Choice, Move, State
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.thinking import Limits, Stop, Thought
+from cuatto_kit.lab.limits import Grant, Refused, granted, number_of, refuse
+from cuatto_kit.lab.protocol_text import ROLL, Trail, Wording
 
 LONGEST = 2**20
 """Bytes of a line that is still read: a game of tens of thousands of moves."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cuatto_kit.review.model import DecisionEntry, ReviewData, SeatEntry
+from cuatto_kit.lab.review.model import DecisionEntry, ReviewData, SeatEntry
 
 HEAD = ("", "Team", "Dice", "Luck", "Choice", "Win", "Loss", "")
 NUMBERS = frozenset({0, 3, 5, 6})

@@ -10,9 +10,9 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from cuatto_kit.environments.opening import OpenBoard, open_board, seat
 from cuatto_kit.games.encoding import returns
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.lab.environments.opening import OpenBoard, open_board, seat
 
 LONGEST = 1_000_000
 """Moves that no game comes to; the rules of few boards give a limit."""

@@ -7,14 +7,15 @@ from html.parser import HTMLParser
 
 import pytest
 
-from cuatto_kit.console import records, reviewing
+from cuatto_kit.console import records
 from cuatto_kit.design.pages import refuse
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.review import words
-from cuatto_kit.review.choosing import judge_of
-from cuatto_kit.review.model import Mark
-from cuatto_kit.review.page import review_page
-from cuatto_kit.review.review import review
+from cuatto_kit.lab import reviewing
+from cuatto_kit.lab.review import words
+from cuatto_kit.lab.review.choosing import judge_of
+from cuatto_kit.lab.review.model import Mark
+from cuatto_kit.lab.review.page import review_page
+from cuatto_kit.lab.review.review import review
 from tests.console.tables import open_session
 
 from .games import game

@@ -61,7 +61,7 @@ class Tokens:
         return body
 
     def _label(self, token: Token) -> Rect:
-        """Where the label of a piece stands: on it, or below one that it would cover."""
+        """Return the room of a piece's label, which is below a piece that is too small for it."""
         (x, y), reach = token.place, self.reach(token.shape)
         size = max(LETTER * self.tile, self.least)
         if size > FILLED * reach:

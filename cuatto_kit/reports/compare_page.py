@@ -117,8 +117,7 @@ def bar(share: float) -> str:
 
 @dataclass(frozen=True)
 class Point:
-    """A board in a chart: where it stands from the left and the floor, its interval, and what is
-    said of it."""
+    """A board in a chart: its place from the left and the floor (px), its interval and its text."""
 
     left: float
     height: float
@@ -128,7 +127,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure of all boards; `marks` and `names` are the ticks of its axes: where, and what."""
+    """A figure of all boards; `marks` and `names` are places and texts of the ticks of its axes."""
 
     title: str
     unit: str

@@ -73,8 +73,8 @@ def _of_finished(
 def seat_gap(games: Simulation, seats: int) -> Measure:
     """Return how much more often the best seat wins than the worst.
 
-    The first games determine these two seats, the rest the gap between them: the largest gap, found
-    and measured on the same games, would not be zero on any board.
+    The first games determine these two seats and the rest the gap between them: finding the largest
+    gap and measuring it on the same games would show one on every board.
     """
     wins = games.wins(seats)
     rest = np.arange(len(wins)) >= len(wins) // LEARNING

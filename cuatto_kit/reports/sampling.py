@@ -214,9 +214,11 @@ class Sampler:
         return share_of(float(played.wins_of_first(seats).sum()), wanted)
 
     def choice_value(self, played: Sample) -> Estimate | None:
-        """How much more often the best move wins than any, in a decision with a choice, where
-        games are about as long as those `played`; None where the family cannot tell, few games
-        have a choice, or there is no time."""
+        """Return how much more often the best move wins than an average one, if there is a choice.
+
+        The number of games depends on the length of the games in `played`. Returns None if the
+        family cannot evaluate decisions, if few games have a choice, or if there is no time.
+        """
         wanted = self._games_within(WEIGHED, played.games)
         gains: list[float] = []
         done, seconds = 0, 0.0

@@ -60,7 +60,7 @@ class Study:
 
     @property
     def stronger(self) -> Sequence[Sample]:
-        """The games of better players than those by whom the board is judged."""
+        """The games of levels stronger than the level by which the board is judged."""
         here = self.judged[:1]
         names = [sample.policy for sample in self.levels]
         return self.levels[names.index(here[0].policy) + 1 :] if here else ()
@@ -170,7 +170,7 @@ def _levels(sampler: Sampler, people: Level) -> Sequence[Level]:
 
 
 def _skill(sampler: Sampler) -> tuple[list[Rung], dict[str, str]]:
-    """Return the rungs of the ladder for which there is time, and the reason if there are none."""
+    """Return the rungs of the ladder for which there is time, or the reason without any."""
     plan, ladder = sampler.plan, sampler.subject.policies.ladder
     if plan.seats == 1:
         return [], dict.fromkeys(("seat_spread", "skill"), ALONE)

@@ -101,7 +101,7 @@ def row(entry: JudgementEntry, is_judged: bool = True) -> Row:
 
 
 def _gauge(entry: JudgementEntry, good: Range, tolerable: Range, unit: Unit) -> Gauge:
-    """All from 0, or from below where the interval lies there, to a little beyond the last."""
+    """Return a gauge from 0 (or a negative end of the interval) to just above the last value."""
     limits = [end for end in (good.low, good.high, tolerable.low, tolerable.high) if abs(end) < inf]
     least = min(0.0, entry.ci95[0])
     most = 1.15 * max([*limits, entry.ci95[1]]) or 1.0

@@ -1,4 +1,4 @@
-"""A design: a board as loaded, and the products that are made of it when somebody asks.
+"""A design: a board as loaded, and its products, which are made when they are first used.
 
     load ─▶ Design ─▶ layout ─┬─ kit ─▶ meshes ─┬─ proof
                               │                 ├─ plates
@@ -6,7 +6,7 @@
                               ├─ report ────────┐
                               └─ drawing        └─ sheet, paper_board
 
-Each product is made at most once for a design; what is slow is kept in the store (store.py).
+Each product is made at most once per design; slow ones are cached in the store (store.py).
 """
 
 import hashlib
@@ -54,9 +54,10 @@ if TYPE_CHECKING:
 class Design:
     """A board as loaded, and its products.
 
-    `renderer` is `embedded` or `openscad`, `quality` how fine round shapes are (draft, normal or
-    fine). With `force` a board that cannot be played is built all the same. `progress` is told
-    what long work is at."""
+    `renderer` is `embedded` or `openscad`, and `quality` the fineness of round shapes (draft,
+    normal or fine). With `force` a board that cannot be played is built all the same. `progress` is
+    called with the progress of long work.
+    """
 
     loaded: Loaded
     renderer: str = "embedded"
@@ -67,12 +68,12 @@ class Design:
 
     @property
     def name(self) -> str:
-        """What its kit is called."""
+        """The name of its kit."""
         return self.loaded.source.name
 
     @property
     def variant(self) -> "Variant":
-        """What its file says, checked."""
+        """The validated content of its file."""
         return self.loaded.variant
 
     @property
@@ -105,12 +106,15 @@ class Design:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What there is to say of the board as it is; what is an "error" makes `layout` raise."""
+        """The findings on the board; `layout` raises an error for findings of severity "error"."""
         return self._laid_out[1]
 
     @property
     def layout(self) -> "Layout":
-        """The board. Raises InvalidVariant, CannotPrint or CannotPlay with all its faults."""
+        """The layout of the board.
+
+        Raises InvalidVariant, CannotPrint or CannotPlay with all faults of the board.
+        """
         layout, _, refusal = self._laid_out
         if refusal is not None:
             raise refusal
@@ -119,11 +123,14 @@ class Design:
 
     @property
     def drawn_layout(self) -> "Layout | None":
-        """The board, even one that cannot be played; None where its spaces have no place."""
+        """The layout, also of a board that cannot be played; None if its spaces have no place."""
         return self._laid_out[0]
 
     def seats(self, wanted: int | None = None) -> int:
-        """How many play. Raises UsageError where the board does not take so many."""
+        """Return the number of seats: `wanted` or, with None, the usual number.
+
+        Raises UsageError if the board is not made for that number.
+        """
         fewest, most = self.variant.seats
         seats = usual_seats(fewest, most) if wanted is None else wanted
         alone = self.family.policies.solitaire
@@ -134,7 +141,10 @@ class Design:
         return seats
 
     def drawing(self, language: str = "en") -> "Drawing":
-        """The board with every team set up on it, as SVG at true size, turned as it is laid out."""
+        """Return the board with every team set up, as SVG at true size.
+
+        It has the orientation of the layout.
+        """
         from cuatto_kit.design.sheets import set_up_drawing
 
         return set_up_drawing(self, language)
@@ -143,12 +153,12 @@ class Design:
 
     @property
     def clearance(self) -> float:
-        """The play between parts that join (mm)."""
+        """The clearance between parts that join (mm)."""
         return self.loaded.clearance
 
     @cached_property
     def kit(self) -> "Kit":
-        """The parts, and how they are put together."""
+        """The parts and their assembly."""
         return self.family.kit(self.variant, self.layout, self.clearance)
 
     @cached_property
@@ -160,9 +170,15 @@ class Design:
         return draw(self.kit.parts, self.kit.drawing(), self.quality, own_meshes(self))
 
     def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
-        """The parts with their meshes, by name; all of them where none is named. Raises
-        InternalError naming the part that the renderer warned about, UsageError on a name that no
-        part has and where the renderer is not installed."""
+        """Return the parts with their meshes, by name.
+
+        Args:
+            names: The parts; None means all.
+
+        Raises:
+            InternalError: If the renderer warned about a part, which the error names.
+            UsageError: If a part does not exist, or if the renderer is not installed.
+        """
         from cuatto_kit.fabrication.pipeline import build_parts
         from cuatto_kit.fabrication.renderers import renderer
 
@@ -191,7 +207,10 @@ class Design:
         return {}
 
     def printable(self, names: Sequence[str] | None = None) -> "tuple[BuiltPart, ...]":
-        """The same parts, in order. Raises CannotPrint with all that is against printing them."""
+        """Return the same parts in order.
+
+        Raises CannotPrint with all reasons if they cannot be printed.
+        """
         from cuatto_kit.design.laying_out import refuse_oversized
         from cuatto_kit.fabrication.pipeline import faults
 
@@ -203,7 +222,10 @@ class Design:
         return built
 
     def proof(self) -> "Proof":
-        """The proof that all parts go together. Raises CannotPrint where they do not."""
+        """Return the proof that all parts fit together.
+
+        Raises CannotPrint if they do not.
+        """
         from cuatto_kit.fabrication.proof import proof_of
 
         fits = tuple(self.family.fits(self.variant, self.layout, self.clearance, self.kit))
@@ -213,19 +235,25 @@ class Design:
         return proof
 
     def box(self, spare: int = 0) -> "Boxed":
-        """The boxes that the kit and so many spare pieces are kept in. Raises as `boxed` does."""
+        """Return the boxes for the kit and for a number of spare pieces.
+
+        Raises the same errors as `extras.boxed`.
+        """
         from cuatto_kit.design.extras import boxed
 
         return boxed(self, spare)
 
     def card(self) -> "Carded":
-        """The summary card as a part. Raises as `carded` does."""
+        """Return the summary card as a part.
+
+        Raises the same errors as `extras.carded`.
+        """
         from cuatto_kit.design.extras import carded
 
         return carded(self)
 
     def flat(self, options: "FlatOptions", box: "Boxed | None" = None) -> Mapping[str, bytes]:
-        """The board, and a box like that one, as files for a laser cutter, by path."""
+        """Return the board, and a box like the given one, as files for a laser cutter, by path."""
         from cuatto_kit.design import extras
 
         return extras.flat(self, options, box)
@@ -239,11 +267,19 @@ class Design:
         box: "Boxed | None" = None,
         card: "Carded | None" = None,
     ) -> "tuple[PlateFile, ...]":
-        """What goes on the bed in one go, of all parts or of those named, as many as are ordered,
-        of a box and of a card. None without a printer.
+        """Return the plates, each of parts that are printed together; none without a printer.
 
-        Raises CannotPrint where parts cannot be printed; with `sliced` also where a plate leaves
-        the room of the printer, UsageError where PrusaSlicer is not installed.
+        Args:
+            names: The parts; None means all.
+            sliced: If true, plates are sliced by PrusaSlicer.
+            order: The number of copies, and how they are packed.
+            box: Boxes whose parts are added.
+            card: A card that is added.
+
+        Raises:
+            CannotPrint: If parts cannot be printed or, with `sliced`, a plate exceeds the printer's
+                room.
+            UsageError: With `sliced`, if PrusaSlicer is not installed.
         """
         from cuatto_kit.fabrication import plates
 
@@ -265,8 +301,14 @@ class Design:
         box: "Boxed | None" = None,
         card: "Carded | None" = None,
     ) -> str:
-        """The assembly as one HTML page to look at from all sides, with these plates or its
-        printer's, a box beside it and a card before it."""
+        """Return the assembly in 3-D as one HTML page.
+
+        Args:
+            language: The language of the page.
+            plates: The plates that it shows; None means those of `plates()`.
+            box: Boxes beside the assembly.
+            card: A card in front of it.
+        """
         from cuatto_kit.design.pages import preview
 
         return preview(self, language, self.plates() if plates is None else plates, box, card)
@@ -278,7 +320,10 @@ class Design:
         *,
         box: "Boxed | None" = None,
     ) -> str:
-        """How the kit is put together and put away, as one HTML page; plates as for `preview`."""
+        """Return the instructions for assembly and storage as one HTML page.
+
+        The arguments are those of `preview`.
+        """
         from cuatto_kit.design.pages import assembly
 
         return assembly(self, language, self.plates() if plates is None else plates, box)
@@ -295,25 +340,33 @@ class Design:
         precision: float | None = None,
         skill: bool = True,
     ) -> "Report":
-        """Returns what games on the board say; without arguments the report that goes with a kit.
+        """Return the report of games on the board; without arguments, the report of its kit.
 
-        `games` are exactly so many; `precision` plays until shares of wins are that exact. `policy`
-        plays all seats, or is a list with one for each; `skill` holds good players against bad
-        ones. Raises UsageError on what the board cannot be played with, KitError as `layout` does.
+        Args:
+            games: The exact number of games.
+            seats: The number of seats; None means the usual one.
+            seed: The seed of the dice.
+            policy: The policy of all seats, or a list with one for each.
+            precision: The accuracy of shares of wins until which games are played.
+            skill: If true, good policies are tested against bad ones.
+
+        Raises:
+            UsageError: If the board cannot be played with these arguments.
+            KitError: As for `layout`.
         """
         from cuatto_kit.design.reporting import report_of
 
         return report_of(self, games, seats, seed, policy, precision, skill)
 
     def report_by(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
-        """Returns what the games of a plan say, as far as a deadline leaves time."""
+        """Return the report of a plan's games, as far as the deadline leaves time."""
         from cuatto_kit.reports.report import make_report
 
         return make_report(self.subject, plan, deadline, self.progress)
 
     @property
     def subject(self) -> "Subject":
-        """The board as reports see it."""
+        """The board in the form that reports need."""
         from cuatto_kit.reports.subject import subject_of
 
         made = subject_of(self.name, self.family, self.variant, self.layout, self.findings)
@@ -321,17 +374,23 @@ class Design:
         return replace(made, changes=changes, changed=lambda more: self.changed(more).subject)
 
     def changed(self, settings: Sequence[str]) -> "Design":
-        """The same board with more settings, each `path=value`. Raises KitError on wrong ones."""
+        """Return the same board with more settings, each `path=value`.
+
+        Raises KitError for invalid ones.
+        """
         return replace(self, loaded=read(self.loaded.source, [*self.loaded.settings, *settings]))
 
     @property
     def quick_report_key(self) -> Key:
-        """What the report that goes with a kit is kept under."""
+        """The key of the report of its kit in the store."""
         said = self.family.played(self.variant, self.layout)
         return key_of("report", self.name, said, [finding.as_json() for finding in self.findings])
 
     def check(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
-        """The report of a board; raises CannotPrint where its printer could not print it."""
+        """Return the report of the board.
+
+        Raises CannotPrint if its parts are too large for its printer.
+        """
         from cuatto_kit.design.laying_out import refuse_oversized
 
         with deadline.paused():
@@ -339,7 +398,10 @@ class Design:
         return self.report_by(plan, deadline)
 
     def write_page(self, report: "Report", path: Path) -> None:
-        """Writes a report of this board as one HTML page. Raises UsageError as that does."""
+        """Write a report of this board as one HTML page.
+
+        Raises UsageError if it cannot be written.
+        """
         from cuatto_kit.design.pages import write_page
 
         write_page(self, report, path)
@@ -347,7 +409,13 @@ class Design:
     def sheet(
         self, language: str = "en", paper: Paper = Paper.A4, *, paper_board: bool = False
     ) -> "SheetFiles":
-        """The rule sheet in a language with its card, and the prototype in paper if asked for."""
+        """Return the rule sheet in a language with its card.
+
+        Args:
+            language: The language.
+            paper: The paper.
+            paper_board: If true, the paper prototype is included.
+        """
         from cuatto_kit.design.sheet_files import SHEET
 
         def make() -> "SheetFiles":
@@ -360,33 +428,41 @@ class Design:
 
     @cached_property
     def material(self) -> "Material":
-        """What the sheets are made from, whatever the language."""
+        """The input of the sheets, independent of the language."""
         from cuatto_kit.design.sheets import material_of
 
         return material_of(self)
 
     def write(self, folder: str | Path, options: "KitOptions | None" = None) -> "WrittenKit":
-        """Writes the kit into `folder`/<name>, swapped in whole. Raises KitError: what is wrong
-        with the board, a part or the folder, which is then as it was."""
+        """Write the kit into `folder`/<name>, which is replaced as a whole.
+
+        Raises KitError for a fault of the board, a part or the folder, which is then unchanged.
+        """
         from cuatto_kit.design.kit import KitOptions, write_kit
 
         return write_kit(self, Path(folder), options or KitOptions())
 
     @cached_property
     def _inputs(self) -> str:
-        """What every product follows from: what the file says, and the printer's."""
+        """A digest of the inputs of every product.
+
+        These are the content of the files of the board and of its printer.
+        """
         loaded = self.loaded
         data = loaded.document.data, loaded.described
         said = json.dumps([*data, loaded.variant.model_dump_json()])
         return hashlib.sha256(f"{self.name}\n{said}".encode()).hexdigest()
 
     def key(self, kind: str, *inputs: Json) -> Key:
-        """The key of a product that follows from this design and what else is named."""
+        """Return the key of a product that depends on this design and on the given inputs."""
         return key_of(kind, self._inputs, self.force, *inputs)
 
     @cached_property
     def rendered_by(self) -> str:
-        """The renderer and its version. Raises UsageError where it is not installed."""
+        """The renderer and its version.
+
+        Raises UsageError if it is not installed.
+        """
         from cuatto_kit.fabrication.renderers import renderer
 
         return renderer(self.renderer).identity

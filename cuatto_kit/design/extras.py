@@ -1,4 +1,4 @@
-"""The storage boxes and the summary card of a kit, as products of a design."""
+"""The storage boxes, the summary card and the flat files of a kit, as products of a design."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
 
 APART = 40.0
-"""The space between the board with its pieces and the card or the boxes beside it (mm)."""
+"""The distance between the board with its pieces and the card or the boxes beside it (mm)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Carded:
-    """The summary card as it is printed, and what is to be said of it."""
+    """The summary card as it is printed, with findings on it."""
 
     part: Part
     built: tuple[BuiltPart, ...]
@@ -46,9 +46,11 @@ class Carded:
 
 
 def carded(design: "Design") -> Carded:
-    """The card of a design, in the language of its words on plastic and in the colours of its
-    board. Raises CannotPrint where it cannot be printed, UsageError where there are no strokes for
-    its words."""
+    """Return the card of a design, in the language of its printed words and its board's colours.
+
+    Raises CannotPrint if it cannot be printed, and UsageError if there are no strokes for its
+    words.
+    """
     asked = design.variant.print
     look = look_of(design.variant)
     colour = look.board[-1]
@@ -74,7 +76,7 @@ def _left_off(text: str) -> Finding:
 
 
 def before(card: Carded, assembly: Sequence[Instance]) -> Iterator[Instance]:
-    """The card on the table, before all that stands there."""
+    """Yield the card on the table, in front of everything else."""
     xs, ys = zip(*(copy.pose.at[:2] for copy in assembly), strict=True)
     depth = card.part.extents[1] or 0.0
     (colour,) = card.part.colours
@@ -85,8 +87,11 @@ def before(card: Carded, assembly: Sequence[Instance]) -> Iterator[Instance]:
 
 @dataclass(frozen=True, eq=False)
 class Boxed:
-    """The boxes of a kit, with room for so many spare pieces, the meshes of their parts, the proof
-    that all lies in them, what is too large for any, and the title that their lids bear."""
+    """The boxes of a kit, with room for `spare` spare pieces.
+
+    `built` are the meshes of their parts, `proof` shows that everything fits into them, `outside`
+    are the things too large for any box, and `title` is the title on their lids.
+    """
 
     spare: int
     boxes: tuple[Box, ...]
@@ -98,12 +103,12 @@ class Boxed:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Trays and lids."""
+        """The trays and lids."""
         return tuple(part for box in self.boxes for part in box.parts)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Remarks on what stays outside, and on a title that lids cannot bear."""
+        """Findings on things that remain outside, and on a title that lids cannot have."""
         found = []
         if self.boxes and without_strokes(self.title):
             message = f"{no_strokes(self.title)}; these signs are left off the lid"
@@ -116,7 +121,7 @@ class Boxed:
 
     @property
     def entry(self) -> BoxEntry:
-        """What the manifest says of them."""
+        """The entry of the boxes in the manifest."""
         proof = self.proof
         return BoxEntry(
             trays=[
@@ -135,8 +140,11 @@ class Boxed:
 
 
 def boxed(design: "Design", spare: int = 0) -> Boxed:
-    """The boxes that hold the kit of a design and its spare pieces. Raises CannotPrint where its
-    parts, or the boxes, cannot be printed, UsageError where the board names no printer."""
+    """Return the boxes for the kit of a design and its spare pieces.
+
+    Raises CannotPrint if its parts or the boxes cannot be printed, and UsageError if the board
+    names no printer.
+    """
     printer = design.printer
     if printer is None:
         message = "the board names no printer; expected one to make a box on"
@@ -163,7 +171,7 @@ def boxed(design: "Design", spare: int = 0) -> Boxed:
 def beside(
     box: Boxed, assembly: Sequence[Instance], built: Sequence[BuiltPart]
 ) -> Iterator[Instance]:
-    """The boxes, closed, in a row to the right of all that stands on the table."""
+    """Yield the closed boxes, in a row to the right of everything else on the table."""
     reach = {item.part.name: max(item.mesh.measures.extents) / 2 for item in built}
     edge = max(copy.pose.at[0] + reach[copy.part] for copy in assembly) + APART
     levels = [copy.pose.at[1] for copy in assembly]
@@ -179,9 +187,17 @@ def beside(
 
 
 def flat(design: "Design", options: FlatOptions, box: Boxed | None = None) -> Mapping[str, bytes]:
-    """The board as files to cut from sheets, and boxes like these, from walls that hold by
-    fingers; bytes by path. Raises CannotPrint where a part cannot be printed, UsageError where the
-    library that writes them is not installed."""
+    """Return the board as files for cutting from sheets, and boxes with finger joints, by path.
+
+    Args:
+        design: The design.
+        options: The material, the kerf and the format.
+        box: Boxes whose flat counterparts are added.
+
+    Raises:
+        CannotPrint: If a part cannot be printed.
+        UsageError: If the library that writes the files is not installed.
+    """
     outlines: list[Outline] = [
         *board_outlines(design.printable(), options.kerf, design.variant.print.scale)
     ]
@@ -194,7 +210,7 @@ def flat(design: "Design", options: FlatOptions, box: Boxed | None = None) -> Ma
 
 
 def _cover(design: "Design") -> Cover:
-    """A box has the colour that most of the board is printed in, and its words' language."""
+    """Return the look of the boxes, in the main colour of the board and with its printed words."""
     asked = design.variant.print
     plastic = Counter[str]()
     for item in design.printable():

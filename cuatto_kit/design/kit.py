@@ -1,7 +1,7 @@
-"""What a kit's folder holds, and how it is written: every file is a product of the design.
+"""The content of a kit's folder and its writing; every file is a product of the design.
 
-The kit as a whole is kept too, as a list of its files, so that building again what did not change
-reads no YAML twice, lays nothing out and imports nothing heavy.
+The whole kit is cached as well, as a list of its files, so that building an unchanged kit again
+parses no YAML twice, computes no layout and imports no heavy module.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,8 +54,10 @@ if TYPE_CHECKING:
 
 
 def own_meshes(design: "Design") -> Mapping[str, bytes]:
-    """Their meshes by name; most boards have none. Raises CannotPrint with all that keeps them
-    from being printed."""
+    """Return the meshes of the maker's own tops, by name; most boards have none.
+
+    Raises CannotPrint with all reasons if they cannot be printed.
+    """
     if not design.loaded.tops:
         return {}
     from cuatto_kit.fabrication.custom_tops import sound_meshes
@@ -64,12 +66,15 @@ def own_meshes(design: "Design") -> Mapping[str, bytes]:
 
 
 PRINTER, OTHER_PRINTER = "printer.yaml", "the-printer.yaml"
-"""The printer's file in a kit, and in that of a board of this name."""
+"""The name of the printer's file in a kit, and its name if the board has that name."""
 
 
 def source_files(design: "Design") -> Mapping[str, bytes]:
-    """The files by path: `NAME.yaml`, with all that the board extends and every setting laid over
-    it, and what it names. `build` makes the same parts from them."""
+    """Return the source files of a kit by path, from which `build` makes the same parts.
+
+    `NAME.yaml` contains everything that the board extends with every setting applied; the others
+    are the files that it names.
+    """
     loaded = design.loaded
     board = f"{design.name}.yaml"
     tops = {top.checker: (_path_of(top), top.content) for top in loaded.tops}
@@ -88,12 +93,12 @@ def source_files(design: "Design") -> Mapping[str, bytes]:
 
 
 def printer_text(described: Mapping[str, JsonValue]) -> bytes:
-    """The file of a printer, as its own files describe it."""
+    """Return the file of a printer, from the content of its original files."""
     return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
 
 
 def _path_of(top: OwnTop) -> str:
-    """Where a top lies in a kit: its mesh is then called as before."""
+    """Return the path of a top in a kit, which keeps the name of its mesh."""
     return f"tops/{top.checker}/{top.stem}{top.suffix}"
 
 
@@ -107,17 +112,24 @@ ONLY = {
     "card": frozenset({"card"}),
     "flat": frozenset({"flat"}),
 }
-"""What `--only` may name, and what each stands for: groups of parts, or what is made of them."""
+"""The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
-"""Files and a folder of a kit."""
+"""The names of files and of a folder of a kit."""
 
 
 @dataclass(frozen=True)
 class KitOptions:
-    """What of a kit is wanted: `only` names some of `ONLY`'s, none means all; with `slice` plates
-    are sliced by PrusaSlicer, with `box` there are boxes to keep it in, with `card` the summary
-    card, with `flat` files to cut the board from sheets; where single parts are ordered, nothing
-    but they and their plates."""
+    """The selection of a kit's content.
+
+    - `only`: some of the values of `ONLY`; empty means all.
+    - `slice`: true to slice plates with PrusaSlicer.
+    - `sheets`: the options of the rule sheets.
+    - `order`: the parts and copies; if single parts are ordered, only they and their plates are
+      made.
+    - `box`: true to make storage boxes.
+    - `flat`: the options of files for cutting the board from sheets, or None.
+    - `card`: true to print the summary card.
+    """
 
     only: frozenset[str] = frozenset()
     slice: bool = False
@@ -135,21 +147,21 @@ class KitOptions:
 
     @property
     def boxed(self) -> bool:
-        """Whether boxes are printed."""
+        """True if boxes are printed."""
         return "box" in self.only or (self.box and self.only != {"flat"})
 
     @property
     def carded(self) -> bool:
-        """Whether the summary card is printed."""
+        """True if the summary card is printed."""
         return "card" in self.only or (self.card and self.only != {"flat"})
 
     @property
     def flattened(self) -> FlatOptions | None:
-        """How flat files are written, if at all."""
+        """The options of flat files, or None without any."""
         return self.flat or (FlatOptions() if "flat" in self.only else None)
 
     def wants(self, product: str) -> bool:
-        """Whether something is to be made of the parts."""
+        """Return whether a product of the parts is to be made."""
         if self.order.copies and not self.only:
             return product == "plates"
         return not self.only or product in self.only
@@ -157,8 +169,10 @@ class KitOptions:
 
 @dataclass(frozen=True)
 class KitFiles:
-    """A kit as bytes by path, its manifest, and what to buy for it. `assembly` names the drawing
-    of the assembly if all is there."""
+    """A kit as bytes by path, with its manifest and its shopping list.
+
+    `assembly` is the drawing of the assembly if all parts are included, otherwise None.
+    """
 
     files: Mapping[str, bytes]
     manifest: Manifest
@@ -167,7 +181,7 @@ class KitFiles:
 
     @property
     def contents(self) -> Mapping[str, bytes]:
-        """All that its folder holds: the files, and the manifest beside them."""
+        """The content of its folder: the files and the manifest."""
         return {**self.files, MANIFEST: self.manifest.written().encode()}
 
 
@@ -180,14 +194,14 @@ class WrittenKit:
 
     @property
     def manifest(self) -> Manifest:
-        """What it consists of."""
+        """The manifest of the kit."""
         return self.kit.manifest
 
 
 def groups_of(only: str | None) -> frozenset[str]:
-    """What `--only` names, none meaning all.
+    """Return the selection of `--only`; empty means all.
 
-    Raises UsageError on a name that is none.
+    Raises UsageError for an unknown name.
     """
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
@@ -197,8 +211,10 @@ def groups_of(only: str | None) -> frozenset[str]:
 
 
 def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit:
-    """Writes the kit of a design into `folder`/<name>; what people have laid there stays. Raises
-    KitError; the folder is then as it was."""
+    """Write the kit of a design into `folder`/<name>, and keep files that people have added there.
+
+    Raises KitError; the folder is then unchanged.
+    """
     target = folder / design.name
     with atomic_replace(target, KIT, origin_of(design.loaded.source.shown)) as staging:
         kit = kept_kit(design, options)
@@ -211,8 +227,10 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
 
 
 def kit_files(design: "Design", options: KitOptions) -> KitFiles:
-    """Every file of the kit of a design. Raises KitError: what is wrong with the board, a part,
-    or the games on it."""
+    """Return every file of the kit of a design.
+
+    Raises KitError for a fault of the board, of a part, or of the games on it.
+    """
     from cuatto_kit.design.pages import assembly_files
     from cuatto_kit.fabrication import pipeline
 
@@ -280,7 +298,7 @@ def _projects_of(
 
 
 def _drawn(design: "Design", parts: "Sequence[Part]") -> "Drawings":
-    """The drawings of some parts alone."""
+    """Return the drawings of some parts only."""
     from cuatto_kit.fabrication import pipeline
 
     return pipeline.draw(parts, None, design.quality, own_meshes(design))
@@ -295,8 +313,17 @@ def listed(
     remarks: Sequence[Finding],
     others: Mapping[str, bytes],
 ) -> KitFiles:
-    """The files of a kit, `others` besides what is printed, and its manifest, which begins with
-    `head`."""
+    """Return the files of a kit and its manifest.
+
+    Args:
+        head: The beginning of the manifest.
+        printer: The printer, or None.
+        drawings: The drawings of the parts.
+        built: The parts with their meshes.
+        packed: The plates.
+        remarks: The findings for the manifest.
+        others: Further files, by path.
+    """
     from cuatto_kit.fabrication import plates
 
     rows: tuple[Row, ...] = ()
@@ -322,8 +349,10 @@ def listed(
 
 
 def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
-    """The rule sheets of a design: PDF, HTML and Markdown a language. Raises UsageError on a
-    language that its family has no texts in."""
+    """Return the rule sheets of a design: PDF, HTML and Markdown in each language.
+
+    Raises UsageError for a language in which its family has no texts.
+    """
     files: dict[str, bytes] = {}
     languages = _languages(design, options)
     for done, language in enumerate(languages):
@@ -345,10 +374,10 @@ def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
 
 
 def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
-    """Return the remarks on a board.
+    """Return the findings on a board.
 
-    Raises KitError where it cannot be laid out, or lacks a printer or a program that the options
-    need.
+    Raises KitError if it cannot be laid out, or if it lacks a printer or a program that the options
+    require.
     """
     if options.flattened:
         from cuatto_kit.fabrication.flat import require_writer
@@ -366,13 +395,19 @@ def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
 
 
 def _proved(design: "Design") -> AssemblyEntry:
-    """That all parts go together. Raises CannotPrint where they do not."""
+    """Return the proof that all parts fit together.
+
+    Raises CannotPrint if they do not.
+    """
     design.progress("proof", 0, 1)
     return AssemblyEntry.model_validate(design.proof().as_json())
 
 
 def _played(design: "Design") -> "Report":
-    """What games on the board say. Raises CannotPlay where they speak against it."""
+    """Return the report of games on the board.
+
+    Raises CannotPlay if its verdict is `fail`, unless forced.
+    """
     report = design.report()
     if report.verdict == "fail" and not design.force:
         tried = [found.finding for found in report.data.static]
@@ -394,7 +429,7 @@ def _packed(
 
 
 def head_of(design: "Design") -> dict[str, object]:
-    """What a manifest begins with."""
+    """Return the beginning of a manifest."""
     loaded = design.loaded
     return {
         "schema": SCHEMA,
@@ -411,8 +446,11 @@ def head_of(design: "Design") -> dict[str, object]:
 
 
 def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
-    """The files of a kit, made now if they never were. What a slicer says is asked each time: it
-    may be another one. Raises KitError as `kit_files` does."""
+    """Return the files of a kit, made only if they are not cached.
+
+    With a slicer the kit is always made, since the slicer may have changed. Raises the same errors
+    as `kit_files`.
+    """
     if options.slice:
         return kit_files(design, options)
     fresh: list[KitFiles] = []
@@ -435,7 +473,7 @@ def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
 
 
 def is_kept(design: "Design", options: KitOptions) -> bool:
-    """Whether the kit was made before, as far as can be seen without reading it."""
+    """Return whether the kit is cached, as far as can be determined without reading it."""
     return design.store.holds(_key(design, options))
 
 
@@ -451,7 +489,7 @@ def _key(design: "Design", options: KitOptions) -> Key:
 
 @dataclass(frozen=True)
 class _Index:
-    """A kit with the digests of its files in place of their bytes, and manifest.json."""
+    """A kit with the digests of its files instead of their bytes, and manifest.json."""
 
     files: Mapping[str, str]
     manifest: str
@@ -465,3 +503,4 @@ class _Index:
 
 
 INDEX = codec_of(_Index)
+"""The codec of cached kits."""

@@ -1,4 +1,4 @@
-"""Rule sheets typeset by themselves, into the folder of a kit."""
+"""Rule sheets without a whole kit, written into a kit's folder."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 
 def write_sheets(design: "Design", folder: Path, options: SheetOptions) -> WrittenKit:
-    """Writes the rule sheets of a design into `folder`/<name>/sheets; whatever else a kit there
-    holds stays. Raises KitError as `write_kit` does."""
+    """Write the rule sheets of a design into `folder`/<name>/sheets.
+
+    Everything else in a kit there is left unchanged. Raises the same errors as `write_kit`.
+    """
     target = folder / design.name
     origin = origin_of(design.loaded.source.shown)
     with atomic_replace(target, KIT, origin, keep=_is_other) as staging:
@@ -43,5 +45,5 @@ def write_sheets(design: "Design", folder: Path, options: SheetOptions) -> Writt
 
 
 def _is_other(path: str) -> bool:
-    """Whether a file of a kit is none of its sheets."""
+    """Return whether a file of a kit is not one of its sheets."""
     return not path.startswith(f"{SHEETS}/")

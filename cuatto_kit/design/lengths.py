@@ -1,5 +1,7 @@
-"""How long the games of a design take, for its rule sheets: by the play that a board is judged
-by, for every number of players."""
+"""The length of a design's games for its rule sheets, for every number of players.
+
+The games are played by the policy by which a board is judged.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -17,11 +19,14 @@ if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
 
 LENGTH: Codec[Length | None] = codec_of(Length | None)  # type: ignore[arg-type]
+"""The codec of cached lengths."""
 
 
 def length_of(design: "Design") -> Length | None:
-    """Returns how long games take, None where too many of them do not end. The games are those by
-    which a check judges the board, so both give the same times."""
+    """Return the length of games, or None if too many do not end.
+
+    The games are those by which a check judges the board, so that both give the same times.
+    """
     key = Key("length", design.quick_report_key.digest)
 
     def play() -> Length | None:
@@ -31,8 +36,10 @@ def length_of(design: "Design") -> Length | None:
 
 
 def played(subject: Subject, seats: int, progress: Progress = lambda *_: None) -> Length | None:
-    """Plays the games of a board whose usual number of players is `seats`, and returns how long
-    they take; None where too many do not end."""
+    """Play the games of a board, and return their length, or None if too many do not end.
+
+    `seats` is the usual number of players.
+    """
     level = _judging(subject.policies)
     fewest, most = subject.seats
     sampler = Sampler(subject, Plan(seats), NEVER, progress)
@@ -48,7 +55,7 @@ def played(subject: Subject, seats: int, progress: Progress = lambda *_: None) -
 
 
 def _judging(policies: Policies) -> Level:
-    """Returns the level by which a board is judged, with as many games as a check plays."""
+    """Return the level by which a board is judged, with as many games as in a check."""
     known = {level.policy: level for level in policies.levels}
     return known.get(policies.like_people, Level(policies.like_people, games=1_000))
 

@@ -1,4 +1,4 @@
-"""From a name, a path or a text to a design."""
+"""Designs opened from a name, a path or a text."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,16 @@ from cuatto_kit.design.loading import read
 
 
 def load(board: str | Path, *, settings: Sequence[str] = (), **overrides: Any) -> Design:
-    """The design of a board: a bundled name, the path of a YAML file, or YAML text (several
-    lines).
+    """Return the design of a board.
 
-    `overrides` lay values over the file, as in `rules={"finish": "exact"}`; `settings` do so as
-    `path=value`. Raises UsageError where there is no such board, InvalidVariant with all the
-    faults of its files.
+    Args:
+        board: A bundled name, the path of a YAML file, or YAML text of several lines.
+        settings: Values that replace those of the file, each `path=value`.
+        overrides: The same by key, as in `rules={"finish": "exact"}`.
+
+    Raises:
+        UsageError: If there is no such board.
+        InvalidVariant: With all faults of its files.
     """
     laid_over = [*settings, *_settings(overrides, "")]
     if isinstance(board, str) and "\n" in board:
@@ -27,15 +31,17 @@ def load(board: str | Path, *, settings: Sequence[str] = (), **overrides: Any) -
 
 
 def open_design(variant: str, settings: Sequence[str] = ()) -> Design:
-    """The design that VARIANT means on the command line: a bundled name or a path. Raises as
-    `load` does."""
+    """Return the design of a bundled name or a path, as on the command line.
+
+    Raises the same errors as `load`.
+    """
     store = products.usual()
     with store.watch.stage("load"):
         return Design(read(bundled.find(variant), settings), store=store)
 
 
 def _settings(values: Mapping[str, Any], above: str) -> list[str]:
-    """Values by key as `path=value`."""
+    """Return values by key as a list of `path=value`."""
     found = []
     for key, value in values.items():
         if isinstance(value, Mapping) and value:

@@ -1,4 +1,4 @@
-"""The pages of a design: report, board in 3-D, assembly of its kit, and its view in a notebook."""
+"""The pages of a design: report, 3-D board, assembly of its kit, and its view in a notebook."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,8 +30,10 @@ def preview(
     box: Boxed | None = None,
     card: Carded | None = None,
 ) -> str:
-    """The assembly to look at from all sides, a box beside it and a card before it if they are
-    given, and these plates."""
+    """Return the page with the assembly in 3-D, and with the given plates.
+
+    A box is beside it and a card in front of it, if they are given.
+    """
 
     def make() -> bytes:
         title = text_in(design.title, language)
@@ -49,7 +51,7 @@ def preview(
 
 
 def _shown(design: "Design", plates: Sequence[PlateFile], box: Boxed | None) -> tuple[Json, ...]:
-    """What pages show besides the board."""
+    """Return the inputs of pages besides the board."""
     spare = box.spare if box else None
     return design.quality, design.rendered_by, list(map(repr, plates)), spare
 
@@ -60,7 +62,7 @@ def assembly_files(
     languages: Sequence[str],
     box: Boxed | None = None,
 ) -> Mapping[str, bytes]:
-    """How the kit is put together, as a file in each language."""
+    """Return the assembly instructions as a file in each language."""
     design.progress("assembly", 0, 1)
     return {
         f"assembly.{language}.html": assembly(design, language, plates, box).encode()
@@ -71,7 +73,10 @@ def assembly_files(
 def assembly(
     design: "Design", language: str, plates: Sequence[PlateFile], box: Boxed | None = None
 ) -> str:
-    """How the kit is put together, and away in a box; what is drawn is kept for all languages."""
+    """Return the instructions for the assembly of the kit, and for its storage in a box.
+
+    The drawings are cached for all languages.
+    """
 
     def draw() -> Steps:
         loaded = design.loaded
@@ -97,12 +102,14 @@ PAGE = files.Kind(
         rb"""<meta name="generator" content="cuatto-kit">"""
     ),
 )
-"""What `--html` writes."""
+"""The kind of files that `--html` writes."""
 
 
 def write_page(design: "Design", report: Report, path: Path) -> None:
-    """Writes a report of a design as one HTML page. Raises UsageError where it cannot be
-    written."""
+    """Write a report of a design as one HTML page.
+
+    Raises UsageError if it cannot be written.
+    """
     data, judged = report.data, report.study.judged if report.study else ()
     policy = judged[0].policies[0] if judged else data.policy[0]
     story = story_of(design.family, design.variant, design.layout, data.seats, policy, data.seed)
@@ -110,20 +117,21 @@ def write_page(design: "Design", report: Report, path: Path) -> None:
 
 
 def save(page: str, path: Path) -> None:
-    """Writes a page whole, what is no UTF-8 in a name as escapes. Raises UsageError where it cannot
-    be written, or where something else would be lost."""
+    """Write a page as a whole; parts of names that are not UTF-8 are escaped.
+
+    Raises UsageError if it cannot be written, or if a file of another kind would be lost.
+    """
     files.replace(path, page.encode(errors="backslashreplace"), PAGE)
 
 
 def refuse(path: Path | None) -> None:
-    """Raises UsageError, before any work is done, where a page that is wanted could not be
-    saved."""
+    """Raise UsageError, before any work is done, if a requested page could not be saved."""
     if path is not None:
         files.refuse_other(path, PAGE)
 
 
 def shown(design: "Design") -> str:
-    """The board, its title, and all that there is to say of it, as HTML."""
+    """Return the board, its title and all findings, as HTML."""
     title, picture = text_in(design.title, "en"), design.drawing()
     drawn = inlined(picture.svg, picture.width, title)
     remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in design.findings)

@@ -1,4 +1,4 @@
-"""Reports of a design: from the arguments of `Design.report` to a plan and its report."""
+"""Reports of a design, from the arguments of `Design.report`."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def report_of(
     precision: float | None,
     skill: bool,
 ) -> Report:
-    """Returns a report by these arguments; the report of a kit is kept in the store."""
+    """Return a report with these arguments; the report of a kit is cached in the store."""
     policies = (policy,) if isinstance(policy, str) else tuple(policy)
     usual = QUICK_GAMES if games is None and precision is None else games
     plan = Plan(
@@ -32,6 +32,8 @@ def report_of(
 
 
 def quick_plan(design: Design) -> Plan:
-    """Returns the plan of the report that goes with a kit. Raises KitError where it cannot be
-    played."""
+    """Return the plan of a kit's report.
+
+    Raises KitError if it cannot be played.
+    """
     return Plan(design.seats(), games=QUICK_GAMES)

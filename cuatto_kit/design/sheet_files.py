@@ -1,4 +1,4 @@
-"""A rule sheet as it is kept: one that was typeset before is read without what typesets."""
+"""A rule sheet in its cached form, which can be read without the modules for typesetting."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,8 +10,10 @@ from cuatto_kit.store import codec_of
 
 @dataclass(frozen=True)
 class SheetFiles:
-    """A rule sheet in one language: bytes by file name; `pictures` are what its Markdown shows, by
-    the path that it names."""
+    """A rule sheet in one language: bytes by file name.
+
+    `pictures` are the pictures of its Markdown, by path.
+    """
 
     language: str
     paper: str
@@ -20,17 +22,17 @@ class SheetFiles:
 
     @property
     def pdf(self) -> bytes:
-        """For the printer."""
+        """The sheet as PDF."""
         return self.files[f"rules.{self.language}.{self.paper}.pdf"]
 
     @property
     def html(self) -> str:
-        """One page that loads nothing."""
+        """The sheet as one self-contained page."""
         return self.files[f"rules.{self.language}.html"].decode()
 
     @property
     def markdown(self) -> str:
-        """Text that names its pictures."""
+        """The sheet as Markdown, which refers to `pictures`."""
         return self.files[f"rules.{self.language}.md"].decode()
 
     def _repr_html_(self) -> str:
@@ -38,3 +40,4 @@ class SheetFiles:
 
 
 SHEET = codec_of(SheetFiles)
+"""The codec of cached sheets."""

@@ -103,8 +103,7 @@ class JudgementEntry(Entry):
     question: Literal["length", "fairness", "interest"]
     """The question to which it belongs."""
     judgement: Judged
-    """`bad` where the whole interval lies outside of what is tolerable, `mind` where it lies
-    outside of what is good."""
+    """`bad` if the whole interval is outside the tolerable range, `mind` if outside the good."""
     mean: float
     """The figure: minutes, a share from 0 to 1, or a number."""
     ci95: Interval

@@ -68,7 +68,7 @@ def ends_of(gate: Gate, tile: float) -> tuple[Point, Point]:
 def pad(layout: Layout) -> Rect | None:
     """Return the place beside the board, behind the last space, where jumps to the finish end.
 
-    Returns None if no jump leads to the finish, or if the finish has an outline of its own.
+    Returns None if no jump leads to the finish, or if the finish has its own place.
     """
     homes = {space.id for space in layout.spaces if space.outline is None}
     if not any(link.kind is LinkKind.JUMP and link.target in homes for link in layout.links):

@@ -170,7 +170,10 @@ def lengths(sample: Sample) -> Chart | None:
 
 @dataclass(frozen=True)
 class Bins:
-    """The share of games with `width` lengths (turns) from each of the `starts` on."""
+    """A histogram of the lengths of games (turns).
+
+    `parts` are the shares of games in bins of `width` turns that begin at `starts`.
+    """
 
     width: int
     starts: Sequence[int]

@@ -220,7 +220,7 @@ def _by_skill(
     progress: Progress,
     work: Work,
 ) -> list[Measure | None]:
-    """Return, for each board, the share of the wins left by luck that good players take.
+    """Return the share of the wins left by luck that good players take, for each board.
 
     It is None if it was not requested, if there was no time for all games, and if good players win
     no more often than others although there are choices.

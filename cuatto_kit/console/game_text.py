@@ -7,11 +7,11 @@
     [Seat "red" "human"]             a line for each seat: its team and its player
     [Seat "blue" "greedy"]
     [Result "red won"]
+
     1. - 3 5                         chance
     2. 1 5 start-main.5 ?! {59.1 → 56.0 %; better: 3 start-main.3}
     3. = …                           a position put on the board
     end red won
-|
 
 Comments are in braces, may have several lines, and are ignored. Marks after a move (`!`, `?`, `!!`,
 `??`, `!?`, `?!`) are ignored as well. Everything else is checked, choice by choice.

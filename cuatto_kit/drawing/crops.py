@@ -146,7 +146,8 @@ def coordinates(
 ) -> tuple[Rect, str]:
     """Return the enlarged window and the names of columns below it and of rows on its left.
 
-    Both are unchanged and empty for a whole board, and for a board whose spaces have no such names.
+    For a whole board, and for spaces without such names, the window is unchanged and there are no
+    names.
     """
     core = _core(layout, scene)
     if not core or not (labels.columns or labels.rows):

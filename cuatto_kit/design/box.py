@@ -110,7 +110,7 @@ def make_box(design: DesignCore, spare: int = 0) -> StorageBox:
 def beside(
     box: StorageBox, assembly: Sequence[Instance], built: Sequence[BuiltPart]
 ) -> Iterator[Instance]:
-    """The boxes, closed, in a row to the right of all that stands on the table."""
+    """Yield the closed boxes, in a row to the right of everything else on the table."""
     reach = {item.part.name: max(item.mesh.measures.extents) / 2 for item in built}
     edge = max(copy.pose.at[0] + reach[copy.part] for copy in assembly) + APART
     levels = [copy.pose.at[1] for copy in assembly]
@@ -128,9 +128,17 @@ def beside(
 def flat(
     design: DesignCore, options: FlatOptions, box: StorageBox | None = None
 ) -> Mapping[str, bytes]:
-    """The board as files to cut from sheets, and boxes like these, from walls that hold by
-    fingers; bytes by path. Raises CannotPrint where a part cannot be printed, UsageError where the
-    library that writes them is not installed."""
+    """Return the board as files for cutting from sheets, and boxes with finger joints, by path.
+
+    Args:
+        design: The design.
+        options: The material, the kerf and the format.
+        box: Boxes whose flat counterparts are added.
+
+    Raises:
+        CannotPrint: If a part cannot be printed.
+        UsageError: If the library that writes the files is not installed.
+    """
     outlines: list[Outline] = [
         *board_outlines(design.printable(), options.kerf, design.variant.print.scale)
     ]
@@ -143,7 +151,7 @@ def flat(
 
 
 def _cover(design: DesignCore) -> Cover:
-    """A box has the colour that most of the board is printed in, and its words' language."""
+    """Return the look of the boxes, in the main colour of the board and with its printed words."""
     asked = design.variant.print
     plastic = Counter[str]()
     for item in design.printable():

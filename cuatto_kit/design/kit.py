@@ -54,12 +54,15 @@ if TYPE_CHECKING:
 
 
 PRINTER, OTHER_PRINTER = "printer.yaml", "the-printer.yaml"
-"""The printer's file in a kit, and in that of a board of this name."""
+"""The name of the printer's file in a kit, and its name if the board has that name."""
 
 
 def source_files(design: DesignCore) -> Mapping[str, bytes]:
-    """The files by path: `NAME.yaml`, with all that the board extends and every setting laid over
-    it, and what it names. `build` makes the same parts from them."""
+    """Return the source files of a kit by path, from which `build` makes the same parts.
+
+    `NAME.yaml` contains everything that the board extends with every setting applied; the others
+    are the files that it names.
+    """
     loaded = design.loaded
     board = f"{design.name}.yaml"
     tops = {top.checker: (_path_of(top), top.content) for top in loaded.tops}
@@ -78,12 +81,12 @@ def source_files(design: DesignCore) -> Mapping[str, bytes]:
 
 
 def printer_text(described: Mapping[str, JsonValue]) -> bytes:
-    """The file of a printer, as its own files describe it."""
+    """Return the file of a printer, from the content of its original files."""
     return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
 
 
 def _path_of(top: OwnTop) -> str:
-    """Where a top lies in a kit: its mesh is then called as before."""
+    """Return the path of a top in a kit, which keeps the name of its mesh."""
     return f"tops/{top.checker}/{top.stem}{top.suffix}"
 
 
@@ -97,9 +100,9 @@ ONLY = {
     "card": frozenset({"card"}),
     "flat": frozenset({"flat"}),
 }
-"""What `--only` may name, and what each stands for: groups of parts, or what is made of them."""
+"""The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
-"""Files and a folder of a kit."""
+"""The names of files and of a folder of a kit."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,7 @@ class KitOptions:
 
     @property
     def boxed(self) -> bool:
-        """Whether boxes are printed."""
+        """True if boxes are printed."""
         return "box" in self.only or (self.box and self.only != {"flat"})
 
     @property
@@ -142,11 +145,11 @@ class KitOptions:
 
     @property
     def flattened(self) -> FlatOptions | None:
-        """How flat files are written, if at all."""
+        """The options of flat files, or None without any."""
         return self.flat or (FlatOptions() if "flat" in self.only else None)
 
     def wants(self, product: str) -> bool:
-        """Whether something is to be made of the parts."""
+        """Return whether a product of the parts is to be made."""
         if self.order.copies and not self.only:
             return product == "plates"
         return not self.only or product in self.only
@@ -154,8 +157,10 @@ class KitOptions:
 
 @dataclass(frozen=True)
 class KitFiles:
-    """A kit as bytes by path, its manifest, and what to buy for it. `assembly` names the drawing
-    of the assembly if all is there."""
+    """A kit as bytes by path, with its manifest and its shopping list.
+
+    `assembly` is the drawing of the assembly if all parts are included, otherwise None.
+    """
 
     files: Mapping[str, bytes]
     manifest: Manifest
@@ -164,7 +169,7 @@ class KitFiles:
 
     @property
     def contents(self) -> Mapping[str, bytes]:
-        """All that its folder holds: the files, and the manifest beside them."""
+        """The content of its folder: the files and the manifest."""
         return {**self.files, MANIFEST: self.manifest.written().encode()}
 
 
@@ -177,14 +182,14 @@ class WrittenKit:
 
     @property
     def manifest(self) -> Manifest:
-        """What it consists of."""
+        """The manifest of the kit."""
         return self.kit.manifest
 
 
 def groups_of(only: str | None) -> frozenset[str]:
-    """What `--only` names, none meaning all.
+    """Return the selection of `--only`; empty means all.
 
-    Raises UsageError on a name that is none.
+    Raises UsageError for an unknown name.
     """
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
@@ -194,8 +199,10 @@ def groups_of(only: str | None) -> frozenset[str]:
 
 
 def write_kit(design: DesignCore, folder: Path, options: KitOptions) -> WrittenKit:
-    """Writes the kit of a design into `folder`/<name>; what people have laid there stays. Raises
-    KitError; the folder is then as it was."""
+    """Write the kit of a design into `folder`/<name>, and keep files that people have added there.
+
+    Raises KitError; the folder is then unchanged.
+    """
     target = folder / design.name
     with atomic_replace(target, KIT, origin_of(design.loaded.source.shown)) as staging:
         kit = kept_kit(design, options)
@@ -205,8 +212,10 @@ def write_kit(design: DesignCore, folder: Path, options: KitOptions) -> WrittenK
 
 
 def write_sheets(design: DesignCore, folder: Path, options: SheetOptions) -> WrittenKit:
-    """Writes the rule sheets of a design into `folder`/<name>/sheets; whatever else a kit there
-    holds stays. Raises KitError as `write_kit` does."""
+    """Write the rule sheets of a design into `folder`/<name>/sheets.
+
+    Everything else in a kit there is left unchanged. Raises the same errors as `write_kit`.
+    """
     target = folder / design.name
     origin = origin_of(design.loaded.source.shown)
     with atomic_replace(target, KIT, origin, keep=_is_no_sheet) as staging:
@@ -236,8 +245,10 @@ def _is_no_sheet(path: str) -> bool:
 
 
 def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
-    """Every file of the kit of a design. Raises KitError: what is wrong with the board, a part,
-    or the games on it."""
+    """Return every file of the kit of a design.
+
+    Raises KitError for a fault of the board, of a part, or of the games on it.
+    """
     from cuatto_kit.design.box import flat, make_box
     from cuatto_kit.design.pages import assembly_files, preview
     from cuatto_kit.fabrication import pipeline
@@ -305,7 +316,7 @@ def _projects_of(
 
 
 def _drawn(design: DesignCore, parts: "Sequence[Part]") -> "Drawings":
-    """The drawings of some parts alone."""
+    """Return the drawings of some parts only."""
     from cuatto_kit.fabrication import pipeline
 
     return pipeline.draw(parts, None, design.quality, design.own_tops)
@@ -320,8 +331,17 @@ def listed(
     remarks: Sequence[Finding],
     others: Mapping[str, bytes],
 ) -> KitFiles:
-    """The files of a kit, `others` besides what is printed, and its manifest, which begins with
-    `head`."""
+    """Return the files of a kit and its manifest.
+
+    Args:
+        head: The beginning of the manifest.
+        printer: The printer, or None.
+        drawings: The drawings of the parts.
+        built: The parts with their meshes.
+        packed: The plates.
+        remarks: The findings for the manifest.
+        others: Further files, by path.
+    """
     from cuatto_kit.fabrication import plates
 
     rows: tuple[Row, ...] = ()
@@ -347,8 +367,10 @@ def listed(
 
 
 def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
-    """The rule sheets of a design: PDF, HTML and Markdown a language. Raises UsageError on a
-    language that its family has no texts in."""
+    """Return the rule sheets of a design: PDF, HTML and Markdown in each language.
+
+    Raises UsageError for a language in which its family has no texts.
+    """
     files: dict[str, bytes] = {}
     languages = _languages(design, options)
     sheets = Sheets(design)
@@ -380,10 +402,10 @@ def _languages(design: DesignCore, options: SheetOptions) -> tuple[str, ...]:
 
 
 def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
-    """Return the remarks on a board.
+    """Return the findings on a board.
 
-    Raises KitError where it cannot be laid out, or lacks a printer or a program that the options
-    need.
+    Raises KitError if it cannot be laid out, or if it lacks a printer or a program that the options
+    require.
     """
     if options.flattened:
         from cuatto_kit.fabrication.flat import require_writer
@@ -401,13 +423,19 @@ def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
 
 
 def _proved(design: DesignCore) -> AssemblyEntry:
-    """That all parts go together. Raises CannotPrint where they do not."""
+    """Return the proof that all parts fit together.
+
+    Raises CannotPrint if they do not.
+    """
     design.progress("proof", 0, 1)
     return AssemblyEntry.model_validate(design.proof().as_json())
 
 
 def _played(design: DesignCore) -> "Report":
-    """What games on the board say. Raises CannotPlay where they speak against it."""
+    """Return the report of games on the board.
+
+    Raises CannotPlay if its verdict is `fail`, unless forced.
+    """
     report = design.report()
     if report.verdict == "fail" and not design.force:
         tried = [found.finding for found in report.data.static]
@@ -428,7 +456,7 @@ def _packed(
 
 
 def head_of(design: DesignCore) -> dict[str, object]:
-    """What a manifest begins with."""
+    """Return the beginning of a manifest."""
     loaded = design.loaded
     return {
         "schema": SCHEMA,
@@ -445,8 +473,11 @@ def head_of(design: DesignCore) -> dict[str, object]:
 
 
 def kept_kit(design: DesignCore, options: KitOptions) -> KitFiles:
-    """The files of a kit, made now if they never were. What a slicer says is asked each time: it
-    may be another one. Raises KitError as `kit_files` does."""
+    """Return the files of a kit, made only if they are not cached.
+
+    With a slicer the kit is always made, since the slicer may have changed. Raises the same errors
+    as `kit_files`.
+    """
     if options.slice:
         return kit_files(design, options)
     fresh: list[KitFiles] = []
@@ -469,7 +500,7 @@ def kept_kit(design: DesignCore, options: KitOptions) -> KitFiles:
 
 
 def is_kept(design: DesignCore, options: KitOptions) -> bool:
-    """Whether the kit was made before, as far as can be seen without reading it."""
+    """Return whether the kit is cached, as far as can be determined without reading it."""
     return design.store.holds(_key(design, options))
 
 
@@ -485,7 +516,7 @@ def _key(design: DesignCore, options: KitOptions) -> Key:
 
 @dataclass(frozen=True)
 class _Index:
-    """A kit with the digests of its files in place of their bytes, and manifest.json."""
+    """A kit with the digests of its files instead of their bytes, and manifest.json."""
 
     files: Mapping[str, str]
     manifest: str

@@ -11,11 +11,11 @@ from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
 from cuatto_kit.sheets.glyphs import missing_signs
 
 _HOLDERS = {"title", "names"}
-"""Keys whose texts players read."""
+"""The keys of texts that players read."""
 
 
 def word_remarks(document: Document) -> Iterator[Finding]:
-    """Texts with signs that the PDFs cannot show; a text that several keys share is told once."""
+    """Yield texts with characters that the PDFs cannot show, each text once."""
     told: set[str] = set()
     for path in document.values:
         text = document.at(path)
@@ -32,8 +32,10 @@ def word_remarks(document: Document) -> Iterator[Finding]:
 def laid_out(
     loaded: Loaded, force: bool
 ) -> tuple[Layout | None, tuple[Finding, ...], KitError | None]:
-    """The layout, all remarks on it, and why it is no board to print and play; with `force` one
-    that cannot be played is none the worse."""
+    """Return the layout, all findings on it, and the error of a board that cannot be made, or None.
+
+    With `force` a board that cannot be played has no error.
+    """
     document, variant = loaded.document, loaded.variant
     unfit = loaded.unplayable
     bed = loaded.printer.surface if loaded.printer else None

@@ -45,7 +45,7 @@ def preview(
 def _shown(
     design: DesignCore, plates: Sequence[PlateFile], box: StorageBox | None
 ) -> tuple[Json, ...]:
-    """What pages show besides the board."""
+    """Return the inputs of pages besides the board."""
     spare = box.spare if box else None
     return design.quality, design.rendered_by, list(map(repr, plates)), spare
 
@@ -56,7 +56,7 @@ def assembly_files(
     languages: Sequence[str],
     box: StorageBox | None = None,
 ) -> Mapping[str, bytes]:
-    """How the kit is put together, as a file in each language."""
+    """Return the assembly instructions as a file in each language."""
     design.progress("assembly", 0, 1)
     return {
         f"assembly.{language}.html": assembly(design, language, plates, box).encode()
@@ -67,7 +67,10 @@ def assembly_files(
 def assembly(
     design: DesignCore, language: str, plates: Sequence[PlateFile], box: StorageBox | None = None
 ) -> str:
-    """How the kit is put together, and away in a box; what is drawn is kept for all languages."""
+    """Return the instructions for the assembly of the kit, and for its storage in a box.
+
+    The drawings are cached for all languages.
+    """
 
     def draw() -> Steps:
         loaded = design.loaded
@@ -93,12 +96,14 @@ PAGE = files.Kind(
         rb"""<meta name="generator" content="cuatto-kit">"""
     ),
 )
-"""What `--html` writes."""
+"""The kind of files that `--html` writes."""
 
 
 def write_page(design: DesignCore, report: Report, path: Path) -> None:
-    """Writes a report of a design as one HTML page. Raises UsageError where it cannot be
-    written."""
+    """Write a report of a design as one HTML page.
+
+    Raises UsageError if it cannot be written.
+    """
     data, judged = report.data, report.study.judged if report.study else ()
     policy = judged[0].policies[0] if judged else data.policy[0]
     story = story_of(design.family, design.variant, design.layout, data.seats, policy, data.seed)
@@ -106,14 +111,15 @@ def write_page(design: DesignCore, report: Report, path: Path) -> None:
 
 
 def save(page: str, path: Path) -> None:
-    """Writes a page whole, what is no UTF-8 in a name as escapes. Raises UsageError where it cannot
-    be written, or where something else would be lost."""
+    """Write a page as a whole; parts of names that are not UTF-8 are escaped.
+
+    Raises UsageError if it cannot be written, or if a file of another kind would be lost.
+    """
     files.replace(path, page.encode(errors="backslashreplace"), PAGE)
 
 
 def refuse(path: Path | None) -> None:
-    """Raises UsageError, before any work is done, where a page that is wanted could not be
-    saved."""
+    """Raise UsageError, before any work is done, if a requested page could not be saved."""
     if path is not None:
         files.refuse_other(path, PAGE)
 

@@ -14,7 +14,7 @@ from cuatto_kit.games.simulator import Simulator
 
 
 def warm(design: DesignCore) -> int:
-    """Compiles what the games of a report need; of how many sets of rules."""
+    """Compile everything that the games of a report need, and return the number of compilations."""
     simulator = _simulator(design)
     missing = [lineup for lineup in simulator.lineups if not simulator.is_compiled(lineup)]
     for number, lineup in enumerate(missing):
@@ -29,7 +29,7 @@ def _simulator(design: DesignCore) -> Simulator:
 
 @contextmanager
 def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
-    """A block that writes a kit, with help where there is much to make."""
+    """Prefetch products while a block writes a kit, if there is enough to make."""
     all_of_it = not (options.only or options.order.copies)
     if not all_of_it or process.cores() < 2 or is_kept(design, options):
         yield
@@ -63,8 +63,10 @@ def _make(
     force: bool,
     options: KitOptions,
 ) -> None:
-    """Asks for what the kit will ask for, and tells how long each stage took. What cannot be made
-    is told by the first process."""
+    """Make the products that the kit will need, and send the time of each stage.
+
+    Errors are ignored, since the first process reports them.
+    """
     process.begin()
     with suppress(Exception):
         design = DesignCore(read(source, settings), renderer, quality, force)

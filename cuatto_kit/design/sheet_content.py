@@ -53,9 +53,9 @@ from cuatto_kit.timing import NEVER, Progress
 
 BOARD = (BOARD_WIDTH, BOARD_HEIGHT)
 READABLE = 2.15
-"""The least height of letters (mm on paper): 6 pt and a little."""
+"""The least height of letters (mm on paper), slightly more than 6 pt."""
 ROUNDS = 4
-"""How often a drawing is tried larger."""
+"""The greatest number of times that a drawing is repeated with larger letters."""
 
 
 def typeset(
@@ -84,24 +84,23 @@ def html_of(design: DesignCore, material: Material, language: str) -> bytes:
 
 
 def library_of(design: DesignCore, language: str) -> Library:
-    """The texts for a design in a language, in the words of its game and theme."""
+    """Return the texts for a design in a language, in the words of its game and theme."""
     variant = design.loaded.variant
     return library(language, design.loaded.family.name, variant.theme, variant.spoken)
 
 
 def rulebook_of(design: DesignCore) -> Rulebook:
-    """What the rule sheet of a design tells."""
+    """Return the content of a design's rule sheet."""
     return design.loaded.family.rulebook(design.loaded.variant, sheet_layout(design))
 
 
 def sheet_layout(design: DesignCore) -> Layout:
-    """The board as it lies on the pages of the sheet: in all of its pictures alike."""
+    """Return the board in its orientation on the pages of the sheet, the same in all pictures."""
     return laid_for(design.layout, *BOARD)
 
 
 def rules_in_words(design: DesignCore, language: str) -> Sheet:
-    """The sheet without its pictures, and without what they and the games say: it is there at
-    once."""
+    """Return the sheet without pictures and figures of games, which is ready immediately."""
     book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
     material = Material(
         title=design.title,
@@ -119,7 +118,7 @@ def rules_in_words(design: DesignCore, language: str) -> Sheet:
 
 
 def material_of(design: DesignCore) -> Material:
-    """All that the sheets of a design are made from, whatever the language."""
+    """Return the input of the sheets of a design, independent of the language."""
     book = rulebook_of(design)
     topics, examples = tuple(book.topics()), _examples(design)
     shown = (scene for example in examples for scene in example.scenes)
@@ -162,11 +161,11 @@ def material_of(design: DesignCore) -> Material:
 
 EXAMPLES = codec_of(tuple[Example, ...])
 WORDING = {"title", "theme", "vocabulary"}
-"""What a file says that changes words alone."""
+"""The keys of a file that change words only."""
 
 
 def _examples(design: DesignCore) -> tuple[Example, ...]:
-    """Looked for once for a board, whatever it is called and in whatever words it is told."""
+    """Return the examples, cached for a board independently of its name and its words."""
     loaded = design.loaded
     said = loaded.variant.model_dump_json(exclude=WORDING)
     bed = loaded.printer.surface if loaded.printer else None
@@ -175,7 +174,7 @@ def _examples(design: DesignCore) -> tuple[Example, ...]:
 
 
 def _cover(design: DesignCore) -> Drawing:
-    """The board without words."""
+    """Return the board without words."""
     colours = design.loaded.variant.team_colours
     wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
     return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
@@ -184,9 +183,15 @@ def _cover(design: DesignCore) -> Drawing:
 def draw_scene(
     design: DesignCore, scene: Scene, words: Library, room: tuple[float, float] = BOARD
 ) -> Drawing:
-    """A scene on the board as it lies on the page, with words in the reader's language, which are
-    large enough to be read where the drawing is fitted into a room (width and height in mm), those
-    of a part of the board where its tiles are as small as they become."""
+    """Return a scene on the board in its orientation on the page, with legible words.
+
+    Args:
+        design: The design.
+        scene: The scene.
+        words: The texts in the reader's language.
+        room: The width and height (mm) into which the drawing will be fitted. In a scene of a part
+            of the board the words are legible at the smallest size of its tiles.
+    """
     layout, colours = sheet_layout(design), design.loaded.variant.team_colours
     labels = _labels(rulebook_of(design), words)
 
@@ -198,7 +203,7 @@ def draw_scene(
 
 
 def least_tile(design: DesignCore) -> float:
-    """From which edge on a tile is legible in an example (mm), its number too."""
+    """Return the smallest edge of a legible tile in an example, including its number (mm)."""
     layout = sheet_layout(design)
     letters = largest_letters(layout, rulebook_of(design).labels(USUAL).numbers)
     return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
@@ -207,9 +212,16 @@ def least_tile(design: DesignCore) -> float:
 def drawn_to_fit(
     draw: Callable[[float], Drawing], width: float, height: float, least: float = 0.0
 ) -> Drawing:
-    """What `draw` makes of the least height of letters (mm on the drawing), `least` or more, so
-    that they are readable where it is fitted into a room. Larger words make a larger drawing, which
-    is set smaller; after a few rounds both agree."""
+    """Return a drawing whose letters are legible when it is fitted into a room.
+
+    Larger words make a larger drawing, which is reduced more; after a few rounds both agree.
+
+    Args:
+        draw: Draws with the given least height of letters (mm on the drawing).
+        width: The width of the room (mm).
+        height: The height of the room (mm).
+        least: The least height of letters to begin with (mm on the drawing).
+    """
     drawing = draw(least)
     for _ in range(ROUNDS):
         needed = READABLE / min(1.0, width / drawing.width, height / drawing.height)
@@ -221,8 +233,10 @@ def drawn_to_fit(
 
 
 def set_up_drawing(design: DesignCore, language: str) -> Drawing:
-    """Returns the board with every team set up on it, as it is laid out: only the pages of a sheet
-    turn a board. Its words are as large as those of the sheet."""
+    """Return the board with the pieces of every team set up, in its own orientation.
+
+    Its words are as large as those of the sheet, where the board may be turned.
+    """
     layout, colours = design.layout, design.loaded.variant.team_colours
     scene, labels = _set_up(design, language)
     width, height = BOARD if sheet_layout(design) is layout else BOARD[::-1]
@@ -234,13 +248,13 @@ def set_up_drawing(design: DesignCore, language: str) -> Drawing:
 
 
 def stage_of(design: DesignCore, language: str) -> Stage:
-    """The board for positions to be drawn on, with words in the reader's language."""
+    """Return the board for drawing positions, with words in the reader's language."""
     scene, labels = _set_up(design, language)
     return Stage(design.layout, design.loaded.variant.team_colours, scene, labels)
 
 
 def _set_up(design: DesignCore, language: str) -> tuple[Scene, Labels]:
-    """Returns every team set up on the board as it is laid out, and the words beside it."""
+    """Return every team set up on the board in its own orientation, and the words beside it."""
     variant = design.loaded.variant
     book = design.loaded.family.rulebook(variant, design.layout)
     return book.set_ups()[variant.seats[1]], _labels(book, library_of(design, language))
@@ -254,8 +268,11 @@ def _labels(book: Rulebook, words: Library) -> Labels:
 
 
 def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
-    """The parts that a `piece` topic speaks of: of its name (up to an underscore, after which it
-    says how it differs), numbered or with a name behind it that is among the facts."""
+    """Return the parts of a `piece` topic.
+
+    Their name is the topic's value (up to an underscore, after which variants differ), numbered or
+    followed by the name in the topic's facts.
+    """
     name, called = topic.facts.get("name"), topic.value.partition("_")[0]
     if isinstance(name, Name):
         return [parts[f"{topic.value}-{name.key}"]]
@@ -275,7 +292,7 @@ DRAWN = codec_of(Drawing)
 
 
 def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
-    """A part in its first colour, kept by content."""
+    """Return a part in its first colour, cached by content."""
     colour = next(iter(item.part.colours))
     paints = [COLOURS[paint] for paint in item.part.paints(colour)]
     painted = list(zip(item.volumes, paints, strict=True))
@@ -286,7 +303,7 @@ def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
 
 
 def _paper_board(design: DesignCore, words: Library, paper: Paper) -> bytes:
-    """The prototype in paper: the board at true size, and pieces to cut out."""
+    """Return the paper prototype: the board at its scale on paper, and pieces to cut out."""
     variant, book = design.loaded.variant, rulebook_of(design)
     title = text_in(design.title, words.language)
     pieces = tuple(book.cut_outs())
@@ -316,13 +333,13 @@ def write_summary_card(design: DesignCore, words: Library, paper: Paper) -> byte
 
 
 def card_in(design: DesignCore, words: Library) -> Card:
-    """What a card of a design says in a language."""
+    """Return the content of a design's card in a language."""
     title = text_in(design.title, words.language)
     return card_of(title, tuple(rulebook_of(design).topics()), words)
 
 
 def _named(name: tuple[str, str], words: Library) -> str:
-    """What a cut-out is called: by a noun, a name that the language has, or the file's own."""
+    """Return the name of a cut-out: a noun, a name of the language, or the file's own name."""
     kind, key = name
     if kind == "noun":
         return words.words.fill(f"{{{key}}}", {})
@@ -335,7 +352,7 @@ def _end(words: Library, label: str) -> str:
 
 
 def _exit(words: Library) -> str:
-    """What players call the space where they come in."""
+    """Return the word for the space where players enter."""
     return capital(words.words.fill("{exit}", {}))
 
 
@@ -345,8 +362,10 @@ LENGTH: Codec[Length | None] = codec_of(Length | None)  # type: ignore[arg-type]
 
 
 def length_of(design: DesignCore) -> Length | None:
-    """Returns how long games take, None where too many of them do not end. The games are those by
-    which a check judges the board, so both give the same times."""
+    """Return the length of games, or None if too many do not end.
+
+    The games are those by which a check judges the board, so that both give the same times.
+    """
     key = Key("length", design.quick_report_key.digest)
 
     def play() -> Length | None:
@@ -356,8 +375,10 @@ def length_of(design: DesignCore) -> Length | None:
 
 
 def played(subject: Subject, seats: int, progress: Progress = lambda *_: None) -> Length | None:
-    """Plays the games of a board whose usual number of players is `seats`, and returns how long
-    they take; None where too many do not end."""
+    """Play the games of a board, and return their length, or None if too many do not end.
+
+    `seats` is the usual number of players.
+    """
     level = _judging(subject.policies)
     fewest, most = subject.seats
     sampler = Sampler(subject, Plan(seats), NEVER, progress)
@@ -373,7 +394,7 @@ def played(subject: Subject, seats: int, progress: Progress = lambda *_: None) -
 
 
 def _judging(policies: Policies) -> Level:
-    """Returns the level by which a board is judged, with as many games as a check plays."""
+    """Return the level by which a board is judged, with as many games as in a check."""
     known = {level.policy: level for level in policies.levels}
     return known.get(policies.like_people, Level(policies.like_people, games=1_000))
 

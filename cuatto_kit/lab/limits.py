@@ -1,4 +1,4 @@
-"""What a controller grants for thinking, and how it is told what cannot be done."""
+"""The limits of thinking that a controller sets, and the errors for invalid ones."""
 
 import re
 from collections.abc import Mapping
@@ -9,31 +9,37 @@ from cuatto_kit.config.messages import format_value
 from cuatto_kit.games.thinking import Limits
 
 USUAL_SECONDS = 1.0
-"""What `go` takes where it says no more."""
+"""The time of `go` without arguments (seconds)."""
 FOREVER = 86_400.0
-"""Seconds of `go infinite`, which `stop` ends."""
+"""The time of `go infinite` (seconds), which `stop` ends."""
 TURNS_LEFT = 30
-"""Turns that the time on a clock has to do for."""
+"""The number of turns for which the time on a clock must suffice."""
 MOST = 10**9 - 1
-"""Plies, milliseconds or nodes."""
+"""The greatest number of plies, milliseconds or nodes."""
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CLOCK = re.compile(r"p[1-9][0-9]?(time|inc)")
 
 
 class Refused(Exception):
-    """What a controller said cannot be done; the first word tells of which kind the error is."""
+    """A request of a controller that cannot be fulfilled.
+
+    The first word of the message is the kind of the error.
+    """
 
 
 def refuse(kind: str, message: str) -> NoReturn:
-    """Raises Refused."""
+    """Raise Refused."""
     raise Refused(f"{kind} {message}")
 
 
 @dataclass(frozen=True)
 class Grant:
-    """What thinking may take; it ends after so many `nodes` as well, 0 for any number, and where it
-    `waits` nothing is said before it is stopped."""
+    """The limits of thinking.
+
+    It ends after `nodes` as well, unless 0. If `waits` is true, the best move is only sent after
+    `stop`.
+    """
 
     limits: Limits
     nodes: int
@@ -41,7 +47,16 @@ class Grant:
 
 
 def granted(rest: str, seat: int, lines: int) -> Grant:
-    """What stands behind `go`; seats count from 1, `lines` are those to be told. Raises Refused."""
+    """Return the limits in the arguments of `go`.
+
+    Args:
+        rest: The arguments.
+        seat: The seat to move, from 1.
+        lines: The number of best moves to report.
+
+    Raises:
+        Refused: If an argument is not valid.
+    """
     words = rest.split()
     given: dict[str, int] = {}
     while words:
@@ -61,7 +76,7 @@ def granted(rest: str, seat: int, lines: int) -> Grant:
 
 
 def _seconds(given: Mapping[str, int], seat: int) -> float | None:
-    """The time to think, None where something else ends it."""
+    """Return the time to think (seconds), or None if another limit ends it."""
     if "movetime" in given:
         return given["movetime"] / 1_000
     if "infinite" in given:
@@ -77,7 +92,10 @@ def _seconds(given: Mapping[str, int], seat: int) -> float | None:
 
 
 def number_of(name: str, text: str, least: int, most: int) -> int:
-    """The whole number that a text is. Raises Refused on any other text."""
+    """Return a text as a whole number from `least` to `most`.
+
+    Raises Refused for any other text.
+    """
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         said = f"{name} {format_value(text)}" if text else f"{name} has no number"
         refuse("bad_value", f"{said}; expected a whole number from {least} to {most:,}")

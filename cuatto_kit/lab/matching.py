@@ -13,12 +13,12 @@ from cuatto_kit.lab.matches import GameOfMatch, Rivals, Standing, standing_of
 from cuatto_kit.timing import Progress
 
 FEWEST = 2
-"""Seats of a match, unless told otherwise, if the board has them."""
+"""The usual number of seats of a match, if the board has them."""
 
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """Who plays what: `seats` None is two, or the fewest that there are."""
+    """The plan of a match; `seats` is None for two, or for the fewest that the board has."""
 
     variant: str
     settings: tuple[str, ...]
@@ -38,8 +38,10 @@ class PlayedMatch:
 
 
 def play_match(plan: MatchPlan, progress: Progress = lambda *_: None) -> PlayedMatch:
-    """Plays exactly so many games. Raises KitError: a board that cannot be played, a bot that is
-    none."""
+    """Play exactly the planned number of games.
+
+    Raises KitError for a board that cannot be played, and for an unknown bot.
+    """
     design = Design.open(plan.variant, plan.settings)
     seats = _seats(design, plan.seats)
     _rivals_of(design, seats, plan.bots)
@@ -74,7 +76,7 @@ def _rivals_of(design: Design, seats: int, names: tuple[str, str]) -> Rivals[Has
 # What a worker knows
 
 _at_table: list[Rivals[Hashable, Choice]] = []
-"""The bots, at their table."""
+"""The bots of a worker."""
 
 
 def _pool(plan: MatchPlan, seats: int, pairs: int) -> multiprocessing.pool.Pool:
@@ -88,7 +90,7 @@ def _sit_down(plan: MatchPlan, seats: int) -> None:
 
 
 def _play(asked: tuple[int, int, bool]) -> Sequence[GameOfMatch]:
-    """A pair of games, or the first of it."""
+    """Return a pair of games, or the first of it only."""
     seed, number, both = asked
     (rivals,) = _at_table
     return rivals.pair(seed, number) if both else [rivals.game(seed, number, 0)]

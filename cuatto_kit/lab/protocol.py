@@ -1,7 +1,7 @@
-"""The protocol by which programs play: UGI, the Universal Game Interface, with dice.
+"""The protocol for programs that play: UGI, the Universal Game Interface, extended by dice.
 
-A controller says a line, a conversation answers; it thinks in a thread of its own, so that `stop`
-and `isready` are answered at once. docs/protocol.md tells every command.
+A conversation answers the lines of a controller; it thinks in a separate thread, so that `stop` and
+`isready` are answered immediately. docs/protocol.md describes every command.
 """
 
 import contextlib
@@ -20,22 +20,24 @@ from cuatto_kit.lab.limits import Grant, Refused, granted, number_of, refuse
 from cuatto_kit.lab.protocol_text import ROLL, Trail, Wording
 
 LONGEST = 2**20
-"""Bytes of a line that is still read: a game of tens of thousands of moves."""
+"""The greatest length of a line (bytes), enough for a game of tens of thousands of moves."""
 LONGEST_ERROR = 400
-"""Characters of a message."""
+"""The greatest length of a message (characters)."""
 MOST_LINES = 100
-"""Best moves that may be asked for."""
+"""The greatest number of best moves that may be requested."""
 SEED = 1
-"""Of the dice that are thrown in thought."""
+"""The seed of the dice in searches."""
 
 Say = Callable[[str], None]
-"""Sends a line to the controller, at once."""
+"""A function that sends a line to the controller immediately."""
 _Command: TypeAlias = Callable[[str], None]
 
 
 class Conversation(Generic[State, Move]):
-    """Answers the lines of a controller about one game; `name` is what the engine is called,
-    `author` who wrote it, `done` whether the controller has said goodbye."""
+    """The answers to a controller about one game.
+
+    `name` and `author` identify the engine; `done` is true after the controller has quit.
+    """
 
     def __init__(self, text: TextGame[State, Move], name: str, author: str, say: Say) -> None:
         self.done = False
@@ -70,8 +72,10 @@ class Conversation(Generic[State, Move]):
         }
 
     def hear(self, line: str) -> None:
-        """Does what a line says. Whatever is wrong with it is answered by one line that begins
-        with `error`; blank lines say nothing."""
+        """Execute a line.
+
+        An error is answered by one line that begins with `error`; blank lines are ignored.
+        """
         word, rest = (*line.split(None, 1), "", "")[:2]
         if not word:
             return
@@ -83,11 +87,11 @@ class Conversation(Generic[State, Move]):
             self.complain(_fault(error))
 
     def complain(self, error: str) -> None:
-        """Says that something is wrong: its kind, and words."""
+        """Send an error: its kind and a message."""
         self._say(_error(error))
 
     def end(self) -> None:
-        """Ends what is going on; the best move so far is told."""
+        """End the conversation; a search stops, and its best move is sent."""
         thinking = self._thinking
         if thinking is not None:
             thread, stop = thinking
@@ -124,7 +128,7 @@ class Conversation(Generic[State, Move]):
         self._say("readyok")
 
     def _prepare(self) -> None:
-        """Thinks about the first choice of a game for a moment: what is to be compiled, is."""
+        """Search the first position of a game for a moment, so that everything is compiled."""
         self._is_prepared = True
         state = self._game.initial()
         while self._game.actor(state) == CHANCE:
@@ -151,7 +155,7 @@ class Conversation(Generic[State, Move]):
     # The position
 
     def _set_position(self, rest: str) -> None:
-        """After one that is refused there is none: nobody is to think about another."""
+        """Set the position; an invalid one removes it, so that no other is searched by mistake."""
         self._state = None
         where, *moves = re.split(r"(?:^|\s)moves(?:\s|$)", rest, maxsplit=1)
         where, words = where.strip(), " ".join(moves).split()
@@ -194,12 +198,12 @@ class Conversation(Generic[State, Move]):
             refuse("bad_state", "dice are to fall; expected dice or moves that end with a roll")
         grant, stop = granted(rest, actor + 1, self._lines), _Halt()
         thread = threading.Thread(target=self._think_aloud, args=(state, grant, stop))
-        thread.daemon = True  # nobody waits for it who ends by Ctrl-C
+        thread.daemon = True  # Ctrl-C ends the program without waiting for it
         self._thinking = thread, stop
         thread.start()
 
     def _think_aloud(self, state: State, grant: Grant, stop: "_Halt") -> None:
-        """Thinks for as long as somebody hears it."""
+        """Think until the result can no longer be sent."""
         with contextlib.suppress(SystemExit):
             self._think(state, grant, stop)
 
@@ -219,10 +223,10 @@ class Conversation(Generic[State, Move]):
                 stop.wait()
             last = [] if news.told(thought) else [*self._words.thought(state, thought)]
             last.append(f"bestmove {self._words.write(state, thought.best)}")
-        except Exception as error:  # or the controller would wait for ever
+        except Exception as error:  # otherwise the controller would wait forever
             last = [_error(_fault(error))]
         with self._saying:
-            self._thinking = None  # whoever hears the best move may go on at once
+            self._thinking = None  # the controller may continue as soon as it has the best move
             self._say(*last)
 
     def _stop(self, rest: str) -> None:
@@ -278,11 +282,11 @@ class Conversation(Generic[State, Move]):
 
 
 AnyConversation: TypeAlias = Conversation[Hashable, Choice]
-"""A conversation about whatever game."""
+"""A conversation about any game."""
 
 
 def converse(conversation: AnyConversation, source: BinaryIO) -> None:
-    """Answers the lines of a controller until it says `quit` or falls silent."""
+    """Answer the lines of a controller until it sends `quit` or the input ends."""
     try:
         for line in _lines(source):
             if len(line) > LONGEST:
@@ -296,7 +300,10 @@ def converse(conversation: AnyConversation, source: BinaryIO) -> None:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one too long the beginning, which is still too long."""
+    """Yield the lines of a stream.
+
+    Of a line that is too long, yields only a beginning that is also too long.
+    """
     while data := source.readline(LONGEST + 1):
         whole = data
         while not data.endswith(b"\n") and (data := source.readline(LONGEST + 1)):
@@ -305,7 +312,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 class _Halt(Stop):
-    """A stop that can be waited for."""
+    """A stop for which a thread can wait."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -316,19 +323,21 @@ class _Halt(Stop):
         self._event.set()
 
     def wait(self) -> None:
-        """Until it is set."""
+        """Wait until it is set."""
         self._event.wait()
 
 
 class _News(Generic[Move]):
-    """What of a stream of thoughts is worth telling: those after an eighth more of nodes, or a
-    second later; the first lines of a search would else be thousands."""
+    """A filter for the thoughts of a search, which would otherwise begin with thousands of lines.
+
+    A thought passes if it has an eighth more nodes than the last that passed, or is a second later.
+    """
 
     def __init__(self) -> None:
         self._last: Thought[Move] | None = None
 
     def are(self, thought: Thought[Move]) -> bool:
-        """Whether to tell this, which is then told."""
+        """Return whether to send a thought, and record it as sent if so."""
         last = self._last
         if last and thought.nodes < 9 / 8 * last.nodes and thought.seconds < last.seconds + 1:
             return False
@@ -336,7 +345,7 @@ class _News(Generic[Move]):
         return True
 
     def told(self, thought: Thought[Move]) -> bool:
-        """Whether as much has been told."""
+        """Return whether an equal thought was sent last."""
         last = self._last
         return last is not None and (last.prospects, last.nodes) == (
             thought.prospects, thought.nodes,
@@ -348,7 +357,7 @@ def _error(error: str) -> str:
 
 
 def _fault(error: Exception) -> str:
-    """A fault of the program, not of who speaks with it."""
+    """Return the message for a fault of the program itself."""
     return f"internal {type(error).__name__}: {error}"
 
 

@@ -1,7 +1,7 @@
-"""Moves, rolls and what was thought as the words of the protocol: a word has no blanks.
+"""Moves, rolls and thoughts as words of the protocol, which contain no blanks.
 
 Blanks of a family's notation are written as commas: `5,main.3-main.8` in a race, `6,8` in columns;
-what chance brings begins with `roll:`, as in `roll:3,5`.
+outcomes of chance begin with `roll:`, as in `roll:3,5`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,9 @@ from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
 
 BLANK = ","
+"""The replacement for blanks."""
 ROLL = "roll:"
+"""The beginning of an outcome of chance."""
 
 
 class Wording(Generic[State, Move]):
@@ -25,12 +27,15 @@ class Wording(Generic[State, Move]):
         self._game = text.game
 
     def write(self, state: State, choice: Move) -> str:
-        """A move or an outcome of a position as one word."""
+        """Return a move or an outcome in a position as one word."""
         word = BLANK.join(self._text.write(state, choice).split())
         return ROLL + word if self._game.actor(state) == CHANCE else word
 
     def read(self, state: State, word: str) -> Move:
-        """What a word means in a position. Raises ValueError, in words, where it cannot be."""
+        """Return the move or outcome of a word in a position.
+
+        Raises ValueError, with a readable message, if it is not valid there.
+        """
         actor = self._game.actor(state)
         if actor == END:
             raise ValueError("the game is over")
@@ -42,7 +47,7 @@ class Wording(Generic[State, Move]):
         return self._text.read(state, word.removeprefix(ROLL).replace(BLANK, " "))
 
     def thought(self, state: State, thought: Thought[Move]) -> Iterator[str]:
-        """What has been found in a position, a line for each of the best moves."""
+        """Yield a thought about a position, one line for each of the best moves."""
         milliseconds = round(1_000 * thought.seconds)
         per_second = round(thought.nodes / max(thought.seconds, 1e-3))
         for rank, prospect in enumerate(thought.prospects, 1):
@@ -59,15 +64,17 @@ class Wording(Generic[State, Move]):
         return win if worth.score is None else f"score cp {worth.score} {win}"
 
     def _line(self, state: State, prospect: Prospect[Move]) -> Iterator[str]:
-        """The moves that are expected, the first of them the one that is meant."""
+        """Yield the expected moves, beginning with the move itself."""
         for move in prospect.moves:
             yield self.write(state, move)
             state = self._game.apply(state, move)
 
 
 class Trail(Generic[State, Move]):
-    """The positions that a game has come by, told word by word: the same game with a move more is
-    not played from its beginning again."""
+    """The positions of a game that is described word by word.
+
+    When a move is added, the game is not played from its beginning again.
+    """
 
     def __init__(self, text: TextGame[State, Move]) -> None:
         self._words = Wording(text)
@@ -77,8 +84,16 @@ class Trail(Generic[State, Move]):
         self._states: list[State] = []
 
     def follow(self, begin: str, first: Callable[[], State], words: Sequence[str]) -> State:
-        """The position to which words lead from a first one, which `begin` stands for. Raises
-        ValueError, in words, at the first that cannot be."""
+        """Return the position to which words lead from a first position.
+
+        Args:
+            begin: The text of the first position, by which it is recognised.
+            first: A function that returns the first position.
+            words: The moves and outcomes.
+
+        Raises:
+            ValueError: With a readable message, at the first word that is not valid.
+        """
         if begin != self._begin or not self._states:
             self._states, self._told, self._begin = [first()], [], begin
         pairs = zip(self._told, words, strict=False)
@@ -96,6 +111,8 @@ class Trail(Generic[State, Move]):
 
 
 def _plies(wins_in: int) -> int:
-    """Plies to the end, negative for who loses, from the winner's own moves: the winner, who makes
-    the last one, begins or comes second."""
+    """Return the plies to the end, negative for a loss, from the number of the winner's own moves.
+
+    The winner makes the last move, and has the first or the second ply.
+    """
     return 2 * wins_in - 1 if wins_in > 0 else 2 * wins_in

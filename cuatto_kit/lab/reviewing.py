@@ -1,4 +1,4 @@
-"""A session's game gone through: its review, and its text with what the review says."""
+"""The review of a session's game, and the game as text with the review's comments."""
 
 from cuatto_kit.api import Design
 from cuatto_kit.config.model import text_in
@@ -13,7 +13,7 @@ from cuatto_kit.timing import Progress
 
 
 def played_of(session: AnySession) -> Played:
-    """The game of a session, to be gone through."""
+    """Return the game of a session, in the form that a review needs."""
     match = session.match
     design = Design.open(match.variant, match.settings)
     return Played(
@@ -23,15 +23,15 @@ def played_of(session: AnySession) -> Played:
 
 
 def review_of(played: Played, limits: Limits, progress: Progress) -> ReviewData:
-    """Judges every choice and every roll."""
+    """Judge every choice and every roll."""
     progress("endgame", 0, 1)
     judge, method = judge_of(played, limits)
     return review(played, judge, method, progress)
 
 
 def text_of(session: AnySession, data: ReviewData | None) -> str:
-    """The game of a session as text, with what a review says as comments.
+    """Return the game of a session as text, with a review's comments if there is one.
 
-    Raises ValueError on what a line cannot hold.
+    Raises ValueError for text that does not fit on one line.
     """
     return game_text.write(session, words.comments(data) if data else {})

@@ -44,7 +44,7 @@ def from_pipe(commands: Commands, source: BinaryIO, quiet: bool = False) -> None
                 write_plain(line)
             elif "error: " in plain(line):
                 print(printable(plain(line)), file=sys.stderr)
-        sys.stdout.flush()  # whoever speaks through a pipe waits for the answer
+        sys.stdout.flush()  # a program at the other end of a pipe waits for the answer
 
     write(commands.opening())
     for line in _lines(source):
@@ -119,7 +119,7 @@ class _Table:
             return
         except KeyboardInterrupt:
             pressed = True
-        if pressed:  # behind the handler: whoever is in one hears no Ctrl-C (signals.py)
+        if pressed:  # after the handler, in which Ctrl-C is not received (signals.py)
             self._face.write(())
             if self._leaves():
                 raise KeyboardInterrupt

@@ -32,8 +32,17 @@ APART = 40.0
 
 @dataclass(frozen=True, eq=False)
 class StorageBox:
-    """The boxes of a kit, with room for so many spare pieces, the meshes of their parts, the proof
-    that all lies in them, what is too large for any, and the title that their lids bear."""
+    """The boxes of a kit.
+
+    Attributes:
+        spare: The number of spare copies of each piece that they have room for.
+        boxes: The boxes, each with a tray and a lid.
+        built: The parts of the boxes with their meshes.
+        drawings: The OpenSCAD text of the parts.
+        proof: The proof that all pieces fit; None without boxes.
+        outside: Pieces too large for any box.
+        title: The title on the lids.
+    """
 
     spare: int
     boxes: tuple[Box, ...]
@@ -63,7 +72,7 @@ class StorageBox:
 
     @property
     def entry(self) -> BoxEntry:
-        """What the manifest says of them."""
+        """The entry of the boxes in the manifest."""
         proof = self.proof
         return BoxEntry(
             trays=[
@@ -82,8 +91,11 @@ class StorageBox:
 
 
 def make_box(design: DesignCore, spare: int = 0) -> StorageBox:
-    """The boxes that hold the kit of a design and its spare pieces. Raises CannotPrint where its
-    parts, or the boxes, cannot be printed, UsageError where the board names no printer."""
+    """Return the boxes that hold the kit of a design and its spare pieces.
+
+    Raises CannotPrint if its parts or the boxes cannot be printed, UsageError if the board names
+    no printer.
+    """
     printer = design.printer
     if printer is None:
         message = "the board names no printer; expected one to make a box on"

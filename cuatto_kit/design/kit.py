@@ -1,6 +1,6 @@
-"""What a kit's folder holds, and how it is written: every file is a product of the design.
+"""The files of a kit, each a product of the design, and writing them into its folder.
 
-The kit as a whole is kept too, as a list of its files, so that building again what did not change
+The kit as a whole is cached as a list of its files, so that building an unchanged board again
 reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
@@ -237,11 +237,11 @@ def write_sheets(design: DesignCore, folder: Path, options: SheetOptions) -> Wri
 
 
 def _is_no_sheet(path: str) -> bool:
-    """Whether a file of a kit is none of its sheets."""
+    """Return True if a file of a kit does not belong to its sheets."""
     return not path.startswith(f"{SHEETS}/")
 
 
-# What a kit consists of
+# The files of a kit
 
 
 def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
@@ -469,7 +469,7 @@ def head_of(design: DesignCore) -> dict[str, object]:
     }
 
 
-# The kit as it is kept
+# The cached kit
 
 
 def kept_kit(design: DesignCore, options: KitOptions) -> KitFiles:

@@ -1,4 +1,4 @@
-"""The layout of a board as loaded, all that is said of it, and whether its parts have room."""
+"""The layout of a loaded board, with the findings on it."""
 
 from collections.abc import Iterator
 
@@ -48,13 +48,13 @@ def laid_out(
         findings += (remark,)
     findings += tuple(word_remarks(document))
     errors = {finding.code for finding in findings if finding.severity == "error"}
-    if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
+    if not unfit and errors <= {Code.OVERLAP}:  # rules do not depend on where spaces are
         findings += loaded.family.findings(variant, layout)
     faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
     if not (unfit or faults):
         return layout, findings, None
     refusal = error_for([*unfit, *faults], document.files)
-    # Never let through: a team that does not fit its bridge, one that has no finish at all.
+    # Never forced: a team that does not fit its bridge, and a team without a finish.
     fit = not unfit and all(layout.finishes)
     forced = force and fit and isinstance(refusal, CannotPlay)
     return layout, findings, None if forced else refusal

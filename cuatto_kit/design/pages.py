@@ -27,8 +27,7 @@ def preview(
     plates: Sequence[PlateFile],
     box: StorageBox | None = None,
 ) -> str:
-    """The assembly to look at from all sides, a box beside it if one is given, and
-    these plates."""
+    """Return the page with a 3-D view of the assembly, of a box beside it and of these plates."""
 
     def make() -> bytes:
         title = text_in(design.title, language)
@@ -125,7 +124,7 @@ def refuse(path: Path | None) -> None:
 
 
 def notebook_view(design: DesignCore) -> str:
-    """The board, its title, and all that there is to say of it, as HTML."""
+    """Return the board with its title and findings as HTML, for notebooks."""
     title, picture = text_in(design.title, "en"), set_up_drawing(design, "en")
     drawn = inlined(picture.svg, picture.width, title)
     remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in design.findings)

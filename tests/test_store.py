@@ -19,7 +19,7 @@ import pytest
 from cuatto_kit import resources, shelf, store
 from cuatto_kit.errors import Code
 from cuatto_kit.store import RAW, Condition, Holding, Key, Store, codec_of, key_of
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 DAMAGE = {
     "changed": lambda data: data[:-1] + bytes([data[-1] ^ 1]),

@@ -8,7 +8,7 @@ from pathlib import Path
 from cuatto_kit.console.protocol import Conversation
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

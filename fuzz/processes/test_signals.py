@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from fuzz.processes.scripts import script
 from tests.cases import often, seldom
-from tests.conftest import PATIENCE
-from tests.processes.scripts import script
-from tests.processes.sessions import hears, left_of, started, wait_until
+from tests.fixtures import PATIENCE
+from tests.sessions import hears, left_of, started, wait_until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 

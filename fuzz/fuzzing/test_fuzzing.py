@@ -10,8 +10,8 @@ import pytest
 import cuatto_kit
 from cuatto_kit.design import opening
 from cuatto_kit.errors import Code, Fault, UsageError
-from tests.fuzzing import reducing, running, schemas, seeds, verdicts
-from tests.fuzzing.cases import KINDS, Case, case_of
+from fuzz.fuzzing import reducing, running, schemas, seeds, verdicts
+from fuzz.fuzzing.cases import KINDS, Case, case_of
 
 CHEAP = ("check", "new", "brief")
 """Kinds of which a case is soon made and run."""

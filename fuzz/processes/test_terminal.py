@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE
-from tests.processes.sessions import come_to_rest, left_of, started
+from tests.fixtures import PATIENCE
+from tests.sessions import come_to_rest, left_of, members, started, wait_until
 
 pty = pytest.importorskip("pty", reason="no terminals here")
 termios = pytest.importorskip("termios", reason="no terminals here")
@@ -93,8 +93,6 @@ def test_openscad_ends_with_whoever_asked_for_it(tmp_path):
     line = ("build", "short-12", "--only", "board", "--renderer", "openscad")
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
     with started(tmp_path, *line, env=environment) as build:
-        from tests.processes.sessions import members, wait_until
-
         assert wait_until(
             lambda: any("openscad" in a and "cuatto" not in a for a in members(build.pid).values()),
             build,

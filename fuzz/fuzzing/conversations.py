@@ -6,7 +6,7 @@ from random import Random
 
 from cuatto_kit.console import game_text, opening, records
 from cuatto_kit.games.game import CHANCE
-from tests.fuzzing.texts import odd_text
+from fuzz.fuzzing.texts import odd_text
 
 TABLES = (
     *(("snake-24", "2"), ("short-12", "3"), ("parques", "2"), ("parques", "4"), ("ludo", "2")),

@@ -36,8 +36,8 @@ from cuatto_kit.design import opening, sheets
 from cuatto_kit.kernels import kernel, machine
 from cuatto_kit.reports import plan, remedies
 from cuatto_kit.sheets import pdf
-from tests.fuzzing import seeds
-from tests.fuzzing.cases import STUDIO, Case
+from fuzz.fuzzing import seeds
+from fuzz.fuzzing.cases import STUDIO, Case
 
 SECONDS = 20
 """Of CPU time, after which a case is ended where speed counts; `verdicts.slow` complains sooner."""
@@ -161,7 +161,7 @@ def _be(case: Case, folder: Path, debug: bool, seconds: int) -> NoReturn:
         _connect(folder)
         os.chdir(folder / "in")
         if case.arguments[0] == STUDIO:
-            from tests.fuzzing.asks import converse
+            from fuzz.fuzzing.asks import converse
 
             status = converse()
         else:

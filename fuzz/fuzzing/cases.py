@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.fuzzing import asks, bending, conversations, schemas, seeds
-from tests.fuzzing.bending import IN_GENERAL, bent, by_schema
-from tests.fuzzing.grafting import grafted
-from tests.fuzzing.texts import odd_text, plain_text
+from fuzz.fuzzing import asks, bending, conversations, schemas, seeds
+from fuzz.fuzzing.bending import IN_GENERAL, bent, by_schema
+from fuzz.fuzzing.grafting import grafted
+from fuzz.fuzzing.texts import odd_text, plain_text
 
 STUDIO = "studio-asks"
 """The verb of a case whose standard input is requests to a studio, one a line (asks.py)."""

@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from cuatto_kit import files
+from fuzz.processes.scripts import script
 from tests.cases import often
-from tests.processes.scripts import script
 
 kills = script("kills")
 pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="no ps here")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE
-from tests.processes.scripts import script
-from tests.processes.sessions import command, started
+from fuzz.processes.scripts import script
+from tests.fixtures import PATIENCE
+from tests.sessions import command, started
 
 pytestmark = pytest.mark.slow
 BOARD = script("kills").BOARD.replace("LENGTH", "up 4")

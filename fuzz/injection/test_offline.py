@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import cuatto_kit
-from tests.conftest import new_page
+from tests.fixtures import new_page
 
 from . import board
 from .payloads import MARK

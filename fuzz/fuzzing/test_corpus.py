@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fuzzing import corpus, running, verdicts
+from fuzz.fuzzing import corpus, running, verdicts
 
 
 @pytest.mark.parametrize("path", corpus.files(), ids=lambda path: path.stem)

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from tests.fuzzing.cases import Case
+from fuzz.fuzzing.cases import Case
 
 FOLDER = Path(__file__).parent / "corpus"
 

@@ -27,8 +27,8 @@ from cuatto_kit.studio.app import Studio, application
 from cuatto_kit.studio.asks import FOLDER, OFFERED
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.studio.guard import Guard
-from tests.fuzzing.schemas import Schema
-from tests.fuzzing.texts import odd_text, plain_text
+from fuzz.fuzzing.schemas import Schema
+from fuzz.fuzzing.texts import odd_text, plain_text
 
 PORT, TOKEN = 8137, "token"
 QUICK = ("board", "edit", "edit", "edit", "new", "play", "play", "schema", "sheet", "atlas")

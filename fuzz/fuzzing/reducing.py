@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tests.fuzzing.cases import Case
+from fuzz.fuzzing.cases import Case
 
 MOST_RUNS = 150
 Fails = Callable[[Case], bool]

@@ -3,7 +3,7 @@ here many oddities come together."""
 
 import pytest
 
-from tests.processes.scripts import script
+from fuzz.processes.scripts import script
 
 same_bytes = script("same_bytes")
 kills = script("kills")

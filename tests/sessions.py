@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 
 def command(*arguments: str) -> list[str]:

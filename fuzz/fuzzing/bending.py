@@ -14,9 +14,9 @@ import yaml
 
 from cuatto_kit.config import bundled, document
 from cuatto_kit.errors import KitError
-from tests.fuzzing import schemas, scrambling, seeds
-from tests.fuzzing.drawings import bent_map
-from tests.fuzzing.texts import odd_text, plain_text
+from fuzz.fuzzing import schemas, scrambling, seeds
+from fuzz.fuzzing.drawings import bent_map
+from fuzz.fuzzing.texts import odd_text, plain_text
 
 Bend = Callable[[bytes, Random], bytes]
 

@@ -7,8 +7,8 @@ import signal
 from collections.abc import Iterator
 
 from cuatto_kit.errors import MOST_LETTERS, Code
-from tests.fuzzing.cases import STUDIO, Case
-from tests.fuzzing.running import Outcome
+from fuzz.fuzzing.cases import STUDIO, Case
+from fuzz.fuzzing.running import Outcome
 
 SECONDS = 10.0
 """Of CPU time that a case may take where speed counts."""

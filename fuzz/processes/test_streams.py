@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import often
-from tests.processes.sessions import command
+from tests.sessions import command
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.fuzzing.bending import places_of, trees, written
+from fuzz.fuzzing.bending import places_of, trees, written
 
 KIN = 0.9
 """How often a part comes from a board of the same game."""

@@ -1,4 +1,4 @@
-"""What all tests share: a cache of their own, the command line, goldens."""
+"""Fixtures, options and hooks of all tests: a cache for the run, the command line, goldens."""
 
 import gc
 import os

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.fuzzing import schemas, seeds
+from fuzz.fuzzing import schemas, seeds
 
 NUMBERS = (
     *("0", "-1", "1", "2", "3", "4", "5", "12", "13", "24", "25", "40", "4999", "5000", "5001"),

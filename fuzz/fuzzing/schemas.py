@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cuatto_kit.cli import schemas
-from tests.fuzzing.texts import odd_text, plain_text
+from fuzz.fuzzing.texts import odd_text, plain_text
 
 Node = dict[str, Any]
 

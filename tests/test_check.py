@@ -14,7 +14,7 @@ import pytest
 
 from cuatto_kit.cli import check
 from cuatto_kit.timing import Deadline
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 from tests.games.race.boards import BRIDGED, document
 
 BOARDS = Path(__file__).parent / "reports/boards/bad"

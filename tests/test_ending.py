@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "setitimer"), reason="the system has no clock that wakes a process"

@@ -20,7 +20,7 @@ from cuatto_kit import resources
 from cuatto_kit.cache import disk, store
 from cuatto_kit.cache.store import RAW, Condition, Holding, Key, Store, codec_of, key_of
 from cuatto_kit.errors import Code
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 DAMAGE = {
     "changed": lambda data: data[:-1] + bytes([data[-1] ^ 1]),

@@ -8,7 +8,7 @@ from pathlib import Path
 from cuatto_kit.api import Design
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
 from cuatto_kit.lab.protocol import Conversation
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

@@ -12,7 +12,7 @@ from cuatto_kit.design.kit import KitOptions
 from cuatto_kit.design.prefetch import prefetching
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 ENGLISH = KitOptions(sheets=SheetOptions(("en",)))
 

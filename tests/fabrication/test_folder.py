@@ -25,7 +25,7 @@ from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.renderers import Embedded
 from tests import kits
 from tests.cases import often
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 VARIANT = "short-12"
 SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import new_page
+from tests.fixtures import new_page
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE

@@ -46,7 +46,7 @@ def expected(case: Case) -> tuple[int, list[str]]:
 
 
 def rewrite(folder: Path, answer: Callable[[Case], CompletedProcess[str]]) -> None:
-    """Write the answers to all cases of a folder in place of those that are expected."""
+    """Write the answers to all cases of a folder in place of the expected ones."""
     for path in folder.glob("*.txt"):
         remarks, *chunks = CASE.split(path.read_bytes())
         for case, chunk in zip(cases_of(path), chunks, strict=True):

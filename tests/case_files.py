@@ -1,4 +1,4 @@
-r"""Cases in text files: an input and what is expected of it, beside each other.
+r"""Cases in text files: inputs and the results expected of them, side by side.
 
 A file `TOPIC.txt` begins with remarks on its cases, which are not read. A line with `===` begins a
 case and names it; its text follows, exact to the byte. A line with `---` begins a section of the

@@ -18,7 +18,7 @@ FILE = (
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with one file of cases."""
+    """Return a folder with one file of cases."""
     (tmp_path / "topic.txt").write_bytes(FILE)
     return tmp_path
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
+from cuatto_kit.config import languages
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, applied
 from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
@@ -16,7 +17,7 @@ from cuatto_kit.reports import tables
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
 from cuatto_kit.store import Json
-from cuatto_kit.studio.asks import Asked, BoardText, Tell
+from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 from cuatto_kit.timing import Deadline
 
@@ -34,7 +35,7 @@ class VaryAsk(Asked):
     board: BoardText
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
     count: Annotated[int, Field(ge=1, le=24)] = 8
-    language: Literal["en", "es"] = "en"
+    language: Language = languages.USUAL
 
 
 ASKED = VaryAsk

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, test } from "vitest";
 import { readLanguages, typeOf } from "../languages";
-import { isForms, placeholdersOf, ready, type Tree } from "./templates";
+import { isForms, ready, type Tree } from "./templates";
 import { colourName, figure, known, language, named, textFor, titles, wordsOf } from "./words";
 
 const LANGUAGES = readLanguages();
 
-/** Every text by its path, with its placeholders. */
+/** Every text by its path, with the type that its placeholders and forms give. */
 function leaves(tree: Tree, path = ""): [string, string][] {
-  if (typeof tree === "string" || isForms(tree)) return [[path, [...placeholdersOf(tree)].sort().join()]];
+  if (typeof tree === "string" || isForms(tree)) return [[path, typeOf(tree)]];
   return Object.entries(tree).flatMap(([key, value]) => leaves(value, `${path}/${key}`));
 }
 

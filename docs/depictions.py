@@ -36,7 +36,7 @@ LEAST_COLOURS = 32
 
 VIEWER = "cuatto_kit/preview/web/dist/viewer.js"
 ASSEMBLY = ("cuatto_kit/preview/assembly/page.css", "cuatto_kit/preview/assembly/page.html")
-SHEET = ("cuatto_kit/sheets/sheet.typ", "rules/outline.yaml", "rules/en/*.yaml")
+SHEET = ("cuatto_kit/sheets/sheet.typ", "rules/outline.yaml", "rules/en/[!s]*.yaml")  # not studio
 STUDIO = "cuatto_kit/studio/web/dist/**/*"
 
 

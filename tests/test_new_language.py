@@ -15,6 +15,7 @@ from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages, read, spoken
 from cuatto_kit.games.race.sheet.names import space_name
 from cuatto_kit.preview.page import Bed, Layer, Row, preview_page
+from cuatto_kit.studio.answers.gallery import GalleryAsk
 from tests.fabrication.bad_parts import box, triangles
 
 NEW = "qaa"
@@ -134,6 +135,10 @@ def test_labels_of_spaces_are_in_it(new_language):
     layout = cuatto_kit.load("two-ways-home").layout
     assert layout.space("finish").label[new_language] == "Arrival"
     assert space_name(layout, "start.1.2").text[new_language] == "2. place"
+
+
+def test_the_studio_is_asked_in_it(new_language):
+    assert GalleryAsk(language=new_language).language == new_language
 
 
 def test_the_preview_speaks_it(new_language):

@@ -4,6 +4,7 @@
     rules/<language>/language.yaml              its name and its grammar
     rules/<language>/words.yaml                 nouns and names
     rules/<language>/labels.yaml                headings, captions, labels of spaces and pages
+    rules/<language>/studio.yaml                words of the studio, which its page is built with
     rules/<language>/themes/<theme>.yaml        nouns and names of a theme
     rules/<language>/<family>.yaml              texts of a family, and its own nouns and names
     rules/<language>/<family>.<vocabulary>.yaml texts, nouns and names of one of its games
@@ -25,6 +26,7 @@ from cuatto_kit import resources
 from cuatto_kit.config.messages import Advice, did_you_mean, meant
 
 LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
+STUDIO = "studio.yaml"
 OUTLINE = "outline.yaml"
 USUAL = "en"
 """The language used where none is known."""

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cuatto_kit.config.languages import LABELS, USUAL, WORDS, languages, read
+from cuatto_kit.config.languages import LABELS, USUAL, WORDS, languages, read, regions
 
 FIVE_MINUTES = 300
 """To which printing times are told (seconds)."""
 
 
 def language_of(asked: str) -> str:
-    """The language that answers for the one that is asked for: English where it is not known."""
-    return asked if asked in languages() else USUAL
+    """Return the language or region asked for, English where it is not known."""
+    return asked if asked in (*languages(), *regions()) else USUAL
 
 
 def labels(language: str, page: str) -> Mapping[str, Any]:

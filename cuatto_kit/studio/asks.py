@@ -9,12 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled
+from cuatto_kit.config import bundled, languages
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.design.loading import read
 from cuatto_kit.studio.files import Folder
@@ -25,6 +26,18 @@ Tell: TypeAlias = Callable[[Json], None]
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 Text = Annotated[str, StringConstraints(max_length=MAX_BYTES)]
+
+
+def _language(tag: str) -> str:
+    """Return the tag of a language. Raises ValueError where rules/ has no such folder."""
+    known = (*languages.languages(), *languages.regions())
+    if tag not in known:
+        raise ValueError(f"no language {tag!r}{languages.language_meant(tag, known)}")
+    return tag
+
+
+Language = Annotated[Name, AfterValidator(_language)]
+"""The tag of a language or of a region, as in `pt-BR`."""
 
 
 class Asked(BaseModel):

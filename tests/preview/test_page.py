@@ -16,7 +16,7 @@ from manifold3d import Manifold
 
 from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.languages import LABELS, languages
+from cuatto_kit.config.languages import LABELS, languages, regions
 from cuatto_kit.config.languages import read as read_language
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.preview import page as module
@@ -278,7 +278,10 @@ def test_a_part_in_two_colours_is_saved_in_two_files():
 
 @pytest.mark.parametrize(
     ("asked", "given"),
-    [*((each, each) for each in languages()), ("xx", "en"), ('"><script>', "en"), ("../en", "en")],
+    [
+        *((each, each) for each in (*languages(), *regions())),
+        *((each, "en") for each in ("xx", '"><script>', "../en")),
+    ],
 )
 def test_the_page_speaks_the_language(asked, given):
     read = Reader(page(language=asked))

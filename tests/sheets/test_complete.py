@@ -9,6 +9,7 @@ from cuatto_kit.config.languages import (
     LABELS,
     LANGUAGE,
     OUTLINE,
+    STUDIO,
     WORDS,
     find,
     languages,
@@ -86,7 +87,8 @@ def test_nothing_else_lies_among_the_texts():
     for language in languages():
         names = {path.name for path in (RULES / language).iterdir()}
         texts = {*FAMILIES, *(f"race.{name}" for name in vocabularies())}
-        assert names == {*(f"{name}.yaml" for name in texts), "themes", LANGUAGE, WORDS, LABELS}
+        files = {LANGUAGE, WORDS, LABELS, STUDIO, *(f"{name}.yaml" for name in texts)}
+        assert names == {*files, "themes"}
     assert {path.name for path in RULES.iterdir()} == {*languages(), *regions(), OUTLINE}
 
 

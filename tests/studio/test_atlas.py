@@ -72,7 +72,7 @@ def test_what_is_known_of_a_board_is_shown_beside_the_map(atlas):
     atlas.get_by_role("group", name="Routes").get_by_role("button", name="2 1").click()
     atlas.locator(".atlas-cell:not(.atlas-none)").click()
     assert chosen(atlas) == "Royal ur"
-    atlas.get_by_role("button", name="Español").click()
+    atlas.get_by_role("combobox", name="Language of the studio").select_option("es")
     atlas.get_by_role("button", name="Variar este").wait_for()
     assert "Cambios de líder" in side.inner_text()
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.fixtures import new_page
+from cuatto_kit.config.languages import languages, regions, title
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE
@@ -79,3 +80,29 @@ def test_the_bar_the_text_and_the_drawing_are_open_to_all(chromium, snake, pane)
     page.click("#tab-print")
     narrow = page.locator(f"#pane-tab-{pane}")
     check_looks(page, "body", lambda width: narrow.click() if width < 800 else None)
+
+
+CLIPPED = """[...document.querySelectorAll('.bar *, .side, .side *')].filter((one) =>
+  one.checkVisibility() && !one.closest('select, svg, input, pre, .unseen') &&
+  getComputedStyle(one).display !== 'inline' && one.scrollWidth > one.clientWidth + 1
+).map((one) => one.outerHTML.slice(0, 200))"""
+"""The elements of the bar and of the panels that are too small for their words."""
+
+
+def test_the_words_of_every_language_fit_in(chromium, snake):
+    known = [*languages(), *regions()]
+    page = open_on(chromium, snake, locale="pt-PT")
+    chooser = page.locator(".bar .language select")
+    assert chooser.input_value() == "pt-BR"
+    assert chooser.locator("option").all_inner_texts() == [title(tag) for tag in sorted(known)]
+    page.wait_for_selector(".judge-seats")
+    for tag in known:
+        chooser.select_option(tag)
+        page.wait_for_selector(f'html[lang="{tag}"]')
+        for panel in ANSWERS:
+            page.click(f"#tab-{panel}")
+            page.wait_for_selector(f"html[data-{ANSWERS[panel]}$=done]")
+            assert page.evaluate(CLIPPED) == [], (tag, panel)
+        page.reload()
+        page.wait_for_selector("html[data-board]")
+        assert chooser.input_value() == tag

@@ -71,7 +71,7 @@ def run_sheet(studio):
 
 
 def test_language_and_paper_can_be_chosen(sheet):
-    sheet.get_by_role("combobox", name="Language").select_option("es")
+    sheet.get_by_role("combobox", name="Language", exact=True).select_option("es")
     frame(sheet).locator('html[lang="es"]').wait_for()
     sheet.get_by_role("combobox", name="Paper").select_option("letter")
     sheet.wait_for_selector('.sheet-files button:text-is("PDF")')

@@ -41,12 +41,12 @@ def test_all_boards_have_pictures_and_can_be_filtered(page):
     until(page, "[...document.images].every((image) => image.naturalWidth > 0)")
     page.get_by_role("button", name="Parqués", exact=True).click()
     assert cards.count() == 1
-    page.get_by_role("button", name="ES", exact=False).first.click()
+    page.get_by_role("combobox", name="Language of the studio").select_option("es")
     page.wait_for_selector("text=Tableros para comenzar")
     assert page.locator(".start-card h3").inner_text() == "Parqués"
     page.get_by_role("button", name="Todos").click()
     assert cards.count() == count
-    page.get_by_role("button", name="English").click()
+    page.get_by_role("combobox", name="Idioma del estudio").select_option("en")
 
 
 def test_one_starts_from_a_board_by_the_keyboard(page, studio):

@@ -1,17 +1,19 @@
 """An atlas that a search has left: what it says, and what its boards look like."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import RAW, Json
+from cuatto_kit.config import languages
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.errors import KitError
 from cuatto_kit.games import registry
 from cuatto_kit.reports import tables
 from cuatto_kit.search.atlas import Atlas
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, folder
+from cuatto_kit.cache.store import RAW, Json
+from cuatto_kit.studio.asks import Asked, BoardText, Language, Name, Tell, folder
 from cuatto_kit.studio.atlases import path_of, read_atlas
 
 
@@ -20,7 +22,7 @@ class AtlasAsk(Asked):
     boards."""
 
     file: Name
-    language: Literal["en", "es"] = "en"
+    language: Language = languages.USUAL
 
 
 ASKED = AtlasAsk

@@ -1,16 +1,18 @@
 """What a board looks like and what is wrong with it: asked at every key press."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from cuatto_kit.api import Design
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cache.store import Json
+from cuatto_kit.config import languages
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.board import board_drawing
 from cuatto_kit.drawing.svg import Drawing, downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
+from cuatto_kit.cache.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.fixes import Mender
 
 
@@ -18,7 +20,7 @@ class BoardAsk(Asked):
     """A board as it stands in the editor."""
 
     board: BoardText
-    language: Literal["en", "es"] = "en"
+    language: Language = languages.USUAL
 
 
 ASKED = BoardAsk

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Literal
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
@@ -10,12 +9,14 @@ from cuatto_kit.cache.store import RAW, Json, codec_of, key_of
 from cuatto_kit.config import bundled
 from cuatto_kit.design.loading import read
 from cuatto_kit.studio.asks import Asked, Tell
+from cuatto_kit.config import bundled, languages
+from cuatto_kit.studio.asks import Asked, Language, Tell
 
 
 class GalleryAsk(Asked):
     """The language of what is written on the boards."""
 
-    language: Literal["en", "es"] = "en"
+    language: Language = languages.USUAL
 
 
 ASKED = GalleryAsk

@@ -16,6 +16,7 @@ from pydantic import Field, StringConstraints
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled
+from cuatto_kit.config import bundled, languages
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
 from cuatto_kit.console.opening import (
@@ -31,6 +32,8 @@ from cuatto_kit.design.loading import read
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, folder
+from cuatto_kit.cache.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Language, Name, Tell, folder
 from cuatto_kit.studio.game_view import GameView
 
 MOST_SEATS = 16
@@ -51,7 +54,7 @@ class PlayAsk(Asked):
 
     board: BoardText
     deed: Literal["set-up", "begin", "open", "go", "choose", "undo", "reset", "hint", "save"]
-    language: Literal["en", "es"] = "en"
+    language: Language = languages.USUAL
     players: Annotated[tuple[Name, ...], Field(max_length=MOST_SEATS)] = ()
     seed: Annotated[int, Field(ge=0, lt=MOST_SEED)] | None = None
     record: Game = ""

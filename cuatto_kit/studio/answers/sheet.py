@@ -16,7 +16,7 @@ from cuatto_kit.studio.zips import write_zip
 
 class SheetAsk(Asked):
     """A board, the language and the paper of its sheet, and whether the prototype in paper is
-    wanted; the usual language takes the place of one that there are no texts in."""
+    wanted. The usual language replaces one that has no texts."""
 
     board: BoardText
     language: Name = languages.USUAL
@@ -33,7 +33,7 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
     `page` is the ticket of the sheet as a page, null until it is there; `files` come last, each
     with name and ticket."""
     design = asked.board.design()
-    known = languages.spoken(design.family.name)
+    known = languages.spoken(design.family.name, with_regions=True)
     language = asked.language if asked.language in known else languages.USUAL
     if language not in known:
         message = f"no rules of {design.family.name} in {asked.language!r}"

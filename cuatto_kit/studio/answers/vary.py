@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
+from cuatto_kit.config import languages
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, applied
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.variation import Feature, NoWay, Room, Variation
@@ -17,6 +18,8 @@ from cuatto_kit.reports import tables
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
+from cuatto_kit.cache.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 from cuatto_kit.timing import Deadline
 
@@ -34,7 +37,7 @@ class VaryAsk(Asked):
     board: BoardText
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
     count: Annotated[int, Field(ge=1, le=24)] = 8
-    language: Literal["en", "es"] = "en"
+    language: Language = languages.USUAL
 
 
 ASKED = VaryAsk

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { languages } from "./languages.ts";
 
 function three(path: string): string {
   return fileURLToPath(new URL(`node_modules/three/${path}`, import.meta.url));
@@ -8,6 +9,7 @@ function three(path: string): string {
 // Names without digests: the server says that nothing is to be kept, and a build changes few files.
 export default defineConfig({
   base: "./",
+  plugins: [languages()],
   resolve: {
     // The viewer's modules lie in the preview's folder and find three.js here.
     alias: [

@@ -2,7 +2,6 @@
 
 import type { ComponentType } from "preact";
 import { started } from "./api";
-import { words as WORDS } from "./app.words";
 import { Bar } from "./bar";
 import { errors, faults, file } from "./board";
 import { Drawing } from "./drawing/Drawing";
@@ -23,13 +22,13 @@ import { Faults } from "./ui/Faults";
 import { Tabs, type Tab } from "./ui/Tabs";
 import { Vary } from "./vary/Vary";
 import { codeShown, enlarged, goTo, pane, panel, type Pane } from "./view";
-import { wordsIn } from "./words";
+import { wordsOf } from "./words";
 
 const TABS = { judge: Judge, table: Table, play: Play, sheet: Sheet, print: Print } as const;
 type TabId = keyof typeof TABS;
 
 export function App() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   const open = file.value !== "";
   const looks = ["studio", `at-${pane.value}`, !codeShown.value && "no-code", enlarged.value && "large"];
   return (
@@ -45,7 +44,7 @@ export function App() {
         <section class="pane board" id="pane-board" aria-label={words.board}>
           {open && <Drawing />}
         </section>
-        <section class="pane side" aria-label={wordsIn(WORDS)[panel.value]}>
+        <section class="pane side" aria-label={wordsOf("app")[panel.value]}>
           {panel.value === "vary" ? open && <Vary /> : <Panels chosen={panel.value} />}
         </section>
         <footer>
@@ -57,12 +56,12 @@ export function App() {
 }
 
 function panelTabs(): Tab<TabId>[] {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   return (Object.keys(TABS) as TabId[]).map((id) => ({ id, title: words[id], icon: id }));
 }
 
 function narrowTabs(): Tab<Pane>[] {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   return [
     { id: "code", title: words.code, icon: "code" },
     { id: "board", title: words.board, icon: "board" },
@@ -71,7 +70,7 @@ function narrowTabs(): Tab<Pane>[] {
 }
 
 function Panels({ chosen }: { chosen: TabId }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   const Shown: ComponentType = TABS[chosen];
   return (
     <>
@@ -93,7 +92,7 @@ function Panels({ chosen }: { chosen: TabId }) {
 
 /** What is wrong with the board, and its liveliest figures. */
 function Remarks() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   return (
     <div class="remarks">
       {errors.value.length ? null : <Strip />}

@@ -3,16 +3,15 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Refused } from "./api";
-import { words as WORDS } from "./app.words";
 import { atlasFile } from "./atlas/state";
 import { changedElsewhere, file, history, own, save, theEditor, title, unsaved } from "./board";
 import { takeBack } from "./changing";
 import { Elsewhere } from "./elsewhere";
 import { historyKey, letterOf } from "./keys";
-import { dark, exchangeTheme } from "./theme";
 import { Button } from "./ui/Button";
+import { Settings } from "./ui/Settings";
 import { codeShown } from "./view";
-import { language, wordsIn } from "./words";
+import { wordsOf } from "./words";
 
 const naming = signal<string | null>(null);
 const complaint = signal("");
@@ -29,7 +28,7 @@ async function keep(path?: string, over = false): Promise<void> {
   } catch (error) {
     if (error instanceof Refused && error.status === 409) {
       if (!path || path === file.value) changedElsewhere.value = error.body.digest!;
-      else complaint.value = `${path}: ${wordsIn(WORDS).exists}`;
+      else complaint.value = `${path}: ${wordsOf("app").exists}`;
     } else complaint.value = error instanceof Error ? error.message : String(error);
   }
 }
@@ -46,7 +45,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 export function Bar() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   useEffect(() => {
     naming.value = null;
     complaint.value = "";
@@ -79,10 +78,7 @@ export function Bar() {
         <Button icon="save" main={unsaved.value} onClick={() => void keep()}>
           {words.save}
         </Button>
-        <Button label={words.language} onClick={() => (language.value = language.value === "en" ? "es" : "en")}>
-          {language.value === "en" ? "ES" : "EN"}
-        </Button>
-        <Button icon={dark.value ? "sun" : "moon"} label={dark.value ? words.light : words.dark} onClick={exchangeTheme} />
+        <Settings />
       </header>
       <Notices />
     </>
@@ -90,7 +86,7 @@ export function Bar() {
 }
 
 function Notices() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   return (
     <div class="notices">
       <Elsewhere write={() => void keep(file.value, true)} />

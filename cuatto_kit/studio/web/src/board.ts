@@ -2,7 +2,7 @@
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { ask, link, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
-import { language } from "./words";
+import { language, textFor } from "./words";
 
 const SETTLES = 120; // ms without a key press after which slow products are asked for
 
@@ -274,10 +274,7 @@ export function dropDraft(path: string): void {
 }
 
 /** The title of the board in the reader's language. */
-export const title = computed(() => {
-  const titles = known.value?.title ?? {};
-  return titles[language.value] ?? titles["en"] ?? Object.values(titles)[0] ?? file.value;
-});
+export const title = computed(() => textFor(known.value?.title ?? {}) ?? file.value);
 
 effect(() => {
   void language.value;

@@ -3,11 +3,10 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { readFile } from "./api";
-import { words as WORDS } from "./app.words";
 import { changedElsewhere, file, plain, readAgain, text } from "./board";
 import { showDifferences } from "./editor/difference";
 import { Button } from "./ui/Button";
-import { wordsIn } from "./words";
+import { wordsOf } from "./words";
 
 /** The file as it is on the disk, while both versions are compared. */
 const theirs = signal<string | null>(null);
@@ -28,7 +27,7 @@ async function compare(): Promise<void> {
 
 /** `write` writes the board over the file. */
 export function Elsewhere({ write }: { write(): void }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   const now = changedElsewhere.value;
   const comparing = theirs.value !== null;
   useEffect(() => {
@@ -58,7 +57,7 @@ export function Elsewhere({ write }: { write(): void }) {
 }
 
 function Difference({ mine, theirs }: { mine: string; theirs: string }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const view = showDifferences(mine, theirs, host.current!, words.difference);

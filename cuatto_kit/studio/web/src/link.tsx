@@ -2,13 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { elsewhere, link, openAddress, started } from "./api";
-import { words as WORDS } from "./app.words";
 import { file } from "./board";
 import { Button } from "./ui/Button";
-import { wordsIn } from "./words";
+import { wordsOf } from "./words";
 
 export function Link() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   if (link.value === "new" || link.value === "on") return null;
   if (!started.value) {
     return (
@@ -24,7 +23,7 @@ export function Link() {
       {link.value === "refused" && <Refused />}
       {link.value === "elsewhere" && (
         <>
-          {words.elsewhere(elsewhere.value, started.value.folder)}
+          {words.elsewhere({ theirs: elsewhere.value, mine: started.value.folder })}
           <Button onClick={leave}>{words.openElsewhere}</Button>
         </>
       )}
@@ -41,7 +40,7 @@ function leave(): void {
 
 /** Asks for the address that the server has printed. */
 function Refused() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("app");
   const [failed, setFailed] = useState(false);
   async function open(event: SubmitEvent): Promise<void> {
     event.preventDefault();

@@ -1,19 +1,18 @@
 // What a search has left: boards by their traits, and the one that is looked at.
 
-import { dark, exchangeTheme } from "../theme";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { figure, language, wordsIn } from "../words";
+import { Settings } from "../ui/Settings";
+import { wordsOf } from "../words";
 import "./atlas.css";
 import { Details } from "./Details";
 import { AtlasList } from "./List";
 import { AtlasMap } from "./Map";
 import type { Atlas as Found } from "./model";
 import { atlas, chosen, closeAtlas, faults, near } from "./state";
-import { words as WORDS } from "./words";
 
 export function Atlas() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   const found = atlas.value;
   return (
     <main class={near.value ? "atlas at-board" : "atlas"}>
@@ -36,7 +35,7 @@ export function Atlas() {
 }
 
 function Head({ found }: { found: Found | null }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   return (
     <header class="atlas-head">
       <Button icon="home" label={words.home} onClick={closeAtlas} />
@@ -44,14 +43,11 @@ function Head({ found }: { found: Found | null }) {
         <h1>{found?.title ?? "Atlas"}</h1>
         {found && (
           <p class="atlas-soft">
-            {words.about(figure(found.boards.length), figure(found.tried), figure(found.games))}
+            {words.about({ boards: found.boards.length, tried: found.tried, games: found.games })}
           </p>
         )}
       </div>
-      <Button label={words.language} onClick={() => (language.value = language.value === "en" ? "es" : "en")}>
-        {language.value === "en" ? "ES" : "EN"}
-      </Button>
-      <Button icon={dark.value ? "sun" : "moon"} label={dark.value ? words.light : words.dark} onClick={exchangeTheme} />
+      <Settings />
     </header>
   );
 }

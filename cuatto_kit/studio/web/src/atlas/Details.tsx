@@ -5,15 +5,14 @@ import { between, estimate, value } from "../judge/format";
 import type { Estimate } from "../judge/answers";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 import { Quality, Thumbnail } from "./Map";
 import { lineageOf, unitOf, type Atlas, type Board, type Step } from "./model";
-import { nameOf, range, traitsOf } from "./say";
+import { featureOf, nameOf, range, traitsOf } from "./say";
 import { choose, criteria, failure, meanings, near, openBoard, unread } from "./state";
-import { featureOf, words as WORDS } from "./words";
 
 export function Details({ atlas, board }: { atlas: Atlas; board: Board }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   const faults = unread.value[board.file];
   return (
     <>
@@ -87,7 +86,7 @@ function Facts({ facts }: { facts: [name: string, value: string, meaning?: strin
 
 /** The figures that something was wanted of, then all others. */
 function Figures({ board }: { board: Board }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   const others = Object.keys(board.figures).filter((name) => !(name in board.targets));
   return (
     <>
@@ -145,7 +144,7 @@ function said(name: string, found: Estimate): string {
 }
 
 function Lineage({ steps }: { steps: Step[] }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   if (!steps.length) return null;
   return (
     <Part title={words.lineage}>

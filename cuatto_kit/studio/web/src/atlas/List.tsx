@@ -1,14 +1,13 @@
 // The boards one below the other, for windows that have no room for a map.
 
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { Quality, Thumbnail } from "./Map";
 import type { Atlas } from "./model";
 import { traitsOf } from "./say";
 import { choose, chosen, near } from "./state";
-import { words as WORDS } from "./words";
 
 export function AtlasList({ atlas }: { atlas: Atlas }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   if (!atlas.boards.length) return <p class="empty">{words.noBoards}</p>;
   return (
     <ol class="atlas-list" role="list" aria-label={words.list}>

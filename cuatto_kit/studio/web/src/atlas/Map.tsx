@@ -1,11 +1,10 @@
 // The map: the first trait across, the second up, and a row of buttons for each further one.
 
 import { useEffect, useRef } from "preact/hooks";
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 import { countsOf, moved, sizeOf, turned, type At, type Atlas, type Board } from "./model";
 import { cellNames, nameOf } from "./say";
 import { at, chosen, further, lookAt, map, openBoard, pictures } from "./state";
-import { words as WORDS } from "./words";
 
 export function AtlasMap({ atlas }: { atlas: Atlas }) {
   const [across, up] = atlas.traits;
@@ -46,7 +45,7 @@ function Chooser({ atlas, place }: { atlas: Atlas; place: number }) {
 }
 
 function Grid({ atlas }: { atlas: Atlas }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   const table = useRef<HTMLTableElement>(null);
   const [width, height] = sizeOf(atlas);
   const [across, up] = atlas.traits;
@@ -89,7 +88,7 @@ function Grid({ atlas }: { atlas: Atlas }) {
 }
 
 function Cell({ here, board }: { here: At; board: Board | null }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("atlas");
   const isHere = at.value.join() === here.join();
   const name = board ? `${board.title}, ${words.quality} ${figure(board.quality, 2)}` : words.empty;
   return (

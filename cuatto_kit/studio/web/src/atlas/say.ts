@@ -1,15 +1,19 @@
 // Figures, features and traits as people read them.
 
-import { limit, value } from "../judge/format";
-import { titleOf } from "../judge/words";
-import { figure, wordsIn } from "../words";
+import { limit, titleOf, value } from "../judge/format";
+import { figure, language, wordsOf } from "../words";
 import { cellsOf, onlyOne, unitOf, type Atlas, type Board, type Target, type Trait } from "./model";
 import { criteria } from "./state";
-import { featureOf, words as WORDS } from "./words";
+
+/** What a feature of boards is called: what can be counted on one. */
+export function featureOf(name: string): string {
+  const known: Record<string, string> = wordsOf("atlas").counted;
+  return known[name] ?? name.charAt(0).toLocaleUpperCase(language.value) + name.slice(1).replaceAll("_", " ");
+}
 
 /** What a figure, a feature or a trait is called. */
 export function nameOf(name: string): string {
-  if (name === "luck") return wordsIn(WORDS).luck;
+  if (name === "luck") return wordsOf("atlas").luck;
   return name in criteria.value ? titleOf(criteria.value, name) : featureOf(name);
 }
 
@@ -21,11 +25,11 @@ export function ending(name: string, value: number): string {
 
 /** What was wanted. */
 export function range(name: string, [low, high]: Target["wanted"]): string {
-  const words = wordsIn(WORDS);
-  if (low === null && high === null) return words.any;
-  if (low === null) return words.andLess(ending(name, high!));
-  if (high === null) return words.andMore(ending(name, low));
-  return low === high ? ending(name, low) : words.between(plain(name, low), ending(name, high));
+  const words = wordsOf("range");
+  if (low === null && high === null) return wordsOf("atlas").any;
+  if (low === null) return words.andLess({ most: ending(name, high!) });
+  if (high === null) return words.andMore({ least: ending(name, low) });
+  return low === high ? ending(name, low) : words.between({ least: plain(name, low), most: ending(name, high) });
 }
 
 /** The cells of a trait, in few letters. */

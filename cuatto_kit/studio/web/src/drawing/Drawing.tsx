@@ -5,7 +5,7 @@ import { drawing, selected, stale, theEditor, title } from "../board";
 import { Button } from "../ui/Button";
 import { Shapes } from "../ui/Picture";
 import { closeVariations, goTo, pane, panel } from "../view";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { onScreen, viewBox } from "./camera";
 import "./drawing.css";
 import { Over, placeOfRefusal } from "./Ghost";
@@ -15,10 +15,9 @@ import {
 } from "./hand";
 import { cursor, done, isEmpty, refusal, stroke, table, tool, tools, wish } from "./state";
 import { LETTERS, type Tool } from "./strokes";
-import { words as WORDS } from "./words";
 
 export function Drawing() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   if (!drawing.value && !isEmpty.value) return <p class="empty">{words.none}</p>;
   return (
     <div class="draw">
@@ -42,7 +41,7 @@ const SIGNS: Record<Tool, string> = {
 };
 
 function Tools() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   const letters = Object.fromEntries(Object.entries(LETTERS).map(([letter, one]) => [one, letter.toUpperCase()]));
   return (
     <div class="draw-tools" role="toolbar" aria-label={words.tools}>
@@ -77,7 +76,7 @@ function turnVariations(): void {
 }
 
 function Canvas() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   const svg = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
@@ -121,7 +120,7 @@ function Canvas() {
 
 /** What is told to those who listen: where the keys are, else what was done last. */
 function said(): string {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   const under = underCursor();
   if (!under) return done.value;
   const names: Record<string, string> = { start: words.start, finish: words.finish };
@@ -129,7 +128,7 @@ function said(): string {
 }
 
 function Refusal() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   const told = refusal.value;
   if (!told) return null;
   const place = placeOfRefusal();
@@ -141,14 +140,14 @@ function Refusal() {
     <div class={`draw-refusal${below ? " below" : ""}`} style={{ left: `${left}px`, top: `${y + (below ? gap : -gap)}px` }}>
       <span role="alert">{told.message || words.failed}</span>
       {told.offer && <Button onClick={() => wish({ form: told.offer })}>{words.asWalks}</Button>}
-      <Button icon="close" label={words.close} onClick={() => (refusal.value = null)} />
+      <Button icon="close" label={wordsOf("app").close} onClick={() => (refusal.value = null)} />
     </div>
   );
 }
 
 /** The space that is looked at, and what can be done to its path. */
 function Details() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   const space = table.value.space(selected.value);
   if (!space) return null;
   const laid = space.cell !== null && tools.value.includes("path");
@@ -165,13 +164,13 @@ function Details() {
           {words.leads}
         </label>
       )}
-      <Button icon="close" label={words.close} onClick={() => (selected.value = null)} />
+      <Button icon="close" label={wordsOf("app").close} onClick={() => (selected.value = null)} />
     </div>
   );
 }
 
 function PathName({ path }: { path: string }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   const rename = (input: HTMLInputElement): void => {
     const name = input.value.trim();
     if (name === path) return;

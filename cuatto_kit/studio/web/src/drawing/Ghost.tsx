@@ -6,8 +6,7 @@ import { Heat } from "./Heat";
 import { cursor, isEmpty, reach, refusal, stroke, table } from "./state";
 import { selected } from "../board";
 import type { Stroke } from "./strokes";
-import { wordsIn } from "../words";
-import { words as WORDS } from "./words";
+import { wordsOf } from "../words";
 
 function Square({ at, class: look, inset = 0 }: { at: Point; class: string; inset?: number }) {
   const side = table.value.size - 2 * inset;
@@ -39,7 +38,7 @@ export function Over() {
 }
 
 function StartHere() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("drawing");
   return (
     <>
       <Square at={[0, 0]} class="draw-start" inset={table.value.size * 0.04} />

@@ -3,11 +3,10 @@
 import { closeCompletion, pickedCompletion, selectedCompletion, snippet, startCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionSource } from "@codemirror/autocomplete";
 import type { Command, EditorView } from "@codemirror/view";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { explained, explainedValue } from "./explain";
 import { offersAt, type Offer } from "./offers";
 import type { Node } from "./schema";
-import { words as WORDS } from "./words";
 
 /** Offers what the schema and the board's spaces have. */
 export function completion(schema: () => Promise<Node>, spaces: () => string[]): CompletionSource {
@@ -27,7 +26,7 @@ function option(offer: Offer, order: number, after: number): Completion {
   return {
     label: offer.label,
     type: offer.kind,
-    detail: offer.note ? wordsIn(WORDS)[offer.note] : undefined,
+    detail: offer.note ? wordsOf("editor")[offer.note] : undefined,
     boost: (first ? 20 : 0) - Math.min(order, 200) / 10,
     info: () => (offer.kind === "key" ? explained(offer.nodes) : explainedValue(offer.meaning)),
     apply: (view, completion, from, to) => write(view, completion, offer, from, to + after),

@@ -6,9 +6,8 @@ import { syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import { language } from "../words";
+import { wordsOf } from "../words";
 import { nonce } from "./setup";
-import { phrases } from "./words";
 
 const AROUND = 3; // lines beside a difference that are shown
 const LEAST = 6; // lines that are worth being left out
@@ -33,7 +32,7 @@ export function showDifferences(from: string, to: string, parent: Element, label
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
       EditorView.contentAttributes.of({ tabindex: "0", "aria-label": label }),
-      EditorState.phrases.of(phrases[language.value]),
+      EditorState.phrases.of(wordsOf("editor").phrases),
       lineNumbers(),
       yaml(),
       syntaxHighlighting(classHighlighter),

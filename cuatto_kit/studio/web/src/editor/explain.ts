@@ -2,11 +2,10 @@
 
 import { hoverTooltip, type EditorView, type Tooltip } from "@codemirror/view";
 import type { Extension } from "@codemirror/state";
-import { wordsIn } from "../words";
+import { named, wordsOf } from "../words";
 import { outlineOf } from "./outline";
 import { spotOf, type Spot } from "./place";
 import { choicesOf, introductionOf, nodesAt, typesOf, usualOf, type Node } from "./schema";
-import { words as WORDS } from "./words";
 
 /** A tooltip over keys and values. */
 export function explaining(schema: () => Promise<Node>): Extension {
@@ -54,14 +53,21 @@ export function explainedValue(meaning: string): HTMLElement | null {
 }
 
 function kindOf(nodes: Node[]): string {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("editor");
   const kinds = typesOf(nodes).map((node) => {
-    const ranged = node.minimum !== undefined || node.maximum !== undefined;
-    const range = ranged ? `, ${words.range(node.minimum, node.maximum)}` : "";
-    return `${words.types[node.type!] ?? node.type}${range}`;
+    return [named(words.types, node.type!), rangeOf(node)].filter(Boolean).join(", ");
   });
   const usual = usualOf(nodes);
   return [kinds.join(` ${words.or} `), usual && `${words.usually} ${usual}`].filter(Boolean).join(" · ");
+}
+
+/** The limits of a number as a file has them; empty where there are none. */
+function rangeOf({ minimum, maximum }: Node): string {
+  const words = wordsOf("range");
+  const [least, most] = [`${minimum}`, `${maximum}`];
+  if (minimum !== undefined && maximum !== undefined) return words.between({ least, most });
+  if (minimum !== undefined) return words.andMore({ least });
+  return maximum !== undefined ? words.andLess({ most }) : "";
 }
 
 /** Words in which what stands between backticks is code. */

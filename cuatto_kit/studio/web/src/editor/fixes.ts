@@ -1,8 +1,8 @@
 import type { Fix } from "../api";
-import { wordsIn } from "../words";
-import { words as WORDS } from "./words";
+import { wordsOf } from "../words";
 
 /** What a fix is called on a button. */
 export function nameOf({ does, shown }: Fix): string {
-  return wordsIn(WORDS)[does](shown);
+  const words = wordsOf("editor");
+  return does === "indent" && !shown ? words.plainSpaces : words[does]({ shown });
 }

@@ -9,9 +9,8 @@ import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, Prec, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type Command } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import { language, wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { enterBeyond } from "./complete";
-import { phrases, words as WORDS } from "./words";
 import { wrapping } from "./wrapping";
 
 const MOST_UNDONE = 400;
@@ -58,9 +57,9 @@ export const setup = (complete: CompletionSource, mend: Command): Extension => [
 ];
 
 function inWords(): Extension {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("editor");
   return [
-    EditorState.phrases.of(phrases[language.value]),
+    EditorState.phrases.of(words.phrases),
     EditorView.contentAttributes.of({ tabindex: "0", "aria-label": words.label, "aria-description": words.leave }),
   ];
 }

@@ -1,13 +1,12 @@
 import { Faults } from "../ui/Faults";
-import { figure, wordsIn } from "../words";
+import { wordsOf } from "../words";
 import type { Comparison, Estimate, Unit } from "./answers";
-import { more, value } from "./format";
+import { more, titleOf, value } from "./format";
 import { against, comparing, comparison, mismatch } from "./state";
-import { titleOf, words as WORDS } from "./words";
 
 /** The board and an earlier version of it side by side. */
 export function Compare() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   if (!against.value) return null;
   const made = comparison.value;
   return (
@@ -19,8 +18,8 @@ export function Compare() {
 }
 
 function Sides({ made }: { made: Comparison }) {
-  const words = wordsIn(WORDS);
-  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat(one.seat), where: "", unit: "share" as Unit }));
+  const words = wordsOf("judge");
+  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat({ number: one.seat }), where: "", unit: "share" as Unit }));
   const figures = made.figures.map((one) => ({
     ...one,
     title: titleOf(made.criteria, one.name),
@@ -30,7 +29,7 @@ function Sides({ made }: { made: Comparison }) {
     <>
       <p lang="en">{made.sentence}</p>
       <p class="judge-soft judge-count">
-        {words.games(figure(made.games))}
+        {words.games({ count: made.games })}
         {comparing.value && `, ${words.more}`}
       </p>
       <table class="judge-plain judge-sides">
@@ -70,7 +69,7 @@ interface RowProps {
 }
 
 function Row({ title, where, unit, a, b, difference, differs }: RowProps) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   return (
     <tr class={differs ? "judge-differs" : ""}>
       <th scope="row">

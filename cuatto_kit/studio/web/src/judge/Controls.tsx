@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "../ui/Button";
-import { figure, wordsIn } from "../words";
+import { figure, named, wordsOf } from "../words";
 import { against, choices, counted, games, heated, pin, policy, seats } from "./state";
-import { words as WORDS } from "./words";
 
 /** How many play, and who; what the heat map shows; what the board is held against. */
 export function Controls() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const known = choices.value;
   return (
     <div class="judge-controls">
@@ -19,7 +18,7 @@ export function Controls() {
         <option value="">{words.people}</option>
         {known?.policies.map((name) => (
           <option key={name} value={name}>
-            {words.policies[name] ?? name}
+            {named(words.policies, name)}
           </option>
         ))}
       </Choice>
@@ -27,7 +26,7 @@ export function Controls() {
         <option value="">{words.none}</option>
         {games.value?.heat.map(({ name }) => (
           <option key={name} value={name}>
-            {words.counts[name] ?? name}
+            {named(words.counts, name)}
           </option>
         ))}
       </Choice>
@@ -44,10 +43,10 @@ export function Controls() {
 
 /** What the colours of the heat map mean. */
 function Legend() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const count = counted.value;
   if (!count) return null;
-  const name = words.counts[count.name] ?? count.name;
+  const name = named(words.counts, count.name);
   return (
     <p class="judge-legend">
       {name}: 0 <span class="judge-ramp" aria-hidden="true" /> {figure(count.most, count.most < 10 ? 2 : 0)} {words.aGame}

@@ -2,19 +2,18 @@
 
 import { errors } from "../board";
 import { Faults } from "../ui/Faults";
-import { figure, language, wordsIn } from "../words";
+import { language, named, wordsOf } from "../words";
 import type { Games, Judgement, Question } from "./answers";
 import { Gauge, Lengths, Listings, Seats } from "./charts";
 import { Compare } from "./Compare";
 import { Controls } from "./Controls";
-import { between, limit, value } from "./format";
+import { between, limit, titleOf, value } from "./format";
 import { Mark, mindedOf, Thought } from "./Mark";
 import { Remedies } from "./Remedies";
 import { compiling, games, old, playing, refusal } from "./state";
-import { titleOf, words as WORDS } from "./words";
 
 export function Judge() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const said = games.value;
   return (
     <div class={`judge${old.value ? " judge-old" : ""}`} aria-busy={playing.value}>
@@ -29,18 +28,19 @@ export function Judge() {
 }
 
 function Headline({ said }: { said: Games | null }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const minded = said ? mindedOf(said) : 0;
   const verdict = said?.verdict ?? null;
+  const headline = verdict && (verdict === "pass" && minded ? words.minded({ count: minded }) : words.headlines[verdict]);
   return (
     <header>
       <h2 class="judge-verdict">
         <Mark verdict={verdict} minded={minded} />
-        {verdict ? words.headlines[verdict](minded) : words.undecided}
+        {headline ?? words.undecided}
       </h2>
       <p class="judge-soft judge-count">{progress(said)}</p>
       <p class="unseen" role="status">
-        {verdict && !playing.value ? words.headlines[verdict](minded) : ""}
+        {!playing.value && headline}
       </p>
     </header>
   );
@@ -48,10 +48,10 @@ function Headline({ said }: { said: Games | null }) {
 
 /** How many games the figures stand on, and what goes on. */
 function progress(said: Games | null): string {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   if (compiling.value) return words.compiling;
   if (!said) return playing.value ? words.first : "…";
-  const count = words.games(figure(said.games));
+  const count = words.games({ count: said.games });
   if (!playing.value) return count;
   return `${count}, ${said.stage === "sharp" && !old.value ? words.mending : words.more}`;
 }
@@ -70,7 +70,7 @@ function Sentences({ said }: { said: Games }) {
 }
 
 function Figures({ said }: { said: Games }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const length = said.judgements.find(({ name }) => name === "minutes");
   return (
     <>
@@ -105,7 +105,7 @@ function fault(message: string) {
 }
 
 function AllFigures({ said }: { said: Games }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const asked = (["length", "fairness", "interest"] as Question[]).map((question) => ({
     question,
     rows: said.judgements.filter((one) => one.question === question),
@@ -141,7 +141,7 @@ function AllFigures({ said }: { said: Games }) {
         <tbody>
           {said.figures.map(([title, text]) => (
             <tr key={title}>
-              <th scope="row">{words.listed[title] ?? title}</th>
+              <th scope="row">{named(words.listed, title)}</th>
               <td>{text}</td>
             </tr>
           ))}
@@ -152,9 +152,9 @@ function AllFigures({ said }: { said: Games }) {
 }
 
 function Figure({ row, said }: { row: Judgement; said: Games }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const unit = said.criteria[row.name]!.unit;
-  const where = row.where || (row.seats === said.seats ? "" : words.withSeats(row.seats));
+  const where = row.where || (row.seats === said.seats ? "" : words.withSeats({ count: row.seats }));
   return (
     <tr>
       <th scope="row" title={language.value === "en" ? said.criteria[row.name]!.reason : undefined}>
@@ -178,7 +178,7 @@ function Figure({ row, said }: { row: Judgement; said: Games }) {
 
   function limits({ good: [low, high] }: Judgement): string {
     if (low && high !== null) return `${limit(low, unit)} – ${limit(high, unit)}`;
-    if (low) return words.andMore(limit(low, unit));
-    return high !== null ? words.andLess(limit(high, unit)) : words.noLimit;
+    if (low) return wordsOf("range").andMore({ least: limit(low, unit) });
+    return high !== null ? wordsOf("range").andLess({ most: limit(high, unit) }) : words.noLimit;
   }
 }

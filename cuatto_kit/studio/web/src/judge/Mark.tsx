@@ -1,6 +1,5 @@
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import type { Games, Judged, Verdict } from "./answers";
-import { words as WORDS } from "./words";
 
 const TONES: Record<Verdict, Judged> = { pass: "good", warn: "bad", fail: "bad" };
 const SIGNS: Record<Judged, string> = { good: "✓", mind: "!", bad: "✕" };
@@ -24,7 +23,7 @@ export function Mark({ verdict, minded = 0 }: { verdict: Verdict | null; minded?
 export function Thought({ judged }: { judged: Judged }) {
   return (
     <span class={`judge-mark-${judged} judge-thought`}>
-      <span aria-hidden="true">{SIGNS[judged]}</span> {wordsIn(WORDS).judged[judged]}
+      <span aria-hidden="true">{SIGNS[judged]}</span> {wordsOf("judge").judged[judged]}
     </span>
   );
 }

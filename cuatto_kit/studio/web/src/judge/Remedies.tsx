@@ -1,13 +1,12 @@
 import { Button } from "../ui/Button";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import type { Games, Remedy } from "./answers";
-import { estimate } from "./format";
+import { estimate, titleOf } from "./format";
 import { accept, old, unwritten } from "./state";
-import { titleOf, words as WORDS } from "./words";
 
 /** Changes that were tried on games and help, each with what it would write. */
 export function Remedies({ said }: { said: Games }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   if (!said.remedies.length) return null;
   return (
     <section class="judge-remedies">
@@ -23,7 +22,7 @@ export function Remedies({ said }: { said: Games }) {
 }
 
 function One({ said, remedy }: { said: Games; remedy: Remedy }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const unit = said.criteria[remedy.criterion]!.unit;
   return (
     <li>

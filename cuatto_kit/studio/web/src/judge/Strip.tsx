@@ -1,13 +1,12 @@
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { value } from "./format";
 import { games, old, playing } from "./state";
 import { Mark, mindedOf } from "./Mark";
-import { words as WORDS } from "./words";
 import "./judge.css";
 
 /** The liveliest figures in one line: verdict, minutes, the gap between seats. */
 export function Strip() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const said = games.value;
   if (!said) return <p class="judge-strip">{playing.value ? words.first : "…"}</p>;
   const gap = said.judgements.find(({ name }) => name === "seat_spread");

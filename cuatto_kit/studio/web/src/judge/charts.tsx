@@ -1,19 +1,18 @@
 // Charts of what games say. Each is an image with words; what it shows stands in a table as well.
 
-import { figure, wordsIn } from "../words";
+import { figure, named, wordsOf } from "../words";
 import type { Games, Gauge as Placed, Histogram, SeatRate, Spread } from "./answers";
 import { bars, between, seatScale, ticks, value } from "./format";
-import { words as WORDS } from "./words";
 
 /** How often each seat wins: a table whose bars bear their intervals. */
 export function Seats({ rates, colours }: { rates: SeatRate[]; colours: string[] }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const end = seatScale(rates);
   const even = 1 / rates.length;
   return (
     <table class="judge-seats">
       <caption>
-        {words.wins} <small>{words.even(value(even, "share"))}</small>
+        {words.wins} <small>{words.even({ share: value(even, "share") })}</small>
       </caption>
       <thead class="unseen">
         <tr>
@@ -26,7 +25,7 @@ export function Seats({ rates, colours }: { rates: SeatRate[]; colours: string[]
       <tbody>
         {rates.map((rate) => (
           <tr key={rate.seat}>
-            <th scope="row">{words.seat(rate.seat)}</th>
+            <th scope="row">{words.seat({ number: rate.seat })}</th>
             <td class="judge-bar">
               <SeatBar rate={rate} colour={colours[rate.seat - 1]} end={end} even={even} />
             </td>
@@ -70,15 +69,15 @@ interface LengthsProps {
 
 /** How many games take how long, with the range that is good. */
 export function Lengths({ histogram, minutes, good }: LengthsProps) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   const { bars: shown, end, highest } = bars(histogram);
   const x = (at: number) => LEFT + (WIDTH * Math.min(at, end)) / end;
   const y = (part: number) => TOP + HEIGHT * (1 - part / (highest * 1.05));
-  const said = words.lengthsWords(
-    value(minutes.mean, "minutes"),
-    value(minutes.p5, "minutes"),
-    value(minutes.p95, "minutes"),
-  );
+  const said = words.lengthsWords({
+    mean: value(minutes.mean, "minutes"),
+    low: value(minutes.p5, "minutes"),
+    high: value(minutes.p95, "minutes"),
+  });
   const size = `0 0 ${LEFT + WIDTH + 12} ${TOP + HEIGHT + BELOW}`;
   return (
     <figure class="judge-lengths">
@@ -136,7 +135,7 @@ function Wished({ low, high }: { low: number; high: number }) {
 }
 
 function LengthTable({ histogram }: { histogram: Histogram }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("judge");
   return (
     <details>
       <summary>{words.table}</summary>
@@ -180,8 +179,8 @@ export function Gauge({ gauge }: { gauge: Placed }) {
 
 /** What became of the parts of the board: paths, the arms of splits, columns. */
 export function Listings({ listings }: { listings: Games["listings"] }) {
-  const words = wordsIn(WORDS);
-  const said = (text: string) => words.listed[text] ?? text;
+  const words = wordsOf("judge");
+  const said = (text: string) => named(words.listed, text);
   return (
     <>
       {listings.map(({ title, head, rows, bars: shares }) => (

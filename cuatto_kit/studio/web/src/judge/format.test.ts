@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { language } from "../words";
-import { bars, between, estimate, heatOf, limit, more, roundUp, seatScale, ticks, value } from "./format";
-import { titleOf, words } from "./words";
+import { bars, between, estimate, heatOf, limit, more, roundUp, seatScale, ticks, titleOf, value } from "./format";
 
 beforeEach(() => {
   language.value = "en";
@@ -48,9 +47,11 @@ test("heat is a part of the most", () => {
   expect(heatOf({ a: 2, b: 1 }, 2)).toEqual({ a: 1, b: 0.5 });
 });
 
-test("every criterion has its name in Spanish, else the server's", () => {
+test("a criterion has its name in the reader's language, else the server's", () => {
   const known = { minutes: { title: "Minutes a game", unit: "minutes" as const, reason: "" } };
   expect(titleOf(known, "minutes")).toBe("Minutes a game");
   language.value = "es";
-  expect(titleOf(known, "minutes")).toBe(words.es.criteria["minutes"]);
+  expect(titleOf(known, "minutes")).toBe("Minutos por partida");
+  expect(titleOf({ ...known, own: { ...known.minutes, title: "My own" } }, "own")).toBe("My own");
+  expect(titleOf({}, "other")).toBe("other");
 });

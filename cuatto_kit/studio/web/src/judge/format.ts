@@ -1,9 +1,14 @@
 // Figures as people read them, and where they lie in a chart.
 
-import { figure } from "../words";
-import type { Estimate, Histogram, Interval, Unit } from "./answers";
+import { figure, named, wordsOf } from "../words";
+import type { Criteria, Estimate, Histogram, Interval, Unit } from "./answers";
 
 const THIN = "\u202f"; // no line breaks between a figure and its sign
+
+/** What a criterion is called: in the page's words, else in the server's. */
+export function titleOf(criteria: Criteria, name: string): string {
+  return named(wordsOf("judge").criteria, name, criteria[name]?.title);
+}
 
 /** A figure with its sign: one place after the comma where it is small. */
 export function value(number: number, unit: Unit): string {

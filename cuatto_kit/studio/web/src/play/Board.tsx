@@ -2,10 +2,9 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Shapes } from "../ui/Picture";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import * as played from "./game";
 import { clicked, next, walked, type Box, type Point } from "./picks";
-import { words as WORDS } from "./words";
 
 const REACH = 14; // CSS pixels beside a thing that still mean it
 
@@ -22,7 +21,7 @@ interface BoardProps {
 }
 
 export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   const svg = useRef<SVGSVGElement>(null);
   const some = now ? next(now.moves, picked).filter((number) => now.picks[number]!.places.length) : [];
   const hinted = now?.moves.find((move) => move.text === played.hint.value)?.picks ?? [];

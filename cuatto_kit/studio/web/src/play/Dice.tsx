@@ -1,5 +1,4 @@
-import { wordsIn } from "../words";
-import { words as WORDS } from "./words";
+import { wordsOf } from "../words";
 
 const SPOTS: Record<number, [number, number][]> = {
   1: [[0, 0]],
@@ -12,7 +11,7 @@ const SPOTS: Record<number, [number, number][]> = {
 
 /** Dice as they lie: spots, or figures where there are none. */
 export function Dice({ dice, pips }: { dice: number[]; pips: boolean }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   if (!dice.length) return null;
   return (
     <div class="play-dice" role="img" aria-label={`${words.dice} ${dice.join(" ")}`}>

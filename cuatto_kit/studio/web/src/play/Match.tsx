@@ -6,17 +6,16 @@ import { settled, title } from "../board";
 import { historyKey } from "../keys";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { Board } from "./Board";
 import { Dice } from "./Dice";
 import * as played from "./game";
 import { nameOf } from "./players";
 import { moveOf, next } from "./picks";
 import { Dot } from "./SetUp";
-import { words as WORDS } from "./words";
 
 export function Match() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   const now = played.now.value;
   const look = played.look.value;
   const [picked, setPicked] = useState<number[]>([]);
@@ -111,14 +110,14 @@ function takeBack(event: KeyboardEvent): void {
 }
 
 function Status() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   const now = played.now.value;
   const { told } = played.game.value!;
   const seat = now?.actor ?? -1;
   return (
     <p class="play-status" role="status">
       <Said line={now?.status ?? played.log.value.at(-1) ?? []} />
-      {seat >= 0 && <small>{nameOf(told.players[seat]!, words)}</small>}
+      {seat >= 0 && <small>{nameOf(told.players[seat]!)}</small>}
       {played.hint.value && (
         <small>
           {words.hinted} <b>{played.hint.value}</b>
@@ -129,7 +128,7 @@ function Status() {
 }
 
 function Deeds() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   const { told, board } = played.game.value!;
   const over = played.now.value?.result != null;
   const changed = settled.value && told.variant === settled.value.file && settled.value.text !== board.text;
@@ -165,7 +164,7 @@ function Deeds() {
 
 /** The game as a file, and its beginning. */
 function Record() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   return (
     <p class="play-deeds play-small">
       <Button icon="save" onClick={() => saveAs(played.recordFile(), `${title.value}.txt`)}>
@@ -186,7 +185,7 @@ function Record() {
 
 /** What has happened, the newest in view. */
 function Log() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   const list = useRef<HTMLDivElement>(null);
   const lines = played.log.value;
   useEffect(() => {

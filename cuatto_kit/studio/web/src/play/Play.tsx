@@ -1,15 +1,14 @@
 // Play: a game is set up, then played on the board.
 
 import "./play.css";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { file, settled } from "../board";
 import { game } from "./game";
 import { SetUp } from "./SetUp";
 import { Match } from "./Match";
-import { words as WORDS } from "./words";
 
 export function Play() {
   if (game.value?.board.file === file.value) return <Match />;
   const board = settled.value;
-  return board ? <SetUp board={board} /> : <p class="empty">{wordsIn(WORDS).notYet}</p>;
+  return board ? <SetUp board={board} /> : <p class="empty">{wordsOf("play").notYet}</p>;
 }

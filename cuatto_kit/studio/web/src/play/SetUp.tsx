@@ -4,13 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { BoardText } from "../board";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { wordsIn } from "../words";
+import { colourName, wordsOf } from "../words";
 import { asking, askTable, begin, faults, keptGame, openRecord, table } from "./game";
 import { nameOf, reseated } from "./players";
-import { words as WORDS } from "./words";
 
 export function SetUp({ board }: { board: BoardText }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   useEffect(() => askTable(board), [board]);
   const [chosen, setChosen] = useState<string[]>([]);
   const [wanted, setSeats] = useState(0);
@@ -44,7 +43,7 @@ export function SetUp({ board }: { board: BoardText }) {
       {players.map((player, seat) => (
         <label key={seat}>
           <span>
-            <Dot fill={seen.fills[teams[seat]!]!} /> {words.seat} {seat + 1}: {seen.colours[teams[seat]!]}
+            <Dot fill={seen.fills[teams[seat]!]!} /> {words.seat} {seat + 1}: {colourName(seen.colours[teams[seat]!]!)}
           </span>
           <select
             value={player}
@@ -52,7 +51,7 @@ export function SetUp({ board }: { board: BoardText }) {
           >
             {seen.bots.map((name) => (
               <option key={name} value={name}>
-                {nameOf(name, words)}
+                {nameOf(name)}
               </option>
             ))}
           </select>
@@ -82,7 +81,7 @@ export function SetUp({ board }: { board: BoardText }) {
 }
 
 function RecordFile({ board }: { board: BoardText }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("play");
   const take = async (file?: File) => file && openRecord(board, await file.text());
   return (
     <label class="button play-file">

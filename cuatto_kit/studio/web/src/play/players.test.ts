@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { nameOf, reseated, usualPlayers } from "./players";
-import { words } from "./words";
+import { language } from "../words";
 
 test("players have names", () => {
-  expect(nameOf("human", words.en)).toBe("A person");
-  expect(nameOf("search:3", words.en)).toBe("Looks ahead, moves: 3");
-  expect(nameOf("search:1000ms", words.es)).toBe("Piensa, segundos por jugada: 1");
-  expect(nameOf("strong", words.es)).toBe("Fuerte");
-  expect(nameOf("rule28", words.en)).toBe("Bot rule28");
+  expect(nameOf("human")).toBe("A person");
+  expect(nameOf("search:3")).toBe("Looks ahead, moves: 3");
+  expect(nameOf("rule28")).toBe("Bot rule28");
+  language.value = "es";
+  expect(nameOf("search:1500ms")).toBe("Piensa, segundos por jugada: 1,5");
+  expect(nameOf("strong")).toBe("Fuerte");
 });
 
 test("a person sits down with bots", () => {

@@ -1,13 +1,12 @@
 // Who can sit down at the table, and what to call them.
 
-import type { words } from "./words";
+import { wordsOf } from "../words";
 
 export const HUMAN = "human";
 
-type Words = (typeof words)["en"];
-
 /** A player in the reader's words; `search:N` looks N moves ahead, `search:Nms` thinks N milliseconds. */
-export function nameOf(player: string, words: Words): string {
+export function nameOf(player: string): string {
+  const words = wordsOf("play");
   const plain: Record<string, string> = {
     human: words.human,
     easy: words.easy,
@@ -19,9 +18,9 @@ export function nameOf(player: string, words: Words): string {
     lookahead: words.lookahead,
   };
   const [, number, unit] = /^search:(\d+)(ms)?$/.exec(player) ?? [];
-  if (unit) return `${words.clock} ${Number(number) / 1000}`;
-  if (number) return `${words.depth} ${number}`;
-  return plain[player] ?? `${words.other} ${player}`;
+  if (unit) return words.clock({ seconds: Number(number) / 1000 });
+  if (number) return words.depth({ moves: number });
+  return plain[player] ?? words.other({ name: player });
 }
 
 /** Who sits where when nobody has said so: a person, and bots that are neither weak nor strong. */

@@ -1,9 +1,8 @@
 // The printer and its like to choose.
 
 import { Button } from "../ui/Button";
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 import { leftOut, paper, paperBoard, printer, quality, slice, toggled, unwritten, writePrinter, type Quality } from "./state";
-import { words as WORDS } from "./words";
 
 interface Named {
   name: string;
@@ -19,7 +18,7 @@ export interface Choices {
 }
 
 export function Options({ choices }: { choices: Choices }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("print");
   const { chosen, slicer } = choices;
   return (
     <div class="print-options" role="group" aria-label={words.options}>
@@ -79,7 +78,7 @@ export function Options({ choices }: { choices: Choices }) {
 }
 
 function Printers({ choices }: { choices: Choices }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("print");
   const groups: [string, Named[]][] = [
     [words.bundled, choices.printers.filter(({ own }) => !own)],
     [words.own, choices.printers.filter(({ own }) => own)],
@@ -103,7 +102,7 @@ function Printers({ choices }: { choices: Choices }) {
 }
 
 function Sheets({ languages }: { languages: Named[] }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("print");
   const known = languages.map(({ name }) => name);
   return (
     <fieldset class="print-wide">

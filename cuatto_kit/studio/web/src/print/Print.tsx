@@ -6,12 +6,11 @@ import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { useLatest } from "../ui/latest";
 import { Working, type Step } from "../ui/Working";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { Options, type Choices } from "./Options";
 import "./print.css";
 import { cancel, fetchZip, make, making, printing } from "./state";
 import { Summary, type Takes } from "./Summary";
-import { words as WORDS } from "./words";
 
 interface PrintAnswer extends Choices {
   step: Step | null;
@@ -19,7 +18,7 @@ interface PrintAnswer extends Choices {
 }
 
 export function Print() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("print");
   const board = settled.value;
   const { data, old, working, faults } = useAnswer<PrintAnswer>("print", board && printing(board));
   const summary = useLatest(data?.summary);
@@ -39,7 +38,7 @@ export function Print() {
 
 /** Has the kit made. */
 function Making({ board, known }: { board: { file: string; text: string }; known: string[] }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("print");
   const now = making.value;
   return (
     <section class="print-make" aria-label={words.make}>
@@ -59,7 +58,7 @@ function Making({ board, known }: { board: { file: string; text: string }; known
         <span class="print-done" role="status">
           <Button onClick={() => void fetchZip(now.zip)}>{words.again}</Button>
           <span>
-            {now.zip.name}, {words.files(now.zip.files)}. {now.text !== board.text && words.older}
+            {now.zip.name}, {words.files({ count: now.zip.files })}. {now.text !== board.text && words.older}
           </span>
         </span>
       )}

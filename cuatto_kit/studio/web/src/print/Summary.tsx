@@ -1,8 +1,7 @@
 // Plates, hours, grams, and what to buy.
 
 import type { ComponentChildren } from "preact";
-import { figure, wordsIn } from "../words";
-import { words as WORDS } from "./words";
+import { colourName, figure, wordsOf } from "../words";
 
 interface Row {
   colour: string;
@@ -23,12 +22,12 @@ export interface Takes {
 }
 
 export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("print");
   const note = takes.sliced ? "" : words.estimated;
   return (
     <section class={old ? "print-summary old" : "print-summary"} aria-label={words.figures}>
       <dl class="print-figures">
-        <Figure name={words.parts} value={figure(takes.pieces)} note={words.kinds(takes.parts)} />
+        <Figure name={words.parts} value={figure(takes.pieces)} note={words.kinds({ count: takes.parts })} />
         <Figure name={words.plates} value={figure(takes.plates.length)} />
         <Figure name={words.hours} value={hours(takes.seconds)} note={note} />
         <Figure name={words.grams} value={figure(takes.grams)} note={note} />
@@ -36,7 +35,7 @@ export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
       </dl>
       <Table title={words.shopping} head={[words.colour, words.pieces, words.grams, words.price]}>
         {takes.shopping.map(({ colour, pieces, grams, price }) => (
-          <Line key={colour} cells={[words.colours[colour] ?? colour, pieces ? figure(pieces) : "–", figure(grams, 1), figure(price, 2)]} />
+          <Line key={colour} cells={[colourName(colour), pieces ? figure(pieces) : "–", figure(grams, 1), figure(price, 2)]} />
         ))}
       </Table>
       <Table title={words.plates} head={[words.plate, words.pieces, words.grams, words.hours]}>

@@ -8,11 +8,10 @@ import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { useLatest } from "../ui/latest";
 import { Working, type Step } from "../ui/Working";
-import { language, wordsIn } from "../words";
+import { language, wordsOf } from "../words";
 import { inOrder, type SheetFile } from "./files";
 import { Page } from "./Page";
 import "./sheet.css";
-import { words as WORDS } from "./words";
 
 interface Spoken {
   name: string;
@@ -34,7 +33,7 @@ const paperBoard = signal(false);
 const complaint = signal("");
 
 export function Sheet() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("sheet");
   const board = settled.value;
   const input = board && {
     board,
@@ -68,12 +67,12 @@ async function fetchFile({ ticket, name }: SheetFile): Promise<void> {
   try {
     saveAs(await download(ticket), name);
   } catch {
-    complaint.value = wordsIn(WORDS).gone;
+    complaint.value = wordsOf("sheet").gone;
   }
 }
 
 function Options({ data }: { data: SheetAnswer }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("sheet");
   return (
     <div class="sheet-options" role="group" aria-label={words.options}>
       <label>

@@ -6,15 +6,14 @@ import { start, type Start as Started } from "../api";
 import { besides, folderOf } from "../atlas/model";
 import { openAtlas } from "../atlas/state";
 import { draftOf, open, openFile } from "../board";
-import { dark, exchangeTheme } from "../theme";
 import { Button } from "../ui/Button";
-import { language, wordsIn } from "../words";
+import { Settings } from "../ui/Settings";
+import { language, named, textFor, wordsOf } from "../words";
 import { fileName, freeName, parted } from "./files";
-import { boards, leave, pictures, show, textOf, type Bundled } from "./gallery";
+import { boards, leave, pictures, piecesIn, seatsOf, show, textOf, type Bundled } from "./gallery";
 import { attempt, complaint, openPath } from "./opening";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
-import { words as WORDS } from "./words";
 
 const LOOKS = 4000; // ms between two looks at the folder
 const MOST_BYTES = 1_000_000;
@@ -38,10 +37,10 @@ function begin(name: string, text: string): void {
 }
 
 function openOwn(given: File): Promise<boolean> {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   return attempt(async () => {
-    if (!/\.ya?ml$/i.test(given.name)) throw new Error(`${given.name} ${words.noBoard}`);
-    if (given.size > MOST_BYTES) throw new Error(`${given.name} ${words.tooLarge}`);
+    if (!/\.ya?ml$/i.test(given.name)) throw new Error(words.noBoard({ file: given.name }));
+    if (given.size > MOST_BYTES) throw new Error(words.tooLarge({ file: given.name }));
     begin(fileName(given.name), await given.text());
   });
 }
@@ -59,7 +58,7 @@ function onDrop(event: DragEvent): void {
 
 /** The boards to begin with. */
 export function Start({ started }: { started: Started }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   // What is seen takes files that are dropped: a layout effect comes before it is painted.
   useLayoutEffect(() => {
     remember(started.folder);
@@ -83,15 +82,12 @@ export function Start({ started }: { started: Started }) {
           <h1>cuatto-kit studio</h1>
           <p>{words.about}</p>
         </div>
-        <Button label={words.language} onClick={() => (language.value = language.value === "en" ? "es" : "en")}>
-          {language.value === "en" ? "ES" : "EN"}
-        </Button>
-        <Button icon={dark.value ? "sun" : "moon"} label={dark.value ? words.light : words.dark} onClick={exchangeTheme} />
+        <Settings />
       </header>
       {complaint.value && (
         <p class="banner" role="alert">
           {complaint.value}
-          <Button icon="close" label={words.close} onClick={() => (complaint.value = "")} />
+          <Button icon="close" label={wordsOf("app").close} onClick={() => (complaint.value = "")} />
         </p>
       )}
       <div class="start-columns">
@@ -108,7 +104,7 @@ export function Start({ started }: { started: Started }) {
 }
 
 function Begin() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   return (
     <section aria-label={words.begin} class="start-begin">
       <Button
@@ -135,7 +131,7 @@ function Begin() {
 }
 
 function Recents() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   const list = openable(files.value);
   if (!list.length) return null;
   return (
@@ -164,7 +160,7 @@ function Recents() {
 
 /** What searches have left. */
 function Atlases({ folder: opened }: { folder: string }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   if (!atlases.value.length) return null;
   return (
     <section aria-labelledby="start-atlases">
@@ -187,7 +183,7 @@ function Atlases({ folder: opened }: { folder: string }) {
 }
 
 function Files({ folder }: { folder: string }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   const listed = besides(files.value, atlases.value);
   return (
     <section aria-labelledby="start-files">
@@ -214,7 +210,7 @@ function Files({ folder }: { folder: string }) {
 }
 
 function Gallery() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("start");
   const games = [...new Set(boards.value.map((board) => board.game))].sort();
   const shown = boards.value.filter((board) => !game.value || board.game === game.value);
   return (
@@ -223,7 +219,7 @@ function Gallery() {
       <div class="start-filter" role="group" aria-label={words.filter}>
         {["", ...games].map((one) => (
           <Button key={one} pressed={game.value === one} onClick={() => (game.value = one)}>
-            {one ? (words.games[one] ?? one) : words.all}
+            {one ? named(words.games, one) : words.all}
           </Button>
         ))}
       </div>
@@ -237,17 +233,17 @@ function Gallery() {
 }
 
 function Card({ board }: { board: Bundled }) {
-  const words = wordsIn(WORDS);
-  const title = board.title[language.value] ?? board.title["en"] ?? Object.values(board.title)[0] ?? board.name;
+  const words = wordsOf("start");
+  const title = textFor(board.title) ?? board.name;
   const picture = pictures.value[board.name];
   return (
     <li class="start-card">
       <div class="start-picture">{picture && <img src={picture} alt="" />}</div>
       <h3>{title}</h3>
       <p class="start-note">
-        {words.games[board.game] ?? board.game} · {words.seats(...board.seats)}
+        {named(words.games, board.game)} · {seatsOf(board)}
       </p>
-      <p class="start-note">{words.pieces(board.pieces)}</p>
+      <p class="start-note">{piecesIn(board.pieces)}</p>
       <button
         type="button"
         class="start-from"

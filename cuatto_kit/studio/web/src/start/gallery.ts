@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { ask, stop } from "../api";
 import { images, put } from "../ui/images";
-import type { Language } from "../words";
+import { wordsOf, type Language } from "../words";
 
 export interface Bundled {
   name: string;
@@ -38,6 +38,21 @@ export function show(language: Language): void {
 /** Ends what goes on, so that nothing waits for pictures nobody sees; `show` asks for the rest. */
 export function leave(): void {
   stop("gallery");
+}
+
+/** For how many a board is. */
+export function seatsOf({ seats: [fewest, most] }: Bundled): string {
+  const words = wordsOf("start");
+  return fewest === most ? words.seats({ count: most }) : words.seatsBetween({ fewest, most });
+}
+
+/** A team as the server tells it, `4 regular, 1 pin`, in the reader's words. */
+export function piecesIn(told: string): string {
+  const words: Record<string, (values: { count: number }) => string> = wordsOf("start").pieces;
+  return told.replace(/(\d+) (\w+)/g, (whole, count: string, name: string) => {
+    const word = words[name] ?? words[name.replace(/s$/, "")];
+    return word ? word({ count: Number(count) }) : whole;
+  });
 }
 
 /** The text that `new` would write: of a bundled board, or of a new one where the name is empty. */

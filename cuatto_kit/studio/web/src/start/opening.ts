@@ -3,9 +3,8 @@
 import { signal } from "@preact/signals";
 import { start } from "../api";
 import { draftOf, open, openFile } from "../board";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { textOf } from "./gallery";
-import { words as WORDS } from "./words";
 
 export const complaint = signal("");
 
@@ -16,7 +15,7 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
   } catch (error) {
-    complaint.value = `${wordsIn(WORDS).failed}: ${error instanceof Error ? error.message : error}`;
+    complaint.value = `${wordsOf("start").failed}: ${error instanceof Error ? error.message : error}`;
     return false;
   }
 }

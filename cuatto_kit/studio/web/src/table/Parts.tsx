@@ -1,12 +1,11 @@
 // The parts of the box; what is pointed at, in focus or pressed stands out on the table.
 
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 import type { Remark, Row, Shown } from "./model";
 import { pointed, pressed } from "./state";
-import { words as WORDS } from "./words";
 
 export function Parts({ said }: { said: Shown }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("table");
   const count = said.parts.reduce((sum, { quantity }) => sum + quantity, 0);
   const grams = said.parts.reduce((sum, row) => sum + (row.grams ?? 0), 0);
   return (
@@ -15,7 +14,7 @@ export function Parts({ said }: { said: Shown }) {
         {words.parts} <span>{figure(count)}</span>
         {grams > 0 && <span class="grams">{figure(grams)} g</span>}
       </h2>
-      {said.fits && <p class="table-fits">{words.fits(said.fits.joints)}</p>}
+      {said.fits && <p class="table-fits">{words.fits({ count: said.fits.joints })}</p>}
       <ul class="table-rows" role="list" onKeyDown={walk}>
         {said.parts.map((row) => (
           <Part key={row.name} row={row} remarks={said.remarks?.filter(({ part }) => part === row.name) ?? []} />

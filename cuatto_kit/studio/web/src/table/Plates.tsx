@@ -3,14 +3,13 @@
 import { known, settled } from "../board";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 import { countsOn, duration, type Plate } from "./model";
 import { walk } from "./Parts";
 import { chosen, look, packed, working } from "./state";
-import { words as WORDS } from "./words";
 
 export function Plates() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("table");
   const said = packed.value?.said;
   if (!said?.plates) return null;
   const { plates, faults = [], slicer } = said;
@@ -84,12 +83,11 @@ export function Plates() {
 
 /** Hours and grams. */
 function Takes({ plates }: { plates: Plate[] }) {
-  const words = wordsIn(WORDS);
   const { hours, minutes } = duration(plates.reduce((sum, { seconds }) => sum + seconds, 0));
   const grams = plates.reduce((sum, plate) => sum + plate.grams, 0);
   return (
     <>
-      {words.time(hours, minutes)} · {figure(grams)} g
+      {[hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(" ")} · {figure(grams)} g
     </>
   );
 }

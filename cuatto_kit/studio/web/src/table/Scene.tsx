@@ -6,15 +6,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardView } from "../../../../preview/web/src/view";
 import { dark } from "../theme";
 import { Button } from "../ui/Button";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { apart, chosen, model, outstanding, scene, shown, views } from "./state";
-import { words as WORDS } from "./words";
 
 const STEER = 44; // pixels at the bottom that the buttons need
 const AWAY = 14; // pixels from a part to what is said of it
 
 export function Scene({ stale }: { stale: boolean }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("table");
   const canvas = useRef<HTMLCanvasElement>(null);
   const label = useRef<HTMLOutputElement>(null);
   const callout = useRef<HTMLDivElement>(null);

@@ -4,16 +4,15 @@ import { useEffect } from "preact/hooks";
 import { errors, settled } from "../board";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { wordsIn } from "../words";
+import { wordsOf } from "../words";
 import { Parts } from "./Parts";
 import { Plates } from "./Plates";
 import { Scene } from "./Scene";
 import { apart, faults, leave, look, making, old, packed, scene, shown, working } from "./state";
 import "./table.css";
-import { words as WORDS } from "./words";
 
 export function Table() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("table");
   const board = settled.value;
   useEffect(() => {
     if (board) look(board);
@@ -44,7 +43,7 @@ export function Table() {
 }
 
 function Tools() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("table");
   return (
     <div class="table-tools">
       <div class="table-switch" role="group" aria-label={words.what}>
@@ -72,7 +71,7 @@ function Tools() {
 
 /** What the server is at. */
 function Progress() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("table");
   if (!working.value) return <p class="table-progress" role="status" />;
   const { part, done, of } = making.value ?? { part: "", done: 0, of: 0 };
   return (

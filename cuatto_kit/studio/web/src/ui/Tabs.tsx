@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./Icon";
 
 export interface Tab<Id extends string> {
@@ -18,9 +18,21 @@ interface TabsProps<Id extends string> {
   children?: ComponentChildren;
 }
 
+/** Marks a row as `tight` while its tabs, with all that belongs to them, find no room in it. */
+function fit(row: HTMLElement): void {
+  row.classList.remove("tight");
+  row.classList.toggle("tight", row.scrollWidth > row.clientWidth);
+}
+
 /** A row of tabs; arrow keys go from one to the next. Each controls the element `pane-<id>`. */
 export function Tabs<Id extends string>({ tabs, chosen, label, prefix, choose, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => fit(row.current!));
+    fit(row.current!);
+    observer.observe(row.current!);
+    return () => observer.disconnect();
+  }, [tabs.map(({ title }) => title).join()]);
   function onKey(event: KeyboardEvent): void {
     const ways: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
     const way = ways[event.key];

@@ -1,6 +1,6 @@
 // What long work is at.
 
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 
 /** A step of long work, as studio/steps.py tells it. */
 export interface Step {
@@ -10,33 +10,10 @@ export interface Step {
   total: number;
 }
 
-const WORDS = {
-  en: {
-    begins: "Beginning …",
-    parts: "Parts",
-    proof: "Proof that all fits",
-    plates: "Slicing plates",
-    games: "Games",
-    sheets: "Rule sheets",
-    preview: "Preview",
-    zip: "Packing",
-  },
-  es: {
-    begins: "Comenzando …",
-    parts: "Piezas",
-    proof: "Prueba de que todo encaja",
-    plates: "Cortando planchas",
-    games: "Partidas",
-    sheets: "Hojas de reglas",
-    preview: "Vista previa",
-    zip: "Empaquetando",
-  },
-};
-
 /** The step in words, and a bar as far as it is known how much there is to do; all the same to a
  * reader of screens, who is told of stages alone. */
 export function Working({ step }: { step: Step | null }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("working");
   const counted = step && step.total > 1;
   return (
     <div class="working">

@@ -1,21 +1,19 @@
 // Boards like the one that is open, to choose from.
 
 import { useEffect } from "preact/hooks";
-import { featureOf } from "../atlas/words";
+import { featureOf } from "../atlas/say";
 import { errors, settled } from "../board";
-import { between, value } from "../judge/format";
-import { titleOf } from "../judge/words";
+import { between, titleOf, value } from "../judge/format";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { closeVariations, panel } from "../view";
-import { figure, wordsIn } from "../words";
+import { figure, wordsOf } from "../words";
 import { differences, type Variation, type Variations } from "./answers";
 import { faults, here, leave, pictures, take, variations, vary, working } from "./state";
 import "./vary.css";
-import { words as WORDS } from "./words";
 
 export function Vary() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("vary");
   const board = settled.value;
   useEffect(() => left, []);
   useEffect(() => {
@@ -41,7 +39,7 @@ function left(): void {
 }
 
 function Found() {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("vary");
   const found = variations.value;
   if (found?.refused) {
     return (
@@ -72,13 +70,13 @@ function Found() {
 }
 
 function doing(found: Variations | null): string {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("vary");
   if (!working.value) return "";
   return found?.boards[0]?.figures ? words.playing : words.making;
 }
 
 function Card({ found, place }: { found: Variations; place: number }) {
-  const words = wordsIn(WORDS);
+  const words = wordsOf("vary");
   const board = found.boards[place]!;
   const picture = pictures.value[place];
   const name = place ? board.words : words.asItIs;

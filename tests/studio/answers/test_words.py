@@ -1,0 +1,39 @@
+"""The studio speaks every language: asks accept their tags, words name what answers have."""
+
+import pytest
+from pydantic import ValidationError
+
+from cuatto_kit.config.criteria import CRITERIA
+from cuatto_kit.config.languages import STUDIO, USUAL, WORDS, languages, read, regions
+from cuatto_kit.studio.answers import atlas, board, gallery, play, vary
+from cuatto_kit.studio.answers.gallery import shown
+
+ASKS = (
+    (atlas, {"file": "atlas.json"}),
+    (board, {"board": {"file": "a.yaml", "text": ""}}),
+    (gallery, {}),
+    (play, {"board": {"file": "a.yaml", "text": ""}, "deed": "set-up"}),
+    (vary, {"board": {"file": "a.yaml", "text": ""}}),
+)
+ENGLISH = read(USUAL, STUDIO)
+
+
+@pytest.mark.parametrize(("module", "asked"), ASKS, ids=[module.__name__ for module, _ in ASKS])
+def test_asks_accept_every_language(module, asked):
+    assert module.ASKED.model_validate(asked).language == USUAL
+    for tag in (*languages(), *regions()):
+        assert module.ASKED.model_validate({**asked, "language": tag}).language == tag
+    for wrong in ("pt_br", "../en", ""):
+        with pytest.raises(ValidationError):
+            module.ASKED.model_validate({**asked, "language": wrong})
+    with pytest.raises(ValidationError, match="no language 'pt'; did you mean 'pt-BR'"):
+        module.ASKED.model_validate({**asked, "language": "pt"})
+
+
+def test_criteria_are_called_as_in_reports():
+    assert ENGLISH["judge"]["criteria"] == {one.name: one.title for one in CRITERIA}
+
+
+def test_every_class_and_game_has_a_word():
+    assert set(read(USUAL, WORDS)["names"]["class"]) <= set(ENGLISH["start"]["pieces"])
+    assert {one.game for one in shown()} == set(ENGLISH["start"]["games"])

@@ -14,7 +14,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import Json
-from cuatto_kit.config import bundled
 from cuatto_kit.config import bundled, languages
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.design.loading import read

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.fixtures import new_page
 from cuatto_kit.config.languages import languages, regions, title
+from tests.fixtures import new_page
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE

@@ -11,8 +11,6 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.games import registry
 from cuatto_kit.reports import tables
 from cuatto_kit.search.atlas import Atlas
-from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, folder
-from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Name, Tell, folder
 from cuatto_kit.studio.atlases import path_of, read_atlas
 

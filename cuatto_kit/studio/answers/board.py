@@ -10,8 +10,6 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.board import board_drawing
 from cuatto_kit.drawing.svg import Drawing, downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError
-from cuatto_kit.studio.asks import Asked, BoardText, Tell
-from cuatto_kit.cache.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.fixes import Mender
 

@@ -6,10 +6,8 @@ from dataclasses import asdict, dataclass
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import RAW, Json, codec_of, key_of
-from cuatto_kit.config import bundled
-from cuatto_kit.design.loading import read
-from cuatto_kit.studio.asks import Asked, Tell
 from cuatto_kit.config import bundled, languages
+from cuatto_kit.design.loading import read
 from cuatto_kit.studio.asks import Asked, Language, Tell
 
 

@@ -15,7 +15,6 @@ from pydantic import Field, StringConstraints
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
-from cuatto_kit.config import bundled
 from cuatto_kit.config import bundled, languages
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
@@ -31,8 +30,6 @@ from cuatto_kit.console.session import HUMAN
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.bots import milliseconds_of
-from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, folder
-from cuatto_kit.cache.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Name, Tell, folder
 from cuatto_kit.studio.game_view import GameView
 

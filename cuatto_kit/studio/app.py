@@ -33,7 +33,9 @@ from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
 WEB = Path(__file__).parent / "web" / "dist"
-"""The page as built."""
+"""The built page."""
+VIEWER = Path(__file__).parents[1] / "preview" / "web" / "dist"
+"""The built 3-D viewer, which the page shares with the preview of a kit."""
 MOST_DESKS = 24
 """Pages that may be open at once."""
 LINGERS = 3.0
@@ -121,7 +123,7 @@ class _Full(Exception):
 
 
 def application(studio: Studio) -> Starlette:
-    """The routes; guard.py stands before them."""
+    """Return the application of a studio; `guard.Guard` checks each request before it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -131,11 +133,48 @@ def application(studio: Studio) -> Starlette:
         for desk in list(studio.desks.values()):
             await desk.close()
 
-    async def page(request: Request) -> Response:
+    handlers = _Handlers(studio)
+    return Starlette(
+        routes=[
+            Route("/", handlers.page),
+            Route("/api/start", handlers.start),
+            Route("/api/file", handlers.read),
+            Route("/api/file", handlers.save, methods=["PUT"]),
+            Route("/api/ask", handlers.ask, methods=["POST"]),
+            Route("/api/stop", handlers.stop, methods=["POST"]),
+            Route("/api/watch", handlers.watch, methods=["POST"]),
+            Route("/api/events", handlers.events),
+            Route("/api/download/{ticket}", handlers.download),
+            Route("/product/{ticket}", handlers.product),
+            Mount("/viewer", StaticFiles(directory=VIEWER)),
+            Mount("/", StaticFiles(directory=WEB)),
+        ],
+        exception_handlers={
+            KitError: _told,
+            Changed: _changed,
+            ValidationError: _malformed,
+            Unfit: _unfit,
+            _Full: _full,
+        },
+        lifespan=lifespan,
+    )
+
+
+class _Handlers:
+    """The handlers of the routes of a studio."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self._clearing: set[asyncio.Task[None]] = set()
+
+    async def page(self, request: Request) -> Response:
+        """Return the page, with the nonce of its styles."""
         text = await asyncio.to_thread((WEB / "index.html").read_text, "utf-8")
         return HTMLResponse(text.replace("NONCE", request.state.nonce))
 
-    async def start(_: Request) -> Response:
+    async def start(self, _: Request) -> Response:
+        """Return the version, the folder and its files, for the page to begin with."""
+        studio = self.studio
         listed = await asyncio.to_thread(studio.folder.listed)
         atlases = [name for name in listed if PurePosixPath(name).name == ATLAS]
         return JSONResponse(
@@ -148,84 +187,66 @@ def application(studio: Studio) -> Starlette:
             }
         )
 
-    async def read(request: Request) -> Response:
+    async def read(self, request: Request) -> Response:
+        """Return a file of the folder with its digest."""
         name = request.query_params.get("path", "")
-        content = await asyncio.to_thread(studio.folder.read, name)
+        content = await asyncio.to_thread(self.studio.folder.read, name)
         return JSONResponse({"path": name, "text": content.text, "digest": content.digest})
 
-    async def save(request: Request) -> Response:
+    async def save(self, request: Request) -> Response:
+        """Write a file of the folder and return its digest."""
         wanted = SaveInput.model_validate_json(await request.body())
         written = await asyncio.to_thread(
-            studio.folder.write, wanted.path, wanted.text, wanted.known
+            self.studio.folder.write, wanted.path, wanted.text, wanted.known
         )
         return JSONResponse({"path": wanted.path, "digest": written.digest})
 
-    async def ask(request: Request) -> Response:
+    async def ask(self, request: Request) -> Response:
+        """Queue a request of a page for a worker."""
         wanted = AskInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).ask(Ask(wanted.kind, wanted.number, wanted.input))
+        self.studio.desk(wanted.desk).ask(Ask(wanted.kind, wanted.number, wanted.input))
         return JSONResponse({}, 202)
 
-    async def stop(request: Request) -> Response:
+    async def stop(self, request: Request) -> Response:
+        """Cancel a request of a page."""
         wanted = AskInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).stop(wanted.kind, wanted.number)
+        self.studio.desk(wanted.desk).stop(wanted.kind, wanted.number)
         return JSONResponse({}, 202)
 
-    async def watch(request: Request) -> Response:
+    async def watch(self, request: Request) -> Response:
+        """Watch the file that a page has open."""
         wanted = WatchInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).watch(wanted.path, wanted.known)
+        self.studio.desk(wanted.desk).watch(wanted.path, wanted.known)
         return JSONResponse({}, 202)
 
-    async def events(request: Request) -> Response:
+    async def events(self, request: Request) -> Response:
+        """Stream the answers and events of a page; its work ends when it does not come back."""
         name = request.query_params.get("desk", "")
-        desk = studio.desk(name)
+        desk = self.studio.desk(name)
 
         async def stream() -> AsyncIterator[bytes]:
             try:
                 async for event in desk.events():
                     yield event
             finally:
-                clearing.add(task := asyncio.create_task(studio.clear(name)))
-                task.add_done_callback(clearing.discard)
+                self._clearing.add(task := asyncio.create_task(self.studio.clear(name)))
+                task.add_done_callback(self._clearing.discard)
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
-    clearing: set[asyncio.Task[None]] = set()
-
-    async def download(request: Request) -> Response:
-        path = _offered(studio.offered, request.path_params["ticket"])
+    async def download(self, request: Request) -> Response:
+        """Return a product as a file to save."""
+        path = _offered(self.studio.offered, request.path_params["ticket"])
         if path is None:
             return JSONResponse({"error": "no such file"}, 404)
         return FileResponse(path, filename=path.name)
 
-    async def product(request: Request) -> Response:
-        path = _offered(studio.offered, request.path_params["ticket"])
+    async def product(self, request: Request) -> Response:
+        """Return a product that is a page, to be shown within the studio's."""
+        path = _offered(self.studio.offered, request.path_params["ticket"])
         if path is None or path.suffix != ".html":
             return JSONResponse({"error": "no such page"}, 404)
         return FileResponse(path, headers={"content-security-policy": PRODUCT_POLICY})
-
-    return Starlette(
-        routes=[
-            Route("/", page),
-            Route("/api/start", start),
-            Route("/api/file", read),
-            Route("/api/file", save, methods=["PUT"]),
-            Route("/api/ask", ask, methods=["POST"]),
-            Route("/api/stop", stop, methods=["POST"]),
-            Route("/api/watch", watch, methods=["POST"]),
-            Route("/api/events", events),
-            Route("/api/download/{ticket}", download),
-            Route("/product/{ticket}", product),
-            Mount("/", StaticFiles(directory=WEB)),
-        ],
-        exception_handlers={
-            KitError: _told,
-            Changed: _changed,
-            ValidationError: _malformed,
-            Unfit: _unfit,
-            _Full: _full,
-        },
-        lifespan=lifespan,
-    )
 
 
 def _offered(folder: Path, ticket: str) -> Path | None:

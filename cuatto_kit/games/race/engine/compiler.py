@@ -52,7 +52,7 @@ GENERAL: Fields = {
     "hits_open": False,
     "more_rolls": True,
 }
-"""The fields that have the same values in all general tables, whatever the board.
+"""The fields that have the same values in general tables of all boards.
 
 By these rules a kernel otherwise omits what the board does not need.
 """

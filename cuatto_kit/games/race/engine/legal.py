@@ -41,7 +41,7 @@ def waiting_matters(t: Table, s: State) -> bool:
 
 @inlined
 def do_dice_free(t: Table, s: State) -> bool:
-    """Return True if the dice left free checkers: an unused double, or one die."""
+    """Return True if the dice left free checkers: an unused double, or a freeing die."""
     if t.freed_by == FREED_BY_DOUBLE:
         return (s.dice_left == 2) & (s.dice[0] == s.dice[1])
     found = False
@@ -80,8 +80,8 @@ def most_freed(die: int) -> int:
 def list_plays(t: Table, s: State, moves: Ints) -> int:
     """List the moves that play dice; return their number.
 
-    These are the walks and the moves that free checkers, reduced to those that the duties to free
-    checkers and to clear the exit allow.
+    These are the walks and the moves that free checkers, as far as the duties to free checkers and
+    to clear the exit allow.
     """
     seat = s.actor
     n = list_walks(t, s, moves)
@@ -237,7 +237,7 @@ def hit_by(t: Table, s: State, checker: int, tabled: int) -> int:
 
 @shared
 def keep_hits(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> int:
-    """Keep the plays that hit or, if there are none, those after which another play hits.
+    """Keep the plays that hit or, if no play hits, those after which another play does.
 
     Returns the number of plays kept; 0 if there are none of either kind.
     """

@@ -1,6 +1,6 @@
-"""Processes that work for this one: how they begin, and that they end with it.
+"""Worker processes, which end with the process that they work for.
 
-They come from a server that has imported what they need, where the system has such a thing.
+They are forked from a server that has imported their modules, if the system has such a server.
 """
 
 import multiprocessing
@@ -16,18 +16,23 @@ from multiprocessing.context import BaseContext
 from cuatto_kit import signals
 
 LONGEST_TEMPORARY = 60
-"""Bytes in the name of the folder for temporary files: a server's socket lies there, and the name
-of a socket has 107 at most."""
+"""The longest path of the folder for temporary files (bytes).
+
+The socket of a server is there, and the name of a socket has at most 107 bytes.
+"""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def context(preload: str) -> BaseContext:
-    """What makes processes that have the module `preload`. What a terminal or a supervisor sends
-    to all processes together is for this one, which ends them."""
+    """Return a context that makes processes with the module `preload` imported.
+
+    Signals sent by a terminal or a supervisor to the whole group of processes are received by this
+    process alone, which ends the others.
+    """
     has_server = "forkserver" in multiprocessing.get_all_start_methods()
     if not has_server or len(os.fsencode(tempfile.gettempdir())) > LONGEST_TEMPORARY:
         return multiprocessing.get_context("spawn")
@@ -44,8 +49,7 @@ def context(preload: str) -> BaseContext:
 
 @contextmanager
 def _blocked() -> Iterator[None]:
-    """What is begun in the block has all signals blocked from its first moment, and so has what
-    that begins."""
+    """Block all signals in processes started within the block, from their first moment."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals.SIGNALS)
     try:
         yield
@@ -55,10 +59,12 @@ def _blocked() -> Iterator[None]:
 
 @contextmanager
 def beginning() -> Iterator[None]:
-    """A block in which workers are made. A signal is heard behind it: a worker that finds whom it
-    works for gone as it begins would complain."""
+    """Defer signals until the block ends, in which workers are started.
+
+    Otherwise a worker whose parent has exited prints a traceback.
+    """
     if threading.current_thread() is not threading.main_thread():
-        yield  # which hears none
+        yield  # only the main thread receives signals
         return
     heard: list[int] = []
     before = {number: signal.getsignal(number) for number in signals.SIGNALS}
@@ -73,8 +79,11 @@ def beginning() -> Iterator[None]:
 
 
 def begin(leave: Connection | None = None, last: Callable[[], None] = lambda: None) -> None:
-    """Called first by a process that works for another: it does not outlive that, nor the other
-    end of `leave`. `last` is done before it ends, whatever it is at."""
+    """Prepare a worker process; it calls this first.
+
+    The worker ends with its parent and when the other end of `leave` is closed. `last` is called
+    before it ends, whatever it is doing.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # a pool ends its workers so

@@ -1,7 +1,7 @@
-"""How a process ends that is told to: by Ctrl-C, by SIGTERM, by a terminal that is gone.
+"""Ending a process by Ctrl-C, by SIGTERM or by the loss of its terminal.
 
-The command line imports this before all else, so it imports next to nothing. A signal ends the
-process with the status 128 + its number, and prints nothing.
+The command line imports this first, so it imports next to nothing. A signal ends the process with
+the status 128 + its number, and prints nothing.
 """
 
 import atexit
@@ -19,33 +19,35 @@ SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 _SOON = 0.01
-"""Seconds until a signal that was lost is heard again."""
+"""Seconds until a lost signal is sent again."""
 _PATIENCE = 1.0
-"""Seconds until one is heard again that may have been lost unseen."""
+"""Seconds until a signal is sent again that may have been lost."""
 
 
 def at_once() -> None:
-    """From now on a signal ends the process there and then: nothing is begun, or all is done."""
+    """End the process immediately at a signal: nothing has begun yet, or everything is done."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)  # what was heard has been obeyed
     hear(lambda number, frame: os._exit(128 + number))
 
 
 def with_care() -> None:
-    """From now on a signal is raised in the first thread, which clears up on its way out: Ctrl-C
-    as KeyboardInterrupt, others as SystemExit. While it clears up it hears nothing more.
+    """Raise signals in the main thread, so that it can clean up: Ctrl-C as KeyboardInterrupt,
+    others as SystemExit. During the cleanup further signals are ignored.
 
-    Ctrl-C may be meant for what runs, which goes on. Others end the process: they are heard again
-    until it ends, for a library may catch all that is raised in it, or drop it in C.
+    Ctrl-C may be meant for the running command, which goes on. Other signals end the process: they
+    are sent again until it ends, since a library may catch every exception, or drop it in C.
     """
     sys.unraisablehook = _lost
     hear(_raise)
 
 
 def leaving() -> "Callable[[int], NoReturn]":
-    """What ends the process with a status; to be asked for first, as what is registered first is
-    done last. Python by itself would end by SIGINT where Ctrl-C was heard within `exec`, by which
-    dataclasses are made, though it was caught."""
+    """Return a function that ends the process with a status.
+
+    Call this first, since exit handlers run in reverse order. Python by itself would end by SIGINT
+    if Ctrl-C was caught within `exec`, by which dataclasses are made.
+    """
     statuses: list[int] = []
 
     def last() -> None:
@@ -62,15 +64,17 @@ def leaving() -> "Callable[[int], NoReturn]":
 
 
 def in_chain(error: BaseException | None) -> BaseException | None:
-    """The signal behind an error, if any: libraries turn what interrupts their import or their
-    callbacks into errors of their own."""
+    """Return the signal that caused an exception, if any.
+
+    Libraries turn exceptions within their imports or callbacks into exceptions of their own.
+    """
     while error is not None and not isinstance(error, KeyboardInterrupt | SystemExit):
         error = error.__cause__ or error.__context__
     return error
 
 
 def hear(handler: "Callable[[int, FrameType | None], None]") -> None:
-    """Has `handler` hear the signals, but for those that whoever started the process turned off."""
+    """Install a handler for all signals, except those that the parent process has disabled."""
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup does
             signal.signal(number, handler)
@@ -87,7 +91,7 @@ def _raise(number: int, frame: "FrameType | None") -> None:
 
 
 def _lost(what: "sys.UnraisableHookArgs") -> None:
-    """What is raised in a finalizer goes nowhere: then the signal comes once more."""
+    """Send a signal again that was raised in a finalizer, where exceptions are dropped."""
     error = what.exc_value
     if not isinstance(error, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(what)
@@ -97,7 +101,7 @@ def _lost(what: "sys.UnraisableHookArgs") -> None:
 
 
 def _hear_again(number: int, seconds: float) -> None:
-    """Has whoever hears the signal then hear it again, where the system has such a clock."""
+    """Send a signal again after some seconds, if the system has such a timer."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda alarm, frame: signal.raise_signal(number))
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,9 +1,10 @@
-"""Entries on disk, by name: written whole, verified when they are read, thrown away in their turn.
+"""Cache entries on disk, by name: written whole, verified when read, removed when the cache is
+full.
 
-An entry is `KIND-DIGEST` in a folder that is called by the first two letters of the digest, so that
-no folder grows large. It begins with the digest of its name and of what follows. Beside them lie
-entries that are being written, as `.NAME.…`, and in `locks/` the locks of those that are being
-made; a process that is killed leaves its own behind, which hinder nobody and go after a day.
+An entry is the file `KIND-DIGEST` in a folder named by the first two letters of the digest, so that
+no folder grows large. It begins with the digest of its name and of its content. Files that are
+being written are beside the entries as `.NAME.…`, locks are in `locks/`; temporary files and locks
+of killed processes are ignored and removed after a day.
 """
 
 import contextlib
@@ -21,15 +22,15 @@ from cuatto_kit import files
 from cuatto_kit.cache import folders
 
 MOST_BYTES = 2 * 2**30
-"""What the entries on disk may fill."""
+"""The largest size of all entries on disk (bytes)."""
 KEPT_AFTER_PRUNING = 0.8
-"""How much of `MOST_BYTES` stays filled when entries are thrown away."""
+"""The share of `MOST_BYTES` that is left after pruning."""
 SELDOM = 3_600
-"""Seconds: last use is noted no more often than this."""
+"""Seconds between two updates of the time of last use."""
 DAY = 86_400
-"""Seconds after which nobody is at what is left of an entry."""
+"""Seconds after which the remains of an entry are abandoned."""
 PATIENCE = 60.0
-"""Seconds for which a process waits for another that makes the same: that may have been stopped."""
+"""Seconds that a process waits for another one that makes the same entry and may be stopped."""
 
 _DIGEST = hashlib.sha256().digest_size
 _LOCKS = "locks"
@@ -38,12 +39,12 @@ _ENTRY = re.compile(r"(?P<kind>[^.].*)-[0-9a-f]{64}")
 
 
 class Damaged(Exception):
-    """An entry is not what was written; says which."""
+    """An entry differs from what was written; its argument is the path."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file of a shelf: an entry, or where it has no `kind` something that is left of one."""
+    """A file of a shelf: an entry, or the remains of one if `kind` is empty."""
 
     path: Path
     kind: str
@@ -58,16 +59,18 @@ class Shelf:
     folder: Path
 
     def path(self, name: str) -> Path:
-        """Where an entry lies."""
+        """Return the path of an entry."""
         return self.folder / name.rpartition("-")[2][:2] / name
 
     def holds(self, name: str) -> bool:
-        """Whether there is such an entry, whatever its condition."""
+        """Return True if there is such an entry, whether damaged or not."""
         return os.path.isfile(self.path(name))  # Path.is_file raises where nothing can be seen
 
     def read(self, name: str) -> bytes | None:
-        """An entry as it was written, None where there is none. Raises Damaged, and OSError where
-        the folder cannot be read."""
+        """Return an entry as it was written, or None if there is none.
+
+        Raises Damaged, and OSError if the folder cannot be read.
+        """
         path = self.path(name)
         try:
             used = path.stat().st_mtime
@@ -82,7 +85,7 @@ class Shelf:
         return data
 
     def write(self, name: str, data: bytes) -> None:
-        """Writes an entry, in place of whatever lies there. Raises OSError."""
+        """Write an entry, replacing anything at its path. Raises OSError."""
         path = self._drawer(self.path(name).parent) / name
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -90,8 +93,11 @@ class Shelf:
 
     @contextlib.contextmanager
     def lock(self, name: str) -> Iterator[None]:
-        """Holds the right to make an entry among all processes, for whoever has made it before it
-        is let go. Who waits too long goes on without. Raises OSError where there are no locks."""
+        """Hold the right to make an entry among all processes.
+
+        A process that has waited for `PATIENCE` seconds goes on without the lock. Raises OSError if
+        the disk has no locks.
+        """
         from filelock import FileLock, Timeout
 
         path = self._drawer(self.folder / _LOCKS) / name
@@ -106,20 +112,20 @@ class Shelf:
         try:
             yield
         finally:
-            # Who waits for the file that is gone finds the entry, and makes nothing.
+            # A process that waits for the removed file finds the entry and makes nothing.
             with contextlib.suppress(OSError):
                 path.unlink()
             lock.release()
 
     def _drawer(self, path: Path) -> Path:
-        """A folder of the shelf, in place of whatever lies there. Raises OSError."""
+        """Return a folder of the shelf, made if it does not exist. Raises OSError."""
         folders.make(self.folder)
         if path.exists() and not path.is_dir():
             path.unlink()
         return folders.make(path)
 
     def entries(self) -> Iterator[Entry]:
-        """All that is the shelf's in its folder; whatever else lies there is left alone."""
+        """Yield all files of the shelf in its folder; other files there are left alone."""
         for drawer in _listed(self.folder):
             if drawer.name != _LOCKS and not _DRAWER.fullmatch(drawer.name):
                 continue
@@ -133,7 +139,7 @@ class Shelf:
                         yield Entry(file, kind, status.st_size, status.st_mtime)
 
     def is_whole(self, entry: Entry) -> bool:
-        """Whether an entry is what was written."""
+        """Return True if an entry is what was written."""
         try:
             _verified(entry.path)
         except (Damaged, OSError):
@@ -141,9 +147,12 @@ class Shelf:
         return True
 
     def prune(self) -> None:
-        """Throws away what killed processes left, and what was not used for longest where all
-        together is too much. What was used in the future was used before the clock was set back:
-        how long ago nobody knows."""
+        """Remove the remains of killed processes, and the entries used least recently if all are
+        too large.
+
+        An entry used in the future was used before the clock was set back; since its age is
+        unknown, it goes last.
+        """
         now = time.time()
         entries = []
         for entry in self.entries():
@@ -162,7 +171,7 @@ class Shelf:
 
 
 def _verified(path: Path) -> bytes:
-    """What was written as an entry. Raises Damaged, OSError."""
+    """Return the content of an entry. Raises Damaged, OSError."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise Damaged(path)
     raw = path.read_bytes()
@@ -185,7 +194,7 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def _note_use(path: Path, noted: float) -> None:
-    """Entries are thrown away by the time of their last use, which their file carries."""
+    """Update the time of last use, which is the modification time of the file."""
     now = time.time()
     if abs(now - noted) > SELDOM:
         with contextlib.suppress(OSError):

@@ -1,8 +1,8 @@
-"""The user's own folders: where what is kept from one command to the next lies.
+"""The cache and state folders of the user.
 
-Where the cache cannot be used, for whatever reason, a folder among the temporary files stands in
-for it; it is this user's alone. What the cache holds is read all the same, if it can be trusted:
-machine code lies there, so nobody else may write to it.
+If the cache folder cannot be used, a folder among the temporary files, private to the user, takes
+its place. Entries of the cache are still read from the former folder if it can be trusted: it holds
+machine code, so no other user may be able to write to it.
 """
 
 import contextlib
@@ -17,16 +17,20 @@ from pathlib import Path
 from typing import Literal
 
 NAME = "cuatto-kit"
-"""What the folders are called."""
+"""The name of the folders."""
 _PAGE = 4096
-"""Bytes: what is written to see whether there is room."""
+"""Bytes written to test whether there is room."""
 
 
 @dataclass(frozen=True)
 class Cache:
-    """Where products are kept: in `folder` (None: nowhere); what lies in `warm`, the user's own
-    cache that cannot be written, is read besides. `fault` says why that is not written, empty
-    where all is well."""
+    """The folders of the cache.
+
+    Attributes:
+        folder: The folder that is written; None if there is none.
+        warm: The user's own cache, if it can be read but not written.
+        fault: The reason why the user's own cache is not written; empty if it is.
+    """
 
     folder: Path | None
     warm: Path | None = None
@@ -34,11 +38,11 @@ class Cache:
 
 
 _decided: "dict[Path | None, Cache]" = {}
-"""What was found of a cache: looked at once in a process."""
+"""The cache folders found so far; each is examined once per process."""
 
 
 def cache() -> Cache:
-    """Where products are kept."""
+    """Return the folders of the user's cache."""
     own = _own("cache")
     if own not in _decided:
         _decided[own] = _looked_at(own)
@@ -46,14 +50,13 @@ def cache() -> Cache:
 
 
 def is_cache_used() -> bool:
-    """Whether this process has asked for the cache."""
+    """Return True if this process has asked for the cache."""
     return bool(_decided) and _own("cache") in _decided
 
 
 @contextlib.contextmanager
 def some_home() -> Iterator[None]:
-    """For libraries that ask for the home folder as they are imported, and stumble over users who
-    have none."""
+    """Set HOME for libraries that fail at import for users without a home folder."""
     try:
         Path.home()
     except RuntimeError:
@@ -67,8 +70,7 @@ def some_home() -> Iterator[None]:
 
 
 def state_folder() -> Path:
-    """The folder for what is kept from one start to the next, made on first use. Raises
-    OSError."""
+    """Return the folder for state kept between starts, made on first use. Raises OSError."""
     path = _own("state")
     if path is None:
         raise FileNotFoundError(errno.ENOENT, "there is no home folder", "the state folder")
@@ -76,7 +78,7 @@ def state_folder() -> Path:
 
 
 def make(folder: Path) -> Path:
-    """Makes a folder for this user alone, if it is not there. Raises OSError."""
+    """Make a folder for this user alone, if it does not exist, and return it. Raises OSError."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -85,7 +87,7 @@ def make(folder: Path) -> Path:
 
 
 def _own(kind: Literal["cache", "state"]) -> Path | None:
-    """The user's folder, None for users without a home."""
+    """Return the user's folder, or None for a user without a home."""
     from platformdirs import user_cache_path, user_state_path
 
     find = user_cache_path if kind == "cache" else user_state_path
@@ -106,7 +108,7 @@ def _looked_at(own: Path | None) -> Cache:
 
 
 def _refusal(folder: Path) -> str | None:
-    """Why nothing can be kept in a folder, which is made if it is not there."""
+    """Return the reason why a folder cannot hold the cache, or None. The folder is made."""
     try:
         make(folder)
         if doubt := _doubt(folder.stat()):
@@ -129,7 +131,7 @@ def _can_be_read(folder: Path) -> bool:
 
 
 def _doubt(status: os.stat_result) -> str | None:
-    """Why what lies in a folder may come from somebody else."""
+    """Return the reason why the files of a folder may come from another user, or None."""
     if os.name != "posix":
         return None  # each user's folders are shut to others
     if status.st_uid not in (os.geteuid(), 0):
@@ -138,8 +140,11 @@ def _doubt(status: os.stat_result) -> str | None:
 
 
 def _stand_in() -> Path | None:
-    """The folder in place of the user's cache: the same for all processes of a user, who alone may
-    look into it. None where there is no place for temporary files."""
+    """Return the private folder that takes the place of the user's cache, the same for all
+    processes.
+
+    None if there is no place for temporary files.
+    """
     user = os.geteuid() if os.name == "posix" else "cache"
     try:
         folder = Path(tempfile.gettempdir()) / f"{NAME}-{user}"

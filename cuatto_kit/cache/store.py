@@ -1,13 +1,13 @@
-"""Products kept by content: what was made once from the same inputs is not made again.
+"""Products cached under a hash of their inputs.
 
-A product has one key, the digest of its kind, of all its inputs and of the code and libraries that
-make it. Values lie in memory and, as bytes, on disk, where many processes share them:
+The key of a product is a digest of its kind, of all its inputs, and of the code and libraries that
+make it. Values are held in memory and, as bytes, on disk, which many processes share:
 
-- an entry is verified when it is read (cache/disk.py): a torn or damaged one is made again, with a
+- an entry is verified when it is read (disk.py): a torn or damaged one is made again, with a
   remark;
-- whoever makes an entry holds its lock, so that two who ask at once make it once;
-- where the disk is full or cannot be written, products are made all the same and stay in memory;
-- what was not used for longest goes once the entries fill too much.
+- a process that makes an entry holds its lock, so that two processes make it once;
+- if the disk is full or cannot be written, products are made all the same and stay in memory;
+- the entries used least recently are removed when the cache is full.
 """
 
 import contextlib
@@ -38,14 +38,14 @@ Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json
 """Plain data, as JSON holds it."""
 
 MOST_IN_MEMORY = 256 * 2**20
-"""What the values in memory may fill, counted by their bytes on disk."""
+"""The largest size of the values in memory (bytes), counted as on disk."""
 SELDOM = 3_600
-"""Seconds: the size of the store is looked at no more often than this."""
+"""Seconds between two checks of the size of the cache."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """What a product depends on, as one digest; `kind` says what is kept under it."""
+    """The key of a product: its kind, and a digest of all that it depends on."""
 
     kind: str
     digest: str
@@ -55,7 +55,7 @@ class Key:
 
 
 def key_of(kind: str, *inputs: "Json | bytes") -> Key:
-    """The key of a product that is made of these inputs by the code that is installed."""
+    """Return the key of a product made of these inputs by the installed code."""
     digest = hashlib.sha256(f"{kind} {resources.code_digest()} ".encode())
     for value in inputs:
         data = value if isinstance(value, bytes) else json.dumps(value).encode()
@@ -65,8 +65,10 @@ def key_of(kind: str, *inputs: "Json | bytes") -> Key:
 
 @dataclass(frozen=True)
 class Codec(Generic[Value]):
-    """How a product becomes bytes and comes back. `decode` raises ValueError, KeyError or
-    TypeError on bytes that are none of its own."""
+    """The conversion of a product to bytes and back.
+
+    `decode` raises ValueError, KeyError or TypeError on bytes of another form.
+    """
 
     encode: Callable[[Value], bytes]
     decode: Callable[[bytes], Value]
@@ -76,8 +78,8 @@ RAW: Codec[bytes] = Codec(bytes, bytes)
 
 
 def codec_of(kind: type[Value]) -> Codec[Value]:
-    """Keeps a product as JSON: a dataclass of plain values, or whatever else pydantic reads again
-    as it was."""
+    """Return a codec that writes JSON, for a dataclass of plain values or another type that
+    pydantic restores unchanged."""
 
     @cache
     def adapter() -> "TypeAdapter[Value]":
@@ -96,11 +98,16 @@ def _written(data: Json) -> bytes:
 
 
 class Store:
-    """Products by key. Safe for many threads and processes."""
+    """A cache of products by key, safe for many threads and processes."""
 
     def __init__(self, folder: Path | None, warm: Path | None = None, fault: str = "") -> None:
-        """`folder` is made on first use; without one everything stays in memory. What lies in
-        `warm` is read besides. `fault` is told as soon as anything must be written."""
+        """Initialise a store.
+
+        Args:
+            folder: The folder of its entries, made on first use; None keeps everything in memory.
+            warm: A further folder to read from.
+            fault: Reported as a remark as soon as an entry must be written.
+        """
         self.watch = Stopwatch()
         self._shelf = Shelf(folder) if folder else None
         self._read_from = tuple(Shelf(place) for place in (folder, warm) if place)
@@ -116,11 +123,11 @@ class Store:
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
-        """What went wrong with the store itself; nothing that was made is touched by it."""
+        """Faults of the cache itself; the products are not affected."""
         return tuple(self._remarks)
 
     def get(self, key: Key, codec: Codec[Value], make: Callable[[], Value]) -> Value:
-        """The product of a key, made now if it never was. Raises whatever `make` raises."""
+        """Return the product of a key, made now if it is not cached. Raises what `make` raises."""
         with self._guard:
             making = self._making.setdefault(key, threading.Lock())
         with making:
@@ -128,12 +135,12 @@ class Store:
                 if key in self._memory:
                     return cast(Value, self._memory[key][0])
             value, size = self._from_disk_or_made(key, codec, make)
-            with self._guard, contextlib.suppress(ValueError):  # larger than all the memory
+            with self._guard, contextlib.suppress(ValueError):  # larger than the memory may be
                 self._memory[key] = (value, size)
             return value
 
     def holds(self, key: Key) -> bool:
-        """Whether a product was made before, as far as can be seen without reading it."""
+        """Return True if a product is cached, as far as can be seen without reading it."""
         return key in self._memory or any(shelf.holds(str(key)) for shelf in self._read_from)
 
     # On disk
@@ -177,8 +184,10 @@ class Store:
 
     @contextlib.contextmanager
     def _lock(self, key: Key) -> Iterator[None]:
-        """Holds the right to make an entry among all processes; where the disk has no locks,
-        each makes its own."""
+        """Hold the right to make an entry among all processes.
+
+        If the disk has no locks, each process makes its own.
+        """
         if self._fault:
             self._fail(self._fault)
         with contextlib.ExitStack() as held:
@@ -200,7 +209,7 @@ class Store:
         self._fail(f"{self._shelf.folder} cannot be written ({_reason(error)}); nothing is kept")
 
     def _fail(self, message: str) -> None:
-        """Says what is wrong with the folder, the first time that anything is."""
+        """Add a remark on the folder, the first time that something is wrong with it."""
         if not self._failed:
             self._failed = True
             self._remark(message)
@@ -214,30 +223,30 @@ def _reason(error: OSError) -> str:
 
 
 PRODUCTS = "products"
-"""The folder of the cache that is the store's."""
+"""The folder of the store within the cache folder."""
 
 
 def usual() -> Store:
-    """The store of this user: `products/` in the cache folder, or what stands in for it."""
+    """Return the user's store: `products/` in the cache folder or in its substitute."""
     place = folders.cache()
     folder, warm = (one and one / PRODUCTS for one in (place.folder, place.warm))
     return store_in(folder, warm, place.fault)
 
 
 def usual_remarks() -> tuple[Finding, ...]:
-    """What went wrong with the store of this user, if this process has used it."""
+    """Return the remarks of the user's store, if this process has used it."""
     return usual().remarks if folders.is_cache_used() else ()
 
 
 @cache
 def store_in(folder: Path | None, warm: Path | None = None, fault: str = "") -> Store:
-    """The store in a folder, one for the whole process."""
+    """Return the store in a folder, one per process."""
     return Store(folder, warm, fault)
 
 
 @dataclass(frozen=True)
 class Holding:
-    """How many entries there are of a kind, and what they fill."""
+    """The number of entries of a kind, and their size in bytes."""
 
     entries: int
     bytes: int
@@ -245,9 +254,14 @@ class Holding:
 
 @dataclass(frozen=True)
 class Condition:
-    """What is to be known of this user's cache: where products are written (None: nowhere), why it
-    is not the user's own folder (empty where it is), what lies there by kind, and which entries
-    are not what was written."""
+    """The state of the user's cache.
+
+    Attributes:
+        folder: The folder that products are written to; None if there is none.
+        fault: The reason why this is not the user's own folder; empty if it is.
+        kinds: The entries by kind.
+        damaged: Entries that differ from what was written.
+    """
 
     folder: Path | None
     fault: str
@@ -256,8 +270,10 @@ class Condition:
 
 
 def condition(*, verify: bool = False) -> Condition:
-    """Looks at the cache; `verify` reads all that it holds. What killed processes left is of the
-    kind "leftover". Raises nothing."""
+    """Return the state of the user's cache.
+
+    `verify` reads all entries. Files that killed processes left have the kind "leftover".
+    """
     place = folders.cache()
     kinds: dict[str, Holding] = {}
     damaged = []

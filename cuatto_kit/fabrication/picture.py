@@ -234,8 +234,10 @@ class Picture:
         return png(self.pixels)
 
     def smaller(self, times: int) -> "Picture":
-        """Return the picture with `times` times fewer pixels each way; its size must be a
-        multiple."""
+        """Return the picture with `times` times fewer pixels each way.
+
+        Its width and height must be multiples of `times`.
+        """
         height, width = (length // times for length in self.seen.shape)
         colour = np.zeros((height, width, 3), np.uint32)
         opaque = np.zeros((height, width, 1), np.uint32)

@@ -138,7 +138,7 @@ class OpenScad:
 
 
 def _without_cracks(triangles: Triangles) -> Triangles:
-    """Return triangles without those that coincide back to back.
+    """Return triangles without pairs that coincide back to back.
 
     Two solids drawn face to face look like one, but the evaluator is more precise than STL: where
     it finds a crack between them, rounding has closed it.

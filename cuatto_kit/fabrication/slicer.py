@@ -32,7 +32,7 @@ SOLID_BELOW = 70.0
 """The area below which the inside is filled completely (mm²), PrusaSlicer's default."""
 
 SKIRT_LINES, SKIRT_DISTANCE = 2, 3.0
-"""The number of lines of the skirt, and its distance from what it surrounds (mm)."""
+"""The number of lines of the skirt, and its distance from the objects that it surrounds (mm)."""
 
 TOWER_WIDTH, TOWER_BRIM = 60.0, 2.0
 """The width of the tower on which filament is purged, and of the brim around it (mm)."""

@@ -15,8 +15,7 @@ def die_size(scale: Scale) -> float:
 
 
 def make_dice(count: int, sides: int, group: str, scale: Scale) -> Part:
-    """Return `count` dice with numbers from 1 to `sides`, which must divide evenly among six
-    faces."""
+    """Return `count` dice with numbers from 1 to `sides`, which must be a divisor of six."""
     size = die_size(scale)
     return Part(
         name=DIE,

@@ -189,8 +189,7 @@ def _extent(width: float, paths: Any) -> _Extent:
 
 
 def _heights(item: list[float]) -> Iterator[float]:
-    """Yield the height of a point, or those of an arc's ends and of its top and bottom, if
-    reached."""
+    """Yield the height of a point, or those of an arc's ends and of extremes that it reaches."""
     if len(item) == 2:
         yield item[1]
         return

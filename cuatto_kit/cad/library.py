@@ -113,8 +113,7 @@ def files_named(text: str) -> list[str]:
 
 
 def _header(text: str) -> list[Parameter]:
-    """Return the declarations of the Customizer sections, up to the hidden one or the first
-    module."""
+    """Return the declarations of Customizer sections before the hidden one or the first module."""
     found: list[Parameter] = []
     meaning = ""
     inside = False

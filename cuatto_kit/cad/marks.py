@@ -1,5 +1,4 @@
-"""Marks in the top of a panel, as scad/marks.scad takes them; lengths in the library's size
-(mm)."""
+"""Marks in the top of a panel, as scad/marks.scad takes them, in the library's size (mm)."""
 
 from collections.abc import Sequence
 
@@ -55,7 +54,7 @@ def pattern(name: str, corner: int) -> Mark:
 
 
 def mark_depth(settings: Print) -> float:
-    """Return the depth of marks in the library's size, in the units of the part library.
+    """Return the depth of marks in the library's size.
 
     The scale includes `paper_scale`, since the original's units are not millimetres.
     """

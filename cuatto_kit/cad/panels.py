@@ -131,8 +131,7 @@ class PanelMaker:
 
     @property
     def engraving_level(self) -> float:
-        """Height of the engraving's floor (mm): a change of colour above it makes the lines
-        visible."""
+        """Height of the engraving's floor (mm): a change of filament there shows the lines."""
         return self.thickness - sum(self.scale.default(self.part, depth) for depth in self.depths)
 
     def parts(self) -> Iterator[Part]:

@@ -39,7 +39,7 @@ class ColourBodies:
     body: Solid
     accent: Solid
     colour: str | None = None
-    """The accent's colour, if it is not the one that contrasts with the body."""
+    """The accent's colour, if it is not the colour that contrasts with the body."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,7 @@ class Part:
         return sum(self.colours.values())
 
     def paints(self, colour: str) -> tuple[str, ...]:
-        """Return the colours of a copy with a body of that colour: the body's, then the
-        accent's."""
+        """Return the colours of a copy with a body of that colour: body first, then accent."""
         if self.colour_bodies is None:
             return (colour,)
         return (colour, self.colour_bodies.colour or accent_colour(colour))
@@ -194,7 +193,7 @@ class Kit:
             printer: The printer; without one nothing is refused.
             tile: The edge of a tile (mm).
             names: The parts to check, or None for all of them. Unknown sizes count as 0.
-            judge: A function that returns what is wrong with another tile, for the message.
+            judge: A function that returns the objections to another tile, for the message.
         """
         if printer is None:
             return

@@ -34,6 +34,8 @@ class Scale:
         return [self.own(length) for length in point]
 
     def drawn(self, part: str, **arguments: object) -> Solid:
-        """Return a part in the kit's size; its arguments are in the library's. Raises as `call`
-        does."""
+        """Return a part in the kit's size; its arguments are in the library's.
+
+        Raises as `call` does.
+        """
         return scaled(call(part, **arguments), self.factor)

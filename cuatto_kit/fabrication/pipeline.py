@@ -203,8 +203,7 @@ class _Bench:
     def _findings(
         self, name: str, mesh: BuiltMesh, bodies: Sequence[BuiltMesh]
     ) -> tuple[Finding, ...]:
-        """Return the findings on printing a part, in one and in two colours; none without a
-        printer."""
+        """Return the findings on printing a part in one and two colours; none without a printer."""
         printer = self._printer
         if printer is None or not mesh.measures.sound:
             return ()

@@ -39,8 +39,10 @@ class Grip:
 
 
 class TooLarge(ValueError):
-    """Raised if a single cell does not fit the bed; `largest` is the pitch (mm) with which it
-    would."""
+    """Raised if a single cell does not fit the bed.
+
+    `largest` is the pitch (mm) with which it would.
+    """
 
     def __init__(self, message: str, largest: float) -> None:
         super().__init__(message)

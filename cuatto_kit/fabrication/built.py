@@ -29,8 +29,10 @@ class Profile:
 
 @dataclass(frozen=True)
 class BuiltMesh:
-    """A mesh as it is written, its profile (None without a printer), and the findings on printing
-    it."""
+    """A mesh as it is written.
+
+    Its measures, its profile (None without a printer), and the findings on printing it.
+    """
 
     stl: bytes
     measures: Measures

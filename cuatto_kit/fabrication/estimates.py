@@ -217,8 +217,11 @@ def _bare(inside: CrossSection, next_layer: CrossSection | None, printer: Printe
 
 @dataclass(frozen=True)
 class _Around:
-    """The outlines of a layer: their number, their length (mm), and the time of a line along all of
-    them (s), for the outermost line and for inner ones."""
+    """The outlines of a layer: their number, and their length (mm).
+
+    `outer` and `inner` are the times of a line along all of them (s), the outermost or an inner
+    one.
+    """
 
     loops: int
     length: float
@@ -375,8 +378,10 @@ class Takes:
 
 @dataclass(frozen=True)
 class Alike:
-    """A number of equal copies: what each of their bodies takes, and the slot (1-based) of its
-    filament."""
+    """A number of equal copies.
+
+    `bodies` are the profile of each of their bodies, and the slot (1-based) of its filament.
+    """
 
     bodies: tuple[tuple[Profile, int], ...]
     number: int

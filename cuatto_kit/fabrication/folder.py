@@ -209,10 +209,10 @@ class Listing:
 
 @dataclass(frozen=True)
 class Contents:
-    """A kind of folder: its noun, the file that identifies it, and the function that reads that
-    file.
+    """A kind of folder.
 
-    `listing` raises ValueError for a file of another kind.
+    `noun` is its name in messages, `mark` the file that identifies it, and `listing` the function
+    that reads that file, which raises ValueError for a file of another kind.
     """
 
     noun: str

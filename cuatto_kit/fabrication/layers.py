@@ -143,8 +143,10 @@ def at_layer(number: int, limits: Limits) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of a layer that continues pieces of the layers below it; one figure for each
-    layer."""
+    """A piece of a layer that continues pieces of the layers below it.
+
+    It has a figure for each layer.
+    """
 
     piece: CrossSection
     figures: tuple[float, ...]

@@ -26,7 +26,7 @@ class Strategy(StrEnum):
     ONE_COLOUR = "one-colour"
     """All in one colour on the fewest plates: a draft."""
     FEWEST = "fewest"
-    """As many colours on a plate as the printer has filaments."""
+    """Several colours on a plate, up to the number of the printer's filaments."""
     BY_OBJECT = "by-object"
     """By colour, one piece after the other, so far apart that the print head touches none."""
 

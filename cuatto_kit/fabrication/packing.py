@@ -43,8 +43,10 @@ _RULES = (maxrects.MaxRectsBssf, maxrects.MaxRectsBaf, maxrects.MaxRectsBl)
 
 @dataclass(frozen=True)
 class Piece:
-    """One copy of a part to print; extents in mm. `colours` are the body's, then those of its
-    inlays."""
+    """One copy of a part to print; extents in mm.
+
+    `colours` are the body's, then those of its inlays.
+    """
 
     name: str
     colours: tuple[str, ...]
@@ -109,8 +111,11 @@ class Plate:
 
 @dataclass(frozen=True)
 class Room:
-    """A bed, the distance of pieces from its edge and from areas to be kept clear, and their
-    distance from each other (mm)."""
+    """A bed, with the distances of pieces on it (mm).
+
+    `margin` is the distance from the edge and from areas to be kept clear, `spacing` the distance
+    from each other.
+    """
 
     bed: Bed
     margin: float

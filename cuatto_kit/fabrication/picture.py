@@ -163,8 +163,7 @@ Frame = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class View:
-    """A viewpoint: the directions to the right, upwards and to the eye, as orthogonal unit
-    vectors."""
+    """A viewpoint: orthogonal unit vectors to the right, upwards and to the eye."""
 
     right: Triple
     up: Triple

@@ -256,7 +256,7 @@ def _lost_pieces(
 
 
 def _lost_steps(flat: Floats, bottom: float, limits: Limits) -> Iterator[Sight]:
-    """Yield the steps between adjacent faces at different heights that no layer tells apart."""
+    """Yield the steps between adjacent faces at different heights that fall within one layer."""
     levels = flat[:, 0, 2].round(3)
     faces = {
         float(level): CrossSection(list(flat[levels == level][:, :, :2]), FillRule.NonZero)

@@ -199,8 +199,7 @@ class _Fit:
     """The fit of a pair.
 
     `interference` is the shared volume (mm³), `gap` the narrowest and the widest gap of a joint,
-    and `strain` the deviation from the middle of the allowed range, relative to half that range
-    (more than 1 is too far).
+    and `strain` the deviation of the fit relative to what is allowed (more than 1 is too far).
     """
 
     interference: float = 0.0

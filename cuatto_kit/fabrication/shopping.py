@@ -30,8 +30,10 @@ TOTAL = "total"
 
 @dataclass(frozen=True)
 class Row:
-    """A part, or a share of it, in one colour: the number, and the weight and the cost of all of
-    them."""
+    """A part, or a share of it, in one colour.
+
+    `quantity` is the number of copies, `grams` and `price` are for all of them together.
+    """
 
     part: str
     share: str

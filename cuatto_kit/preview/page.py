@@ -35,8 +35,7 @@ is off by at most half a step on each axis (0.002 mm in a part of 220 mm)."""
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """A colour body of a part: its triangles (mm), as it is printed, and whether it is the
-    accent."""
+    """A colour body of a part: its triangles (mm), as it is printed, and if it is the accent."""
 
     triangles: Triangles
     accent: bool = False
@@ -215,7 +214,7 @@ class Model(TypedDict):
 
 
 class ModelBed(TypedDict):
-    """A plate: the size of its bed, whether that is the circle in it, and the copies on it."""
+    """A plate: the size of its bed, whether the bed is the circle in it, and the copies on it."""
 
     name: str
     bed: tuple[float, float]

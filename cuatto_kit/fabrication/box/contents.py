@@ -27,8 +27,10 @@ SAME_SIZE = 0.1
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of a part in its colour; the pose is relative to the lower left corner of its
-    thing."""
+    """A copy of a part in its colour.
+
+    The pose is relative to the lower left corner of its thing.
+    """
 
     part: str
     colour: str

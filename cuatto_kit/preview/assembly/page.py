@@ -19,8 +19,10 @@ GROUND = 180.0
 
 @dataclass(frozen=True)
 class PrintRow:
-    """A plate, or a part: its colours (#rrggbb) and their names, its content, its weight and
-    time."""
+    """A row of the print list: a plate, or a part.
+
+    Its colours (#rrggbb) and their names, its content, its weight and its time.
+    """
 
     name: str
     paints: tuple[str, ...]

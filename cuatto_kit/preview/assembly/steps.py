@@ -53,8 +53,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Step:
-    """Parts that are joined to a kind of part: the way, the names and number of the parts, and an
-    example."""
+    """Parts that are joined to a kind of part: the way, their names and number, and an example."""
 
     way: Way
     guests: tuple[str, ...]
@@ -85,8 +84,10 @@ class Room:
 
 @dataclass(frozen=True)
 class Kept:
-    """A box, open without the stack over its compartments and closed with its lid; and its
-    content."""
+    """A box and its content.
+
+    It is shown open, without the stack over its compartments, and closed.
+    """
 
     open: Image
     closed: Image

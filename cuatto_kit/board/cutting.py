@@ -81,6 +81,7 @@ def cut(
 
     Raises:
         TooLarge: A single cell does not fit, with knobs in proportion.
+        ValueError: `reach` is negative or more than half of `pitch`.
     """
     if not 0 <= 2 * reach <= pitch:
         raise ValueError(f"knobs of {reach:g} mm; expected half of {pitch:g} mm at most")

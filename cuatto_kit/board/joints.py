@@ -45,8 +45,7 @@ def share_knobs(tiles: int, seams: Sequence[Seam]) -> Mapping[int, int]:
 
     Returns:
         The number of the seam that each tile serves. Tiles left out have a knob to spare, seams
-            left
-        out need a connector.
+        left out need a connector.
     """
     return _orient(tiles, seams, _choose(tiles, seams))
 

@@ -143,8 +143,7 @@ class Room:
 
         Returns:
             All of the room without a tower. With one, each of the largest rectangles separately,
-                only those
-            at least `across` wide if there are any.
+            only those at least `across` wide if there are any.
         """
         rooms = self.bed.rooms(self.margin)
         if not behind:
@@ -526,7 +525,7 @@ def tower_depth(printer: Printer, filaments: Sequence[str]) -> float:
 
 
 def _plate(places: Sequence[Place], group: Sequence[Piece], room: Room, printer: Printer) -> Plate:
-    """Return a plate with its filaments, and the tower behind its pieces if it has several."""
+    """Return a plate with its filaments, and the tower behind its pieces if these are several."""
     pieces = {(piece.name, piece.colour): piece for piece in group}
     own = [pieces[place.name, place.colour] for place in places]
     filaments = _filaments(own)

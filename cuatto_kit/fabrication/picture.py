@@ -72,8 +72,7 @@ def nearest_of(flat: Floats, size: Span) -> tuple[Floats, Numbers]:
 
     Returns:
         The nearness (-inf without a triangle) and the number of the triangle (-1 without one), h ×
-            w
-        each.
+        w each.
     """
     width, height = size
     depth = np.full(width * height, -np.inf)

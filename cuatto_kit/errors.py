@@ -299,7 +299,7 @@ def in_order(faults: Iterable[Fault], files: Sequence[str] = ()) -> list[Fault]:
 
 
 def error_for(faults: Iterable[Fault], files: Sequence[str] = ()) -> KitError:
-    """Return the error for these faults of files, of the gravest kind: that with the lowest status."""
+    """Return the error for these faults of files, with the lowest status among them."""
     faults = in_order(faults, files)
     statuses = {fault.code.status for fault in faults}
     if not statuses <= {CannotPrint.status, CannotPlay.status}:

@@ -8,10 +8,9 @@ if TYPE_CHECKING:
 
 
 def main() -> "NoReturn":
-    """Runs a verb; exits with the status that the contract names, or 128 + the signal that ended
-    it."""
+    """Run a verb and exit with its documented status, or with 128 + the signal that ended it."""
     leave = signals.leaving()
-    signals.at_once()  # to import the verbs takes a while
+    signals.at_once()  # importing the verbs takes a while
     from cuatto_kit.cli import streams, verbs
 
     streams.prepare()

@@ -1,6 +1,6 @@
-"""The JSON that a kit holds: typed models that write it, read it and tell its schema.
+"""The JSON documents in a kit: typed models that write and read them and give their schema.
 
-A document's keys stand in the order of its model; those that do not apply are left out.
+The keys of a document are in the order of its model; keys that do not apply are left out.
 """
 
 import json
@@ -15,24 +15,25 @@ from cuatto_kit.cache.store import Json
 from cuatto_kit.errors import NO_TEXT, Code, Finding
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+"""The dialect of the JSON Schemas."""
 
 
 class Entry(BaseModel):
-    """The base of everything in a document."""
+    """The base of all models of documents."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Plain data: the keys that were given, in the order of the model."""
+        """Return plain data: the keys that were given, in the order of the model."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def written(self) -> str:
-        """The text of a file that holds it."""
+        """Return the text of a file with the document."""
         return json_text(self.as_json())
 
 
 def json_text(document: Mapping[str, object]) -> str:
-    """JSON that people can read, in a file or at a terminal: what would steer one is an escape."""
+    """Return indented JSON, with terminal control characters as escapes."""
     text = json.dumps(document, indent=2, ensure_ascii=False)
     return re.sub(rf"[{NO_TEXT}]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
@@ -41,35 +42,35 @@ class FindingEntry(Entry):
     """A remark on the board, a part or the games."""
 
     code: str
-    """What it is about, as in `OVERHANG`; errors.py lists all codes."""
+    """The kind of the remark, such as `OVERHANG`; errors.py lists all codes."""
     severity: Literal["error", "warning", "info"]
-    """Whether it stops a kit."""
+    """The severity; an `error` prevents the kit."""
     where: str
-    """The space, path or part that it speaks of; empty for the whole board."""
+    """The space, path or part that the remark concerns; empty for the whole board."""
     message: str
     """The remark in words."""
 
     @classmethod
     def of(cls, finding: Finding) -> "FindingEntry":
-        """The entry of a finding."""
+        """Return the entry of a finding."""
         return cls(**finding.as_json())
 
     @property
     def finding(self) -> Finding:
-        """The remark, without its place in the YAML."""
+        """The finding, without its place in the YAML."""
         return Finding(Code[self.code], self.severity, self.where, self.message)
 
 
 class Untitled(GenerateJsonSchema):
-    """Makes schemas of models; fields need no titles beside their keys."""
+    """A generator of schemas in which fields have no titles besides their keys."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
 def schema_of(title: str, description: str, *models: type[Entry]) -> Mapping[str, Json]:
-    """The JSON Schema of documents of any of these models."""
+    """Return the JSON Schema of documents of any of these models."""
     refs, made = models_json_schema(
         [(model, "validation") for model in models], schema_generator=Untitled
     )

@@ -1,9 +1,8 @@
-"""Every error a person can cause or meet: its code, what it means, and the exit status it ends
-a command with.
+"""All errors that users can cause or encounter: their codes, meanings and exit statuses.
 
-A `Fault` is one error with its place in a file; all faults of a file are reported in one go.
-A `Finding` is a remark on a board that is well described: those of severity "error" become
-faults, the others travel with the kit.
+A `Fault` is one error with its place in a file; all faults of a file are reported together. A
+`Finding` is a remark on a board whose file is valid: findings of severity "error" become faults,
+the others are stored in the kit.
 """
 
 import re
@@ -13,15 +12,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self
 
 if TYPE_CHECKING:
-    from pydantic import JsonValue  # the command line is there before it
+    from pydantic import JsonValue  # imported late, so that the command line starts quickly
 
 
 class Code(StrEnum):
-    """What went wrong, as JSON and messages name it.
+    """The kind of an error, as in JSON and messages.
 
-    `status` is the exit status of a command that it ends, 0 where it is only a remark;
-    `meaning` says in a few words what it stands for. A code of status 3 that no file is to
-    blame for (`NOT_FOUND` on the command line) ends with the status of the error that carries it.
+    `status` is the exit status of a command that it ends, 0 for remarks; `meaning` describes it
+    briefly. An error of a code with status 3 that no file causes (`NOT_FOUND` on the command line)
+    has the status of the exception that carries it.
     """
 
     status: int
@@ -119,19 +118,25 @@ class Code(StrEnum):
 
 
 YamlPath = tuple[str | int, ...]
+"""The path of a value: keys, and indices of items from 0."""
 Severity = Literal["error", "warning", "info"]
 
 MOST_LETTERS = 2_000
-"""How long a message may be: what it quotes may fill a file."""
+"""The maximum length of a message, which may quote a whole file."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A change of a file that mends a fault: `value`, as YAML writes it, in place of the value at
-    `path`; with `at_key` it is the key in place of the last step. `words` are the part of the
-    fault's message that names it. Of the mapping that it is in the keys `drops` go: pieces of a
-    text that commas have cut off. Without a path `value` is the line of the fault, its indentation
-    aside: its text is no YAML."""
+    """A change of a file that mends a fault.
+
+    - `path`: the path of the value to be changed; empty for the whole line of the fault, if its
+      text is not valid YAML.
+    - `value`: the new value in YAML, or the new line without indentation.
+    - `words`: the part of the fault's message that contains the suggestion.
+    - `at_key`: whether the last key of the path is replaced instead of its value.
+    - `drops`: keys to be removed from the mapping, which are pieces of a text that commas have cut
+      off.
+    """
 
     path: YamlPath
     value: str
@@ -140,7 +145,7 @@ class Suggestion:
     drops: tuple[str, ...] = ()
 
     def as_json(self) -> "dict[str, JsonValue]":
-        """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
+        """Return the suggestion as in JSON output; `--set` accepts the path and value of "set"."""
         does = "rename" if self.at_key else "set" if self.path else "write"
         path = ".".join(map(str, self.path))
         return {"does": does, "path": path, "value": self.value, "drops": list(self.drops)}
@@ -148,9 +153,9 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong; `line` and `column` count from 1, 0 where there is no file.
+    """An error; `line` and `column` count from 1 and are 0 if there is no file.
 
-    `suggestions` are the changes that the message names, each of which mends it.
+    `suggestions` are the changes that the message mentions; each of them mends the error.
     """
 
     code: Code
@@ -168,17 +173,17 @@ class Fault:
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
     def as_json(self) -> "dict[str, JsonValue]":
-        """The fault as the command line writes it in JSON."""
+        """Return the fault as in JSON output."""
         return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
 
     def without(self, suggestion: Suggestion) -> Self:
-        """The fault without a suggestion, and without the words that name it."""
+        """Return the fault without a suggestion and its words in the message."""
         others = tuple(one for one in self.suggestions if one != suggestion)
         message = self.message.replace(suggestion.words, "", 1)
         return replace(self, message=message, suggestions=others)
 
     def moved(self, path: str, old: YamlPath, new: YamlPath) -> Self:
-        """The fault at another path, where what was below `old` is below `new`."""
+        """Return the fault at another path, with suggestions below `old` moved to below `new`."""
         suggestions = tuple(
             replace(one, path=(*new, *one.path[len(old) :])) for one in self.suggestions
         )
@@ -186,36 +191,36 @@ class Fault:
 
 
 NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff"
-"""A range of signs that are no text: they would steer a terminal, turn the order of letters, or end
-a line where nobody sees one."""
+"""A character class of control characters: they could control a terminal, change the direction of
+text, or end a line invisibly.
+"""
 
 _STEERING = re.compile(rf"[\t\u061c\u200e\u200f{NO_TEXT}]")
 
 
 def printable(text: str) -> str:
-    """The text as a terminal may be sent it: what would steer it is shown as an escape, lines
-    stay."""
+    """Return the text with terminal control characters as escapes; line feeds stay."""
     return _STEERING.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def on_one_line(text: str) -> str:
-    """The text as `printable`, line ends as escapes, too: a name may hold them."""
+    """Return the text as `printable`, with line feeds as escapes, too: names may hold them."""
     return printable(text).replace("\n", "\\n")
 
 
 class Written(Protocol):
-    """What knows where in a file a value stands: a document (config/document.py)."""
+    """An object that has the places of values in a file: a document (config/document.py)."""
 
     def fault(self, code: Code, path: YamlPath, message: str) -> Fault:
-        """A fault at the value of `path`."""
+        """Return a fault at the value of `path`."""
 
 
 @dataclass(frozen=True)
 class Finding:
     """A remark on a layout or a part.
 
-    `where` names it for a reader (a space, a path, a part), empty for the whole
-    board; `source` is the place in the YAML that it comes from.
+    `where` names its object for readers (a space, a path, a part), empty for the whole board;
+    `source` is the corresponding place in the YAML.
     """
 
     code: Code
@@ -226,18 +231,21 @@ class Finding:
 
     @property
     def text(self) -> str:
-        """The message, after the place that it speaks of."""
+        """The message, after the name of its object."""
         return f"{self.where}: {self.message}" if self.where else self.message
 
     def fault(self, written: "Written | None" = None) -> Fault:
-        """The finding as an error: at its place in the document that the board was read from,
-        else named by the part that it speaks of."""
+        """Return the finding as an error.
+
+        It is at its place in the document `written` from which the board was read, or has the name
+        of its object instead.
+        """
         if written is None:
             return Fault(self.code, self.message, self.where)
         return written.fault(self.code, self.source, self.text)
 
     def as_json(self) -> dict[str, str]:
-        """The finding as manifest and report hold it."""
+        """Return the finding as in manifests and reports."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -247,7 +255,7 @@ class Finding:
 
 
 class KitError(Exception):
-    """The base of all errors that end a command; holds every fault found."""
+    """The base of all errors that end a command; it has all faults that were found."""
 
     status: ClassVar[int] = 1
 
@@ -257,19 +265,19 @@ class KitError(Exception):
 
 
 class InternalError(KitError):
-    """The kit's own fault."""
+    """An error of cuatto-kit itself."""
 
     status = 1
 
 
 class UsageError(KitError):
-    """The command line asks for what there is not."""
+    """The command line requests something that does not exist or is not possible."""
 
     status = 2
 
 
 class InvalidVariant(KitError):
-    """The YAML does not describe a board, or a record no game on one."""
+    """The YAML does not describe a valid board, or a record a valid game."""
 
     status = 3
 
@@ -287,14 +295,16 @@ class CannotPlay(KitError):
 
 
 def in_order(faults: Iterable[Fault], files: Sequence[str] = ()) -> list[Fault]:
-    """Faults as they stand in the files, in the order in which these were read; those of no
-    file (settings) come last, those of one place as they were found."""
+    """Return the faults in the order of the files and of their places.
+
+    Faults without a file (settings) come last; faults at the same place keep their order.
+    """
     rank = {file: position for position, file in enumerate(files)}
     return sorted(faults, key=lambda f: (rank.get(f.file, len(rank)), f.line, f.column))
 
 
 def error_for(faults: Iterable[Fault], files: Sequence[str] = ()) -> KitError:
-    """The error that carries these faults of files: the gravest, by lowest status."""
+    """Return the error for faults of files, with the lowest applicable status."""
     faults = in_order(faults, files)
     statuses = {fault.code.status for fault in faults}
     if not statuses <= {CannotPrint.status, CannotPlay.status}:

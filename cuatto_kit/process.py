@@ -1,6 +1,6 @@
-"""Processes that work for this one: how they begin, and that they end with it.
+"""Worker processes: how they start, and that they end with this process.
 
-They come from a server that has imported what they need, where the system has such a thing.
+If the system supports it, they are forked from a server with the required imports.
 """
 
 import multiprocessing
@@ -16,18 +16,23 @@ from multiprocessing.context import BaseContext
 from cuatto_kit import signals
 
 LONGEST_TEMPORARY = 60
-"""Bytes in the name of the folder for temporary files: a server's socket lies there, and the name
-of a socket has 107 at most."""
+"""The maximum length (bytes) of the path for temporary files.
+
+It holds the server's socket, whose path is limited to 107 bytes.
+"""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def context(preload: str) -> BaseContext:
-    """What makes processes that have the module `preload`. What a terminal or a supervisor sends
-    to all processes together is for this one, which ends them."""
+    """Return a context that creates processes with the module `preload` imported.
+
+    Signals that a terminal or a supervisor sends to the whole process group are left to this
+    process, which then ends the others.
+    """
     has_server = "forkserver" in multiprocessing.get_all_start_methods()
     if not has_server or len(os.fsencode(tempfile.gettempdir())) > LONGEST_TEMPORARY:
         return multiprocessing.get_context("spawn")
@@ -37,15 +42,14 @@ def context(preload: str) -> BaseContext:
     made.set_forkserver_preload([preload])
     with _blocked():
         resource_tracker.ensure_running()
-    with _blocked():  # again, for the tracker unblocks some
+    with _blocked():  # again, since the tracker unblocks some
         forkserver.ensure_running()
     return made
 
 
 @contextmanager
 def _blocked() -> Iterator[None]:
-    """What is begun in the block has all signals blocked from its first moment, and so has what
-    that begins."""
+    """Block all signals in this thread during the block, and in processes started in it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals.SIGNALS)
     try:
         yield
@@ -55,10 +59,12 @@ def _blocked() -> Iterator[None]:
 
 @contextmanager
 def beginning() -> Iterator[None]:
-    """A block in which workers are made. A signal is heard behind it: a worker that finds whom it
-    works for gone as it begins would complain."""
+    """Defer signals until the block, which starts workers, ends.
+
+    Otherwise a worker whose parent has exited prints a traceback.
+    """
     if threading.current_thread() is not threading.main_thread():
-        yield  # which hears none
+        yield  # other threads receive no signals
         return
     heard: list[int] = []
     before = {number: signal.getsignal(number) for number in signals.SIGNALS}
@@ -73,8 +79,11 @@ def beginning() -> Iterator[None]:
 
 
 def begin(leave: Connection | None = None, last: Callable[[], None] = lambda: None) -> None:
-    """Called first by a process that works for another: it does not outlive that, nor the other
-    end of `leave`. `last` is done before it ends, whatever it is at."""
+    """Set up a worker process, which must call this first.
+
+    The process ends when its parent ends or the other end of `leave` closes. `last` is called
+    before it ends, even in the middle of other work.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # a pool ends its workers so

@@ -1,7 +1,7 @@
-"""How a process ends that is told to: by Ctrl-C, by SIGTERM, by a terminal that is gone.
+"""The ways in which signals end a process: Ctrl-C, SIGTERM, a closed terminal.
 
-The command line imports this before all else, so it imports next to nothing. A signal ends the
-process with the status 128 + its number, and prints nothing.
+The command line imports this first, so it imports as little as possible. A signal ends the process
+with the status 128 + its number, and prints nothing.
 """
 
 import atexit
@@ -18,34 +18,39 @@ if TYPE_CHECKING:
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+"""The signals that end a process, as far as the system has them."""
 _SOON = 0.01
-"""Seconds until a signal that was lost is heard again."""
+"""The delay (s) before a signal whose exception was lost is raised again."""
 _PATIENCE = 1.0
-"""Seconds until one is heard again that may have been lost unseen."""
+"""The delay (s) before a signal is raised again in case its exception was lost unnoticed."""
 
 
 def at_once() -> None:
-    """From now on a signal ends the process there and then: nothing is begun, or all is done."""
+    """Let signals end the process immediately from now on, when no work is in progress."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0)  # what was heard has been obeyed
+        signal.setitimer(signal.ITIMER_REAL, 0)  # cancel repetitions
     hear(lambda number, frame: os._exit(128 + number))
 
 
 def with_care() -> None:
-    """From now on a signal is raised in the first thread, which clears up on its way out: Ctrl-C
-    as KeyboardInterrupt, others as SystemExit. While it clears up it hears nothing more.
+    """Raise signals as exceptions in the main thread from now on, so that it can clean up.
 
-    Ctrl-C may be meant for what runs, which goes on. Others end the process: they are heard again
-    until it ends, for a library may catch all that is raised in it, or drop it in C.
+    Ctrl-C raises KeyboardInterrupt, other signals SystemExit; during the clean-up signals are
+    ignored. Ctrl-C may be meant for the current task only, and the program may continue. Other
+    signals are repeated until the process ends, because a library may catch all exceptions, or drop
+    them in C code.
     """
     sys.unraisablehook = _lost
     hear(_raise)
 
 
 def leaving() -> "Callable[[int], NoReturn]":
-    """What ends the process with a status; to be asked for first, as what is registered first is
-    done last. Python by itself would end by SIGINT where Ctrl-C was heard within `exec`, by which
-    dataclasses are made, though it was caught."""
+    """Return a function that ends the process with a status.
+
+    It must be called first, because functions registered first at exit run last. Otherwise Python
+    would end by SIGINT if Ctrl-C interrupted `exec`, which creates dataclasses, even if the
+    exception was caught.
+    """
     statuses: list[int] = []
 
     def last() -> None:
@@ -62,17 +67,19 @@ def leaving() -> "Callable[[int], NoReturn]":
 
 
 def in_chain(error: BaseException | None) -> BaseException | None:
-    """The signal behind an error, if any: libraries turn what interrupts their import or their
-    callbacks into errors of their own."""
+    """Return the KeyboardInterrupt or SystemExit behind an error, or None.
+
+    Libraries convert exceptions that interrupt their import or callbacks to their own errors.
+    """
     while error is not None and not isinstance(error, KeyboardInterrupt | SystemExit):
         error = error.__cause__ or error.__context__
     return error
 
 
 def hear(handler: "Callable[[int, FrameType | None], None]") -> None:
-    """Has `handler` hear the signals, but for those that whoever started the process turned off."""
+    """Install `handler` for the signals, except for signals ignored when the process started."""
     for number in SIGNALS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup does
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as with nohup
             signal.signal(number, handler)
 
 
@@ -87,7 +94,7 @@ def _raise(number: int, frame: "FrameType | None") -> None:
 
 
 def _lost(what: "sys.UnraisableHookArgs") -> None:
-    """What is raised in a finalizer goes nowhere: then the signal comes once more."""
+    """Raise a signal again whose exception was raised in a finalizer, where exceptions are lost."""
     error = what.exc_value
     if not isinstance(error, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(what)
@@ -97,7 +104,7 @@ def _lost(what: "sys.UnraisableHookArgs") -> None:
 
 
 def _hear_again(number: int, seconds: float) -> None:
-    """Has whoever hears the signal then hear it again, where the system has such a clock."""
+    """Raise a signal again after a delay, if the system has such a timer."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda alarm, frame: signal.raise_signal(number))
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,10 +1,10 @@
-"""Pages from templates: Jinja2, where every value is text unless the template says otherwise.
+"""Pages from Jinja2 templates, in which every value is escaped unless the template disables that.
 
-A template lies beside the module that uses it and is named by its path in the package, such as
-`reports/report.html`. In it `file(path) | safe` is another file of the package as it stands (a
-style sheet), `script(path)` one that is run, and `value | tojson` is JSON that no text in it can
-end. Every page begins with `policy(*paths)`: a browser loads nothing for it, and runs these scripts
-alone, whatever else has come into the page.
+A template is beside the module that uses it and is named by its path in the package, such as
+`reports/report.html`. In templates, `file(path) | safe` inserts another file of the package
+unchanged (a style sheet), `script(path)` inserts a script, and `value | tojson` inserts JSON that
+no text in it can end. Every page begins with `policy(*paths)`: browsers then load nothing for it,
+and run no scripts other than these.
 """
 
 from base64 import b64encode
@@ -21,16 +21,18 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def render(template: str, **values: object) -> str:
-    """The page that a template makes of the values.
+    """Return the page from a template with these values.
 
-    Raises jinja2.UndefinedError where the template names a value that is not given.
+    Raises jinja2.UndefinedError if the template uses a value that is not given.
     """
     return environment().get_template(template).render(values)
 
 
 @cache
 def environment() -> "Environment":
-    """Jinja2 as set up for the package's pages; it compiles each template once a process."""
+    """Return Jinja2's environment for the package's pages; it compiles each template once a
+    process.
+    """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(

@@ -1,4 +1,4 @@
-"""How long each stage of a command takes, and how long one may."""
+"""The time that each stage of a command takes, deadlines and progress."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -9,14 +9,14 @@ from math import inf
 
 @dataclass
 class Stopwatch:
-    """Seconds spent in each stage, in the order they were first entered."""
+    """The seconds spent in each stage, in the order in which they were first entered."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     _within: list[float] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Counts the time of a block, that of stages within it left out."""
+        """Count the time of a block, without that of stages within it."""
         self.seconds.setdefault(name, 0.0)
         self._within.append(0.0)
         began = time.perf_counter()
@@ -29,40 +29,42 @@ class Stopwatch:
                 self._within[-1] += spent
 
     def add(self, seconds: Mapping[str, float]) -> None:
-        """Counts what another process has spent."""
+        """Add the time that another process has spent."""
         for name, spent in seconds.items():
             self.seconds[name] = self.seconds.get(name, 0.0) + spent
 
 
 class Deadline:
-    """When work has to end with what it has: after so many seconds from now, or as soon as a person
-    has had enough: `by_hand` says whether Ctrl-C ends the work or the program."""
+    """The end of work that can stop early: after `seconds` from now, or by Ctrl-C.
+
+    With `by_hand`, Ctrl-C ends only the work; otherwise it ends the program.
+    """
 
     def __init__(self, seconds: float = inf, *, by_hand: bool = True) -> None:
         self._by_hand = by_hand
         self._began = time.monotonic()
         self._ends = self._began + seconds
         self.interrupted = False
-        """Whether a person ended it."""
+        """True if Ctrl-C ended the work."""
 
     @property
     def passed(self) -> bool:
-        """Whether no more work is to be begun."""
+        """True if no more work must be started."""
         return self.interrupted or time.monotonic() >= self._ends
 
     @property
     def left(self) -> float:
-        """Seconds until then, 0 where it has passed."""
+        """The remaining seconds; 0 if the deadline has passed."""
         return 0.0 if self.interrupted else max(self._ends - time.monotonic(), 0.0)
 
     @property
     def spent(self) -> float:
-        """Seconds since the beginning, without those of pauses."""
+        """The seconds since the beginning, without pauses."""
         return time.monotonic() - self._began
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """A block whose time does not count."""
+        """Stop the clock during the block."""
         began = time.monotonic()
         try:
             yield
@@ -73,7 +75,7 @@ class Deadline:
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """A block that Ctrl-C leaves; the deadline has passed then."""
+        """Let Ctrl-C end the block, after which the deadline has passed."""
         try:
             yield
         except KeyboardInterrupt:
@@ -83,7 +85,7 @@ class Deadline:
 
 
 NEVER = Deadline(by_hand=False)
-"""The deadline of work that is done whole."""
+"""The deadline of work that is always completed."""
 
 Progress = Callable[[str, int, int], None]
-"""Told what is done, how many of how many."""
+"""A callback with the name of a step, the number of steps done and their total."""

@@ -1,9 +1,9 @@
-"""Entries on disk, by name: written whole, verified when they are read, thrown away in their turn.
+"""Entries on disk, by name: written atomically, verified when read, deleted when little used.
 
-An entry is `KIND-DIGEST` in a folder that is called by the first two letters of the digest, so that
-no folder grows large. It begins with the digest of its name and of what follows. Beside them lie
-entries that are being written, as `.NAME.…`, and in `locks/` the locks of those that are being
-made; a process that is killed leaves its own behind, which hinder nobody and go after a day.
+An entry is the file `KIND-DIGEST` in a folder named by the first two letters of the digest, so that
+folders stay small. It begins with the digest of its name and data. Beside them are entries that are
+being written, as `.NAME.…`, and in `locks/` the locks of entries that are being made; those of
+killed processes are harmless and are deleted after a day.
 """
 
 import contextlib
@@ -21,15 +21,15 @@ from cuatto_kit import files
 from cuatto_kit.cache import folders
 
 MOST_BYTES = 2 * 2**30
-"""What the entries on disk may fill."""
+"""The maximum total size of the entries."""
 KEPT_AFTER_PRUNING = 0.8
-"""How much of `MOST_BYTES` stays filled when entries are thrown away."""
+"""The share of `MOST_BYTES` that remains after pruning."""
 SELDOM = 3_600
-"""Seconds: last use is noted no more often than this."""
+"""The minimum interval (s) between updates of an entry's last use."""
 DAY = 86_400
-"""Seconds after which nobody is at what is left of an entry."""
+"""The age (s) beyond which leftovers of entries are no longer in use."""
 PATIENCE = 60.0
-"""Seconds for which a process waits for another that makes the same: that may have been stopped."""
+"""The maximum time (s) to wait for another process that makes the same entry; it may be stopped."""
 
 _DIGEST = hashlib.sha256().digest_size
 _LOCKS = "locks"
@@ -38,12 +38,12 @@ _ENTRY = re.compile(r"(?P<kind>[^.].*)-[0-9a-f]{64}")
 
 
 class Damaged(Exception):
-    """An entry is not what was written; says which."""
+    """An entry is damaged; the argument is its path."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file of a shelf: an entry, or where it has no `kind` something that is left of one."""
+    """A file of a shelf; without a `kind` it is a leftover of an entry."""
 
     path: Path
     kind: str
@@ -53,21 +53,23 @@ class Entry:
 
 @dataclass(frozen=True)
 class Shelf:
-    """The entries of a folder, which is made on first use. Safe for many processes."""
+    """The entries of a folder, which is created on first use. It is safe for many processes."""
 
     folder: Path
 
     def path(self, name: str) -> Path:
-        """Where an entry lies."""
+        """Return the path of an entry."""
         return self.folder / name.rpartition("-")[2][:2] / name
 
     def holds(self, name: str) -> bool:
-        """Whether there is such an entry, whatever its condition."""
-        return os.path.isfile(self.path(name))  # Path.is_file raises where nothing can be seen
+        """Return whether an entry exists, without verifying it."""
+        return os.path.isfile(self.path(name))  # Path.is_file raises for inaccessible folders
 
     def read(self, name: str) -> bytes | None:
-        """An entry as it was written, None where there is none. Raises Damaged, and OSError where
-        the folder cannot be read."""
+        """Return the data of an entry, or None if it does not exist.
+
+        Raises Damaged, and OSError if the folder cannot be read.
+        """
         path = self.path(name)
         try:
             used = path.stat().st_mtime
@@ -82,7 +84,7 @@ class Shelf:
         return data
 
     def write(self, name: str, data: bytes) -> None:
-        """Writes an entry, in place of whatever lies there. Raises OSError."""
+        """Write an entry, replacing anything at its path. Raises OSError."""
         path = self._drawer(self.path(name).parent) / name
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -90,8 +92,10 @@ class Shelf:
 
     @contextlib.contextmanager
     def lock(self, name: str) -> Iterator[None]:
-        """Holds the right to make an entry among all processes, for whoever has made it before it
-        is let go. Who waits too long goes on without. Raises OSError where there are no locks."""
+        """Hold the lock of an entry among all processes; the entry must be made within the block.
+
+        After too long a wait the block runs without the lock. Raises OSError if there are no locks.
+        """
         from filelock import FileLock, Timeout
 
         path = self._drawer(self.folder / _LOCKS) / name
@@ -106,20 +110,22 @@ class Shelf:
         try:
             yield
         finally:
-            # Who waits for the file that is gone finds the entry, and makes nothing.
+            # A process that waits for the deleted lock then finds the entry and makes nothing.
             with contextlib.suppress(OSError):
                 path.unlink()
             lock.release()
 
     def _drawer(self, path: Path) -> Path:
-        """A folder of the shelf, in place of whatever lies there. Raises OSError."""
+        """Return a folder of the shelf, created if it is missing, in place of a file. Raises
+        OSError.
+        """
         folders.make(self.folder)
         if path.exists() and not path.is_dir():
             path.unlink()
         return folders.make(path)
 
     def entries(self) -> Iterator[Entry]:
-        """All that is the shelf's in its folder; whatever else lies there is left alone."""
+        """Yield all files of the shelf in its folder; other files there are ignored."""
         for drawer in _listed(self.folder):
             if drawer.name != _LOCKS and not _DRAWER.fullmatch(drawer.name):
                 continue
@@ -133,7 +139,7 @@ class Shelf:
                         yield Entry(file, kind, status.st_size, status.st_mtime)
 
     def is_whole(self, entry: Entry) -> bool:
-        """Whether an entry is what was written."""
+        """Return whether an entry is undamaged."""
         try:
             _verified(entry.path)
         except (Damaged, OSError):
@@ -141,9 +147,12 @@ class Shelf:
         return True
 
     def prune(self) -> None:
-        """Throws away what killed processes left, and what was not used for longest where all
-        together is too much. What was used in the future was used before the clock was set back:
-        how long ago nobody knows."""
+        """Delete leftovers of killed processes and, above the size limit, the least recently used
+        entries.
+
+        Entries whose last use is in the future are deleted first: the clock has been set back since
+        then, and their age is unknown.
+        """
         now = time.time()
         entries = []
         for entry in self.entries():
@@ -162,7 +171,7 @@ class Shelf:
 
 
 def _verified(path: Path) -> bytes:
-    """What was written as an entry. Raises Damaged, OSError."""
+    """Return the data of an entry; raise Damaged or OSError."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise Damaged(path)
     raw = path.read_bytes()
@@ -185,7 +194,7 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def _note_use(path: Path, noted: float) -> None:
-    """Entries are thrown away by the time of their last use, which their file carries."""
+    """Record the last use of an entry as the time of its file, for pruning."""
     now = time.time()
     if abs(now - noted) > SELDOM:
         with contextlib.suppress(OSError):

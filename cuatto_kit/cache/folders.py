@@ -1,8 +1,7 @@
-"""The user's own folders: where what is kept from one command to the next lies.
+"""The user's folders for the cache and for the state.
 
-Where the cache cannot be used, for whatever reason, a folder among the temporary files stands in
-for it; it is this user's alone. What the cache holds is read all the same, if it can be trusted:
-machine code lies there, so nobody else may write to it.
+If the cache cannot be used, a private folder among the temporary files replaces it. The cache is
+still read if it can be trusted: it contains machine code, so no other user may write to it.
 """
 
 import contextlib
@@ -17,16 +16,19 @@ from pathlib import Path
 from typing import Literal
 
 NAME = "cuatto-kit"
-"""What the folders are called."""
+"""The name of the folders."""
 _PAGE = 4096
-"""Bytes: what is written to see whether there is room."""
+"""The number of bytes that are written to check for free space."""
 
 
 @dataclass(frozen=True)
 class Cache:
-    """Where products are kept: in `folder` (None: nowhere); what lies in `warm`, the user's own
-    cache that cannot be written, is read besides. `fault` says why that is not written, empty
-    where all is well."""
+    """The location of the cache.
+
+    - `folder`: the folder to which products are written, or None.
+    - `warm`: the user's own cache, which cannot be written but is read, or None.
+    - `fault`: the reason why the user's own cache is not written, or "".
+    """
 
     folder: Path | None
     warm: Path | None = None
@@ -34,11 +36,11 @@ class Cache:
 
 
 _decided: "dict[Path | None, Cache]" = {}
-"""What was found of a cache: looked at once in a process."""
+"""The location of each cache, determined once in a process."""
 
 
 def cache() -> Cache:
-    """Where products are kept."""
+    """Return the location of the cache."""
     own = _own("cache")
     if own not in _decided:
         _decided[own] = _looked_at(own)
@@ -46,14 +48,13 @@ def cache() -> Cache:
 
 
 def is_cache_used() -> bool:
-    """Whether this process has asked for the cache."""
+    """Return whether this process has used the cache."""
     return bool(_decided) and _own("cache") in _decided
 
 
 @contextlib.contextmanager
 def some_home() -> Iterator[None]:
-    """For libraries that ask for the home folder as they are imported, and stumble over users who
-    have none."""
+    """Provide a home folder in the block, for libraries whose import fails without one."""
     try:
         Path.home()
     except RuntimeError:
@@ -67,8 +68,7 @@ def some_home() -> Iterator[None]:
 
 
 def state_folder() -> Path:
-    """The folder for what is kept from one start to the next, made on first use. Raises
-    OSError."""
+    """Return the folder for state between runs, created on first use. Raises OSError."""
     path = _own("state")
     if path is None:
         raise FileNotFoundError(errno.ENOENT, "there is no home folder", "the state folder")
@@ -76,7 +76,7 @@ def state_folder() -> Path:
 
 
 def make(folder: Path) -> Path:
-    """Makes a folder for this user alone, if it is not there. Raises OSError."""
+    """Create a private folder if it does not exist, and return it. Raises OSError."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -85,7 +85,7 @@ def make(folder: Path) -> Path:
 
 
 def _own(kind: Literal["cache", "state"]) -> Path | None:
-    """The user's folder, None for users without a home."""
+    """Return the user's folder, or None for users without a home."""
     from platformdirs import user_cache_path, user_state_path
 
     find = user_cache_path if kind == "cache" else user_state_path
@@ -106,7 +106,7 @@ def _looked_at(own: Path | None) -> Cache:
 
 
 def _refusal(folder: Path) -> str | None:
-    """Why nothing can be kept in a folder, which is made if it is not there."""
+    """Return the reason why a folder cannot be written, or None; create it if it is missing."""
     try:
         make(folder)
         if doubt := _doubt(folder.stat()):
@@ -129,22 +129,24 @@ def _can_be_read(folder: Path) -> bool:
 
 
 def _doubt(status: os.stat_result) -> str | None:
-    """Why what lies in a folder may come from somebody else."""
+    """Return the reason why a folder's content may be that of another user, or None."""
     if os.name != "posix":
-        return None  # each user's folders are shut to others
+        return None  # other users have no access to the user's folders
     if status.st_uid not in (os.geteuid(), 0):
         return "it belongs to another user"
     return "everybody may write there" if status.st_mode & stat.S_IWOTH else None
 
 
 def _stand_in() -> Path | None:
-    """The folder in place of the user's cache: the same for all processes of a user, who alone may
-    look into it. None where there is no place for temporary files."""
+    """Return the substitute for the user's cache, or None if there are no usable temporary files.
+
+    It is the same for all processes of a user, who alone has access to it.
+    """
     user = os.geteuid() if os.name == "posix" else "cache"
     try:
         folder = Path(tempfile.gettempdir()) / f"{NAME}-{user}"
         make(folder)
-        status = folder.lstat()  # in a place where everybody makes folders, and links
+        status = folder.lstat()  # lstat, since any user can create folders and links there
     except OSError:
         return None
     if os.name == "posix" and (status.st_uid != os.geteuid() or status.st_mode & 0o077):

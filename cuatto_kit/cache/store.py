@@ -1,13 +1,12 @@
-"""Products kept by content: what was made once from the same inputs is not made again.
+"""A store of products, cached under a hash of their inputs.
 
-A product has one key, the digest of its kind, of all its inputs and of the code and libraries that
-make it. Values lie in memory and, as bytes, on disk, where many processes share them:
+The key of a product is the digest of its kind, of all its inputs and of the code and libraries that
+make it. Values are kept in memory and, as bytes, on disk, where many processes share them:
 
-- an entry is verified when it is read (cache/disk.py): a torn or damaged one is made again, with a
-  remark;
-- whoever makes an entry holds its lock, so that two who ask at once make it once;
-- where the disk is full or cannot be written, products are made all the same and stay in memory;
-- what was not used for longest goes once the entries fill too much.
+- An entry is verified when it is read (cache/disk.py); a damaged one is made again, with a remark.
+- A process that makes an entry holds its lock, so that it is made only once.
+- If the disk is full or read-only, products are made as well but stay in memory.
+- If the entries are too large together, the least recently used are deleted.
 """
 
 import contextlib
@@ -35,17 +34,17 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
-"""Plain data, as JSON holds it."""
+"""Plain data as in JSON."""
 
 MOST_IN_MEMORY = 256 * 2**20
-"""What the values in memory may fill, counted by their bytes on disk."""
+"""The maximum size (bytes) of the values in memory, measured by their size on disk."""
 SELDOM = 3_600
-"""Seconds: the size of the store is looked at no more often than this."""
+"""The minimum interval (s) between checks of the store's size."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """What a product depends on, as one digest; `kind` says what is kept under it."""
+    """A digest of all that a product depends on; `kind` is the kind of product."""
 
     kind: str
     digest: str
@@ -55,7 +54,7 @@ class Key:
 
 
 def key_of(kind: str, *inputs: "Json | bytes") -> Key:
-    """The key of a product that is made of these inputs by the code that is installed."""
+    """Return the key of a product of these inputs, made by the installed code."""
     digest = hashlib.sha256(f"{kind} {resources.code_digest()} ".encode())
     for value in inputs:
         data = value if isinstance(value, bytes) else json.dumps(value).encode()
@@ -65,19 +64,23 @@ def key_of(kind: str, *inputs: "Json | bytes") -> Key:
 
 @dataclass(frozen=True)
 class Codec(Generic[Value]):
-    """How a product becomes bytes and comes back. `decode` raises ValueError, KeyError or
-    TypeError on bytes that are none of its own."""
+    """The conversion of a product to bytes and back.
+
+    `decode` raises ValueError, KeyError or TypeError for invalid bytes.
+    """
 
     encode: Callable[[Value], bytes]
     decode: Callable[[bytes], Value]
 
 
 RAW: Codec[bytes] = Codec(bytes, bytes)
+"""The codec of products that are bytes."""
 
 
 def codec_of(kind: type[Value]) -> Codec[Value]:
-    """Keeps a product as JSON: a dataclass of plain values, or whatever else pydantic reads again
-    as it was."""
+    """Return a codec for JSON of a type: a dataclass of plain values, or any type that pydantic can
+    restore.
+    """
 
     @cache
     def adapter() -> "TypeAdapter[Value]":
@@ -96,11 +99,17 @@ def _written(data: Json) -> bytes:
 
 
 class Store:
-    """Products by key. Safe for many threads and processes."""
+    """Products by key. It is safe for many threads and processes."""
 
     def __init__(self, folder: Path | None, warm: Path | None = None, fault: str = "") -> None:
-        """`folder` is made on first use; without one everything stays in memory. What lies in
-        `warm` is read besides. `fault` is told as soon as anything must be written."""
+        """Create a store.
+
+        Args:
+            folder: The folder of entries, created on first use; None to keep products in memory
+                only.
+            warm: Another folder, from which entries are only read.
+            fault: A remark that is reported as soon as a product must be made.
+        """
         self.watch = Stopwatch()
         self._shelf = Shelf(folder) if folder else None
         self._read_from = tuple(Shelf(place) for place in (folder, warm) if place)
@@ -116,11 +125,11 @@ class Store:
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
-        """What went wrong with the store itself; nothing that was made is touched by it."""
+        """Errors of the store itself, which do not affect the products."""
         return tuple(self._remarks)
 
     def get(self, key: Key, codec: Codec[Value], make: Callable[[], Value]) -> Value:
-        """The product of a key, made now if it never was. Raises whatever `make` raises."""
+        """Return the product of a key; make it if it is not cached. Raises any error of `make`."""
         with self._guard:
             making = self._making.setdefault(key, threading.Lock())
         with making:
@@ -128,12 +137,12 @@ class Store:
                 if key in self._memory:
                     return cast(Value, self._memory[key][0])
             value, size = self._from_disk_or_made(key, codec, make)
-            with self._guard, contextlib.suppress(ValueError):  # larger than all the memory
+            with self._guard, contextlib.suppress(ValueError):  # larger than the whole cache
                 self._memory[key] = (value, size)
             return value
 
     def holds(self, key: Key) -> bool:
-        """Whether a product was made before, as far as can be seen without reading it."""
+        """Return whether a product is cached; its entry is not read or verified."""
         return key in self._memory or any(shelf.holds(str(key)) for shelf in self._read_from)
 
     # On disk
@@ -177,8 +186,7 @@ class Store:
 
     @contextlib.contextmanager
     def _lock(self, key: Key) -> Iterator[None]:
-        """Holds the right to make an entry among all processes; where the disk has no locks,
-        each makes its own."""
+        """Hold the lock of an entry among all processes; do nothing if the disk has no locks."""
         if self._fault:
             self._fail(self._fault)
         with contextlib.ExitStack() as held:
@@ -200,7 +208,7 @@ class Store:
         self._fail(f"{self._shelf.folder} cannot be written ({_reason(error)}); nothing is kept")
 
     def _fail(self, message: str) -> None:
-        """Says what is wrong with the folder, the first time that anything is."""
+        """Report an error of the folder, but only the first one."""
         if not self._failed:
             self._failed = True
             self._remark(message)
@@ -214,30 +222,30 @@ def _reason(error: OSError) -> str:
 
 
 PRODUCTS = "products"
-"""The folder of the cache that is the store's."""
+"""The folder of the store within the cache folder."""
 
 
 def usual() -> Store:
-    """The store of this user: `products/` in the cache folder, or what stands in for it."""
+    """Return this user's store: `products/` in the cache folder or in its substitute."""
     place = folders.cache()
     folder, warm = (one and one / PRODUCTS for one in (place.folder, place.warm))
     return store_in(folder, warm, place.fault)
 
 
 def usual_remarks() -> tuple[Finding, ...]:
-    """What went wrong with the store of this user, if this process has used it."""
+    """Return the errors of this user's store, if this process has used it."""
     return usual().remarks if folders.is_cache_used() else ()
 
 
 @cache
 def store_in(folder: Path | None, warm: Path | None = None, fault: str = "") -> Store:
-    """The store in a folder, one for the whole process."""
+    """Return the store in a folder, the same one within a process."""
     return Store(folder, warm, fault)
 
 
 @dataclass(frozen=True)
 class Holding:
-    """How many entries there are of a kind, and what they fill."""
+    """The number and total size of the entries of a kind."""
 
     entries: int
     bytes: int
@@ -245,9 +253,13 @@ class Holding:
 
 @dataclass(frozen=True)
 class Condition:
-    """What is to be known of this user's cache: where products are written (None: nowhere), why it
-    is not the user's own folder (empty where it is), what lies there by kind, and which entries
-    are not what was written."""
+    """The condition of this user's cache.
+
+    - `folder`: the folder to which products are written, or None.
+    - `fault`: the reason why it is not the user's own folder, or "".
+    - `kinds`: the entries by kind.
+    - `damaged`: the entries that are damaged.
+    """
 
     folder: Path | None
     fault: str
@@ -256,8 +268,10 @@ class Condition:
 
 
 def condition(*, verify: bool = False) -> Condition:
-    """Looks at the cache; `verify` reads all that it holds. What killed processes left is of the
-    kind "leftover". Raises nothing."""
+    """Return the condition of the cache; `verify` reads all entries. Raises nothing.
+
+    Files left by killed processes are of the kind "leftover".
+    """
     place = folders.cache()
     kinds: dict[str, Holding] = {}
     damaged = []

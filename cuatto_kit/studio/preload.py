@@ -1,7 +1,6 @@
 """Imports that all workers need, made once before the first worker starts.
 
-It also creates the simulator of a board of three families, since the first use of a family takes
-longer.
+It also creates the simulator of a board of each bundled family, since its first use takes longer.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The verbs that ask no single design: what there is, what to begin with, what is made ahead."""
+"""Verbs without a single design: list, new, schema and warm."""
 
 import shlex
 from dataclasses import replace

@@ -11,6 +11,7 @@ from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import Debug, Quiet, Settings, Variant, Version
 
 AUTHOR = "the cuatto-kit authors"
+"""The author that the engine reports."""
 
 
 def engine(
@@ -36,10 +37,10 @@ def engine(
 
 def _say(line: str) -> None:
     show.say(line)
-    sys.stdout.flush()  # whoever listens waits for it
+    sys.stdout.flush()  # the other program waits for it
 
 
 def _say_asked(line: str) -> None:
-    """Nothing of what is thought but the best move."""
+    """Print a line unless it is information about the search."""
     if not line.startswith("info depth "):
         _say(line)

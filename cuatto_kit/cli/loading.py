@@ -1,4 +1,4 @@
-"""How verbs open a board."""
+"""The opening of a board by verbs."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ def load(
     printer: str | None = None,
     progress: "Progress" = lambda *_: None,
 ) -> "Design":
-    """The design of VARIANT with `--set` and `--printer` laid over its file."""
+    """Return the design of VARIANT with `--set` and `--printer` applied."""
     from cuatto_kit.api import Design
 
     chosen = list(settings or ())

@@ -1,4 +1,4 @@
-"""`match`: bots against each other."""
+"""`match`: plays bots against each other."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -84,7 +84,7 @@ def _elo(standing: "Standing") -> str:
 
 
 def _signed(elo: float | None, score: float) -> str:
-    """A difference in Elo; without bound where a score is 0 or 1."""
+    """Return a difference in Elo as text; None is infinite, its sign by that of the score."""
     if elo is None:
         return "+∞" if score > 1 / 2 else "−∞"
     return f"{elo:+.0f}".replace("-", "−")

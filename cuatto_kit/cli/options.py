@@ -1,4 +1,4 @@
-"""The options that verbs share, as typer reads them."""
+"""Options that verbs share, as types for typer."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +12,7 @@ from cuatto_kit.sheets.paper import Paper
 
 
 class RendererName(StrEnum):
-    """What renders parts."""
+    """The renderer of parts."""
 
     EMBEDDED = "embedded"
     OPENSCAD = "openscad"

@@ -1,4 +1,4 @@
-"""`replay`: a record to its end, and what can be said of the game."""
+"""`replay`: plays a record to its end, and reviews the game."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cuatto_kit.lab.review.model import ReviewData
 
 SECONDS = 1.0
-"""How long a choice is thought about where moves are searched."""
+"""The default time (s) to think about a choice in games whose moves are searched."""
 
 
 def replay(
@@ -70,7 +70,7 @@ def replay(
 
 
 def _review(session: "AnySession", seconds: float, html: Path | None, quiet: bool) -> "ReviewData":
-    """The review of a game, which is written as a page where that is wanted."""
+    """Return the review of a game; also write it as a page if `html` is given."""
     from cuatto_kit.games.thinking import Limits
     from cuatto_kit.lab import reviewing
 
@@ -86,7 +86,7 @@ def _review(session: "AnySession", seconds: float, html: Path | None, quiet: boo
 
 
 def _write_text(session: "AnySession", review: "ReviewData | None", path: Path, read: Path) -> None:
-    """Writes a game as text. Raises UsageError where it cannot be written."""
+    """Write a game as text; raise UsageError if it cannot be written."""
     from cuatto_kit import files
     from cuatto_kit.console import game_text
     from cuatto_kit.lab import reviewing

@@ -17,13 +17,13 @@ NEEDED = (
     PACKAGE / "preview" / "web" / "dist" / "viewer.js",
     PACKAGE / "studio" / "web" / "dist" / "index.html",
 )
-"""Files that are no Python, and without which sheets and pages are not made."""
+"""Files other than Python code that sheets and pages require."""
 
 _ANEW = "install cuatto-kit again"
 
 
 def lines() -> Iterator[Line]:
-    """A line for each folder."""
+    """Yield a line for each folder."""
     for name in ("scad", "rules", "variants"):
         yield _data(name)
     yield _files()
@@ -78,7 +78,7 @@ def _current() -> Line:
 
 
 def _written(name: str, where: Callable[[], Path], without: str, mend: str) -> Line:
-    """A folder in which something is written; only a note where it cannot be."""
+    """Return the line of a folder that should be writable; a note if it is not."""
     path = ""
     try:
         folder = where()

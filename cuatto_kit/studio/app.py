@@ -37,12 +37,15 @@ WEB = Path(__file__).parent / "web" / "dist"
 VIEWER = Path(__file__).parents[1] / "preview" / "web" / "dist"
 """The built 3-D viewer, which the page shares with the preview of a kit."""
 MOST_DESKS = 24
-"""Pages that may be open at once."""
+"""The maximum number of pages that are open at a time."""
 LINGERS = 3.0
-"""Seconds that the work of a page goes on after its stream has ended: it tries again each second.
-A page that is loaded again is another one, and should not wait for what the first has asked."""
+"""The time (s) that a page's work continues after its stream has ended.
+
+A page tries to reconnect every second. A reloaded page is a new one, which should not wait for the
+requests of the old one.
+"""
 LOOKS = 1.0
-"""Seconds between two looks at whether another program has changed a file."""
+"""The interval (s) between checks for changes of files by other programs."""
 _TICKET = re.compile(r"[0-9a-f]{32}")
 
 
@@ -51,7 +54,7 @@ class _Input(BaseModel):
 
 
 class AskInput(_Input):
-    """What a page asks of a worker."""
+    """A request for a worker; sent to `/api/stop`, it ends earlier requests of its kind."""
 
     desk: Name
     kind: Name
@@ -60,7 +63,7 @@ class AskInput(_Input):
 
 
 class SaveInput(_Input):
-    """A file to be written; `known` is the digest of what the page believes it to hold."""
+    """A file to be written; `known` is the digest of the content that the page expects in it."""
 
     path: Name
     text: Text
@@ -68,7 +71,7 @@ class SaveInput(_Input):
 
 
 class WatchInput(_Input):
-    """The file that a page has open, and the digest of what the page believes it to hold."""
+    """The file that a page has open, and the digest of the content that the page expects in it."""
 
     desk: Name
     path: str
@@ -77,8 +80,12 @@ class WatchInput(_Input):
 
 @dataclass
 class Studio:
-    """What the server knows while it runs: `opened` is the file or atlas to begin with, or none,
-    `offered` the folder of files that may be downloaded."""
+    """The state of a running server.
+
+    - `opened`: the file, atlas or bundled board that a new page shows first, or "".
+    - `offered`: the folder of files that may be downloaded.
+    - `busy`: a semaphore that limits the number of workers for lengthy requests.
+    """
 
     folder: Folder
     opened: str
@@ -90,7 +97,7 @@ class Studio:
     )
 
     def desk(self, name: str) -> Desk:
-        """The desk of that name, made on first use."""
+        """Return the desk of that name; it is created on first use."""
         if name not in self.desks:
             if len(self.desks) >= MOST_DESKS:
                 raise _Full
@@ -98,7 +105,7 @@ class Studio:
         return self.desks[name]
 
     async def clear(self, name: str) -> None:
-        """Ends the work of a page that has gone."""
+        """End the work of a page whose stream has not come back after a few seconds."""
         await asyncio.sleep(LINGERS)
         desk = self.desks.get(name)
         if desk is not None and not desk.listeners:
@@ -106,7 +113,7 @@ class Studio:
             await desk.close()
 
     async def watch(self) -> None:
-        """Tells pages that another program has changed the file that they have open."""
+        """Notify pages when another program changes their open file; run until cancelled."""
         while True:
             await asyncio.sleep(LOOKS)
             for name in {desk.watched for desk in self.desks.values() if desk.watched}:
@@ -250,7 +257,7 @@ class _Handlers:
 
 
 def _offered(folder: Path, ticket: str) -> Path | None:
-    """The file of a ticket."""
+    """Return the file of a ticket, or None if there is no such file."""
     if not _TICKET.fullmatch(ticket):
         return None
     with contextlib.suppress(OSError):

@@ -1,5 +1,7 @@
-"""Imports all that workers need, once, before the first of them is made; and what is made at
-the first use of a family is made of one of its boards."""
+"""Imports that all workers need, made once before the first worker starts.
+
+It also creates the simulator of a board of each bundled family, since its first use takes longer.
+"""
 
 import contextlib
 from importlib import import_module

@@ -28,10 +28,14 @@ ASKED = SheetAsk
 
 
 def answer(asked: SheetAsk, tell: Tell) -> Json:
-    """`{languages, language, step, page, files}`: the languages that there are, each with name
-    and title, and the one of this sheet; `step` is what is worked at (steps.py), null in between;
-    `page` is the ticket of the sheet as a page, null until it is there; `files` come last, each
-    with name and ticket."""
+    """Return `{languages, language, step, page, files}`.
+
+    - `languages`: the available languages, each with name and title.
+    - `language`: the language of this sheet.
+    - `step`: the present step of the work (steps.py), or null.
+    - `page`: the ticket of the sheet as a page; null until it exists.
+    - `files`: the files with name and ticket; only in the last part.
+    """
     design = asked.board.design()
     known = languages.spoken(design.family.name, with_regions=True)
     language = asked.language if asked.language in known else languages.USUAL
@@ -56,7 +60,7 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
 
 
 def _downloads(board: str, made: SheetFiles) -> Iterator[tuple[str, Content]]:
-    """Each file under a name that tells its board; a text and its pictures are one."""
+    """Yield the files under names that include the board's; a text with pictures becomes a zip."""
     for name, content in made.files.items():
         if made.pictures and name.endswith(".md"):
             files = {name: content, **made.pictures}

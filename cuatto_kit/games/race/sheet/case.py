@@ -83,9 +83,7 @@ class Case:
         return set(self.layout.finishes[self.seat])
 
     def on(self, space: str, seat: int, state: Position | None = None) -> int:
-        """Return the number of a seat's checkers on a space, in `state` or the example's
-        position.
-        """
+        """Return the number of a seat's checkers on a space, by default in that of the case."""
         team = self.game.checkers(state or self.one.state, seat)
         return sum(place == space for _, place in team)
 

@@ -190,9 +190,7 @@ def is_taken(case: Case) -> bool:
 
 
 def is_taken_safely(case: Case) -> bool:
-    """Return whether the move ends on a taken space whose checker is protected only by being
-    safe.
-    """
+    """Return whether the move ends on a taken space whose checker only its safety protects."""
     owner = case.team("owner")
     return (
         case.rules.hit is not Hit.NONE

@@ -240,9 +240,7 @@ class _Asker:
             yield "leave", {"ats": ats, "owners": self.colours}
 
     def _whose(self, own: Mapping[str, tuple[int, ...]]) -> Iterator[Told]:
-        """Yield the paths with their teams; for two teams with paths of their own, one text for
-        both.
-        """
+        """Yield the paths with their teams; if each of two teams has some, in a single text."""
         titles = {name: path_name(self.variant, name) for name in own}
         if {*own.values()} == {(0,), (1,)}:
             ones, others = (

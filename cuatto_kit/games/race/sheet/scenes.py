@@ -138,10 +138,7 @@ class SceneMaker:
 
     @property
     def _size(self) -> tuple[float, float] | None:
-        """The width and length of a pawn on a board that is printed in panels (mm).
-
-        It is None on other boards.
-        """
+        """The width and length of a pawn if the board is printed in panels (mm); None otherwise."""
         if not self.variant.yards:
             return None
         width = Scale(self.variant.print.scale).default("pawn", "pawn_width")
@@ -194,9 +191,7 @@ class SceneMaker:
         return places
 
     def _beside(self, seat: int, number: int) -> Point:
-        """Return the place of a team's checker beside the board, on its right; `number` is
-        0-based.
-        """
+        """Return the place of a team's checker (0-based) to the right of the board."""
         return next(islice(places_beside(self.variant, self.layout, seat), number, None))
 
     # Arrows

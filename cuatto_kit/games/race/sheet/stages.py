@@ -249,7 +249,5 @@ class Stages:
                 yield goal
 
     def _ahead(self, lane: Sequence[str], space: str) -> int:
-        """Return the index of a slot in a lane, from the rear, or the lane's length for other
-        spaces.
-        """
+        """Return the index of a slot in a lane, from the rear, or the lane's length for others."""
         return lane.index(space) if space in lane else len(lane)

@@ -297,9 +297,7 @@ class _Teller:
             yield "safe_taken", {}
 
     def _many_safe(self, spaces: Sequence[Space]) -> Told:
-        """Return the safe numbers if they are the same on several paths; otherwise refer to the
-        stars.
-        """
+        """Return the safe numbers if several paths have the same, else the text about stars."""
         numbers: dict[str, list[int]] = {}
         for space in spaces:
             numbers.setdefault(space.path, []).append(int(space.id.rpartition(".")[2]))

@@ -1,15 +1,15 @@
-"""Boards as environments for programs that learn to play them.
+"""Boards as environments for reinforcement learning.
 
     from cuatto_kit.lab import environments
 
-    games = environments.stepper("snake-24", 256, seats=2)   # many games at once, compiled
+    games = environments.stepper("snake-24", 256, seats=2)   # many games in parallel, compiled
     env = environments.aec("cabeza")                         # PettingZoo: extra [rl]
     game = environments.openspiel("cant-stop", seats=2)      # OpenSpiel: extra [openspiel]
 
-A board is whatever `cuatto_kit.load` takes, and keywords lay values over it likewise. What actions
-and observations mean stands in docs/environments.md. All raise UsageError where the board's game
-has no numbers, where it does not seat so many, and where a package is not installed; else as `load`
-does.
+A board is any argument that `cuatto_kit.load` accepts; keywords override its values in the same
+way. Actions and observations are described in docs/environments.md. All functions raise UsageError
+if the board's game has no encoding, if it does not support the number of seats, or if a package is
+not installed, and otherwise the errors of `load`.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def encoding(
     board: str | Path, *, seats: int | None = None, settings: Sequence[str] = (), **overrides: Any
 ) -> AnyEncoding:
-    """The game as numbers, by the rules as they stand: games/encoding.py."""
+    """Return the encoding of a game as numbers, by the uncompiled rules (games/encoding.py)."""
     return open_board(board, seats, settings, overrides).encoding
 
 
@@ -41,8 +41,18 @@ def stepper(
     settings: Sequence[str] = (),
     **overrides: Any,
 ) -> AnyStepper:
-    """So many games side by side, by the compiled rules: games/encoding.py. The first use may
-    compile for some seconds."""
+    """Return a number of games that run side by side, by the compiled rules (games/encoding.py).
+
+    The first use may compile for some seconds.
+
+    Args:
+        board: a bundled name, a path or another argument of `load`.
+        games: the number of games.
+        seats: the number of seats; by default the usual number.
+        auto_reset: whether a game that has ended is replaced by the next one.
+        settings: settings as for `load`.
+        overrides: values that override those of the board.
+    """
     opened = open_board(board, seats, settings, overrides)
     return opened.encoding.stepper(games, auto_reset=auto_reset)
 
@@ -55,8 +65,10 @@ def aec(
     settings: Sequence[str] = (),
     **overrides: Any,
 ) -> "BoardEnv":
-    """One game as an environment of PettingZoo, agent by agent; with `render_mode="ansi"`, `render`
-    tells the board as text."""
+    """Return one game as a PettingZoo environment, agent by agent.
+
+    With `render_mode="ansi"`, `render` returns the board as text.
+    """
     try:
         from cuatto_kit.lab.environments.agents import BoardEnv
     except ModuleNotFoundError as missing:
@@ -67,9 +79,11 @@ def aec(
 def openspiel(
     board: str | Path, *, seats: int | None = None, settings: Sequence[str] = (), **overrides: Any
 ) -> "pyspiel.Game":
-    """The game as OpenSpiel knows games, with chance nodes for dice. It is registered, as
-    `cuatto_` and the board's name, for `pyspiel.load_game` in this process; `players` is its
-    parameter."""
+    """Return the game as an OpenSpiel game, with chance nodes for dice.
+
+    It is registered for `pyspiel.load_game` in this process, as `cuatto_` followed by the board's
+    name; its parameter is `players`.
+    """
     try:
         from cuatto_kit.lab.environments.spiel import register
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""One game as PettingZoo knows games: an agent for each seat, who step in turn."""
+"""One game as a PettingZoo environment: an agent for each seat; agents step in turn."""
 
 import secrets
 from typing import Any, ClassVar
@@ -18,16 +18,16 @@ MOST_SEED = 2**62
 class BoardEnv(AECEnv):  # type: ignore[misc]
     """A game by the compiled rules. Agents are `seat_1` … in turn order.
 
-    An observation is `{"observation": int8[size], "action_mask": int8[actions]}`: what the agent
-    sees (games/encoding.py), and 1 for each action that is legal to it now. Dice fall within the
-    step that they follow. Rewards come when the game ends, for all agents at once. A reset without
-    a seed plays the next game of the seed there was, at first of one that nobody has chosen.
+    An observation is `{"observation": int8[size], "action_mask": int8[actions]}`: the agent's view
+    (games/encoding.py), and 1 for each action that is legal for it now. Dice are rolled within the
+    step before them. Rewards are paid when the game ends, to all agents together. A reset without a
+    seed starts the next game of the present seed, which is initially random.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(self, board: OpenBoard, render_mode: str | None = None) -> None:
-        """Raises UsageError on another `render_mode` than "ansi"."""
+        """Create the environment. Raises UsageError if `render_mode` is neither None nor "ansi"."""
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             message = f"render_mode {render_mode!r}; expected 'ansi' or None"
@@ -52,15 +52,15 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Of every agent the same."""
+        """Return the space of observations, which is the same for all agents."""
         return self._seen[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Of every agent the same."""
+        """Return the space of actions, which is the same for all agents."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Sets the board up; there are no options."""
+        """Start a game; there are no options."""
         self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self._stepper.reset(self._seed, self._number)
         self.agents = list(self.possible_agents)
@@ -72,8 +72,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._stepper.actors[0]]
 
     def step(self, action: int | None) -> None:
-        """Makes an action of the agent that is to choose. Raises ValueError where it is not
-        legal."""
+        """Take an action of the selected agent. Raises ValueError if it is not legal."""
         if action is None or self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -89,7 +88,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees; nobody but who is to choose has legal actions."""
+        """Return an agent's view; only the selected agent has legal actions."""
         seat = self.possible_agents.index(agent)
         mask = self._stepper.masks[0].astype(np.int8)
         if seat != self._stepper.actors[0]:
@@ -97,11 +96,11 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         return {"observation": self._stepper.observe(seat)[0].copy(), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The board as text, where that was asked for."""
+        """Return the board as text, or None without a render mode."""
         if self.render_mode is None:
             return None
         lines = self._board.text.draw(self._stepper.position(0))
         return "\n".join("".join(span.text for span in line) for line in lines)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing; the environment has no open resources."""

@@ -1,4 +1,4 @@
-"""From a board to its game as numbers."""
+"""The conversion of a board into its encoding as numbers."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ AnyStepper: TypeAlias = Stepper[Hashable]
 
 @dataclass(frozen=True)
 class OpenBoard:
-    """A board for a number of seats, and its game as numbers."""
+    """A board for a number of seats, with the encoding of its game."""
 
     design: Design
     seats: int
@@ -27,7 +27,7 @@ class OpenBoard:
 
     @cached_property
     def text(self) -> AnyTextGame:
-        """The same game as people read it."""
+        """The text view of the same game."""
         design = self.design
         return design.family.text_game(design.variant, design.layout, self.seats)
 
@@ -35,12 +35,15 @@ class OpenBoard:
 def open_board(
     board: str | Path, seats: int | None, settings: Sequence[str], overrides: Mapping[str, Any]
 ) -> OpenBoard:
-    """What a board is as an environment; None are as many seats as usual."""
+    """Load a board and return its environment; `seats` is by default the usual number."""
     return seat(cuatto_kit.load(board, settings=settings, **overrides), seats)
 
 
 def seat(design: Design, seats: int | None) -> OpenBoard:
-    """What a design is as an environment."""
+    """Return the environment of a design.
+
+    Raises UsageError for fewer than two seats and for games without an encoding.
+    """
     seated = design.seats(seats)
     if seated < 2:
         raise UsageError(Fault(Code.USAGE, f"{seated} seats; expected 2 or more"))

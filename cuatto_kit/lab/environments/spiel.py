@@ -1,4 +1,4 @@
-"""Boards as OpenSpiel knows games: a Python game for each, with a chance node for each roll."""
+"""Boards as Python games of OpenSpiel, with a chance node for each roll."""
 
 import hashlib
 import re
@@ -15,15 +15,15 @@ from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.lab.environments.opening import OpenBoard, open_board, seat
 
 LONGEST = 1_000_000
-"""Moves that no game comes to; the rules of few boards give a limit."""
+"""A number of moves that no game reaches; most boards have no limit by rule."""
 _MARK = 8
-"""Digits that tell boards apart whose files say the same name."""
+"""The number of hexadecimal digits that distinguish boards with the same name."""
 
 
 def register(
     board: str | Path, seats: int | None, settings: Sequence[str], overrides: Mapping[str, Any]
 ) -> pyspiel.Game:
-    """A board as a game, registered unless it was before."""
+    """Return a board as a game, after registering it if that has not been done."""
     opened = open_board(board, seats, settings, overrides)
     name = _name_of(board, opened)
     if name not in pyspiel.registered_names():
@@ -32,7 +32,7 @@ def register(
         kind = _type_of(name, opened, usual, max(fewest, 2), most)
 
         class Registered(BoardGame):
-            """This board."""
+            """The game of this board."""
 
             def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
                 players = (parameters or {}).get("players", usual)
@@ -43,7 +43,7 @@ def register(
 
 
 def _name_of(board: str | Path, opened: OpenBoard) -> str:
-    """`cuatto_` and the board's name; with a mark of their own where it is not as bundled."""
+    """Return `cuatto_` and the board's name, with a hash unless the board is as bundled."""
     plain = "cuatto_" + re.sub(r"\W", "_", opened.design.name)
     loaded = opened.design.loaded
     if str(board) == loaded.source.name and not loaded.settings:
@@ -91,38 +91,38 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
         self.board = board
 
     def new_initial_state(self) -> "BoardState":
-        """The position at the start."""
+        """Return the position at the start."""
         return BoardState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> "BoardObserver":
-        """What a player sees."""
+        """Return an observer, which gives a player's view."""
         return BoardObserver(self.board)
 
 
 class BoardState(pyspiel.State):  # type: ignore[misc]
-    """A position. Actions are those of the encoding; of chance, the places of its outcomes."""
+    """A position. Actions are those of the encoding; for chance, the indices of its outcomes."""
 
     def __init__(self, game: BoardGame) -> None:
         super().__init__(game)
-        # All that OpenSpiel copies and writes down with a state: the board is the game's.
+        # OpenSpiel copies and pickles only this; the board belongs to the game.
         self.position: Hashable = game.board.encoding.game.initial()
 
     @property
     def board(self) -> OpenBoard:
-        """The board that it is a position of."""
+        """The board of the game."""
         board: OpenBoard = self.get_game().board
         return board
 
     def current_player(self) -> int:
-        """Who acts: a player, chance, or nobody more."""
+        """Return the player to act, or the number for chance or for the end."""
         actor = self.board.encoding.game.actor(self.position)
         special = {CHANCE: pyspiel.PlayerId.CHANCE, END: pyspiel.PlayerId.TERMINAL}
         return special.get(actor, actor)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, by its place, and how likely it is."""
+        """Return the index and the probability of each outcome of chance."""
         outcomes = self.board.encoding.game.outcomes(self.position)
         return [(place, float(share)) for place, (_, share) in enumerate(outcomes)]
 
@@ -130,7 +130,7 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         return list(self.board.encoding.legal(self.position))
 
     def _choice(self, action: int) -> Any:
-        """The move, or what chance brings, that an action is here."""
+        """Return the move, or the outcome of chance, that an action denotes here."""
         encoding = self.board.encoding
         if encoding.game.actor(self.position) == CHANCE:
             return encoding.game.outcomes(self.position)[action][0]
@@ -143,11 +143,11 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         return self.board.text.write(self.position, self._choice(action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.board.encoding.game.actor(self.position) == END
 
     def returns(self) -> list[float]:
-        """What the game is to each player, 0 until it is over."""
+        """Return the payoff of each player, 0 until the game is over."""
         game = self.board.encoding.game
         if not self.is_terminal():
             return [0.0] * game.seats
@@ -160,19 +160,19 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
 
 
 class BoardObserver:
-    """What a player sees, as a tensor and by field."""
+    """A player's view, as a tensor and by field."""
 
     def __init__(self, board: OpenBoard) -> None:
         self._encoding = board.encoding
         self.tensor: NDArray[np.float32] = np.zeros(board.encoding.size, np.float32)
-        """All fields, one behind the other."""
+        """All fields, in sequence."""
         self.dict = board.encoding.read(self.tensor)
-        """The fields by name, as views of it."""
+        """The fields by name, as views of the tensor."""
 
     def set_from(self, state: BoardState, player: int) -> None:
-        """Looks at a position."""
+        """Update the tensor with a player's view of a position."""
         self.tensor[:] = self._encoding.observe(state.position, player)
 
     def string_from(self, state: BoardState, player: int) -> str:
-        """A position as text."""
+        """Return a position as text."""
         return str(state)

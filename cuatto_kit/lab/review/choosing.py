@@ -1,4 +1,4 @@
-"""Who judges a game: exact values where they can be had, else the best that its family has."""
+"""The selection of a game's judge: exact values if possible, else the best method of its family."""
 
 from bisect import bisect_left
 from collections.abc import Hashable
@@ -22,13 +22,15 @@ from cuatto_kit.lab.review.judges import (
 from cuatto_kit.lab.review.review import AnyJudge, Played
 
 SOLVED = 100_000
-"""Positions up to which what may come of one is solved: a second or two."""
+"""The most positions that are solved after a position, which takes a second or two."""
 TWO = 2
 
 
 def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
-    """Who judges the choices of a game, and how in words. Where moves are searched, `limits` say
-    how long each is thought about."""
+    """Return the judge of a game's choices and a description of its method.
+
+    `limits` apply to each move if moves are searched.
+    """
     judge, method = estimating(played, limits)
     found = _endgame(played)
     if found is None:
@@ -42,7 +44,7 @@ def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
 
 
 def estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
-    """The same without exact values."""
+    """Return a judge without exact values and a description of its method."""
     text, family = played.text, played.family
     game = text.game
     playouts = family.playouts(played.variant, played.layout, game.seats)
@@ -62,8 +64,11 @@ def _told(limits: Limits) -> str:
 
 
 def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
-    """What comes of the earliest position that is small enough to be solved, and whether that is
-    the first."""
+    """Return the endgame of the earliest position that is small enough to be solved.
+
+    The second value is whether that is the first position with a roll. Returns None if there is
+    none.
+    """
     solver, game = played.family.solver(), played.text.game
     if solver is None or game.seats != TWO:
         return None
@@ -73,12 +78,12 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
     def solved(place: int) -> Endgame[Hashable] | None:
         try:
             return solver.endgame(played.variant, played.layout, states[place], SOLVED)
-        except ValueError:  # too large
+        except ValueError:  # the endgame is too large
             return None
 
     if not states:
         return None
-    # what comes of a position is no more than what comes of an earlier one
+    # a position has no more successors than an earlier one
     first = 0
     if not solved(first):
         first = bisect_left(range(len(states)), True, key=lambda place: bool(solved(place)))

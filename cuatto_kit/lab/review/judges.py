@@ -1,8 +1,7 @@
-"""Who says what positions are worth: exact values, playouts, or a search.
+"""Judges of positions: by exact values, by playouts, or by a search.
 
-A choice is judged by its loss: what the best move is worth to the seat, less what its own is. Among
-playouts the one half says which move is best, the other how good it is, or the best of many would
-look better than it is (as games/weighing.py does).
+A choice is judged by its loss: the value of the best move minus its own. Different playouts select
+the best move and measure it, as the best of many estimates would be biased (see games/weighing.py).
 """
 
 from collections.abc import Sequence
@@ -19,23 +18,28 @@ from cuatto_kit.games.thinking import Bot, Limits, StateIn, Stop, Thinker, Worth
 from cuatto_kit.lab.review.values import Shares, Values
 
 FINE = 2_880
-"""Playouts of a move that is held against another: a multiple of the rolls of two dice."""
+"""The number of playouts of a move that is compared with another; a multiple of the rolls of two
+dice.
+"""
 COARSE = 360
-"""Playouts that say which move is best, and what each of so many rolls is worth:"""
+"""The number of playouts of each move when the best is selected, and of each roll."""
 ROLLS = 21
-"""of more rolls there are fewer of each."""
+"""The number of rolls above which each gets fewer playouts."""
 MOST_ENDS = 200
-"""What a turn may come to, beyond which the rest of it is left to the playouts."""
+"""The most ends of a turn; beyond them, its remainder is left to the playouts."""
 SKETCHY = 36
-"""Playouts of what a turn may come to, where it is not itself held against others."""
+"""The number of playouts of each end of a turn if it is not itself compared with others."""
 FINE_STEPWISE, COARSE_STEPWISE = 48, 16
-"""The same where a bot plays them, step by step."""
+"""The values of FINE and COARSE if a bot plays step by step."""
 
 
 @dataclass(frozen=True)
 class Judgement(Generic[Move]):
-    """A choice held against the best: what the position was worth to the seat, what it is worth
-    after the choice, and what was lost, known to ± `half` (95 %)."""
+    """A comparison of a choice with the best move.
+
+    `before` is the value of the position for the seat, `after` its value after the choice. The
+    precision of `loss` is ± `half` (95 %).
+    """
 
     best: Move
     before: Worth
@@ -45,29 +49,29 @@ class Judgement(Generic[Move]):
 
     @property
     def is_worse(self) -> bool:
-        """Whether another move was better by more than noise."""
+        """True if another move was better by more than noise."""
         return self.loss > self.half + 1e-9
 
 
 class Judge(Protocol[StateIn, Move]):
-    """Judges positions and choices of one game."""
+    """A judge of the positions and choices of one game."""
 
     def values(self, states: Sequence[StateIn], seed: int) -> Values:
-        """What positions are worth, on the same dice."""
+        """Return the values of positions, with the same dice for all."""
 
     def judge(self, state: StateIn, choice: Move, seed: int) -> Judgement[Move]:
-        """A choice among several."""
+        """Return the judgement of a choice among several."""
 
 
 class Player(Protocol[StateIn]):
-    """Plays positions on."""
+    """A player of positions to the end."""
 
     def shares(self, state: StateIn, seed: int, playouts: int) -> Shares:
-        """What each seat has of each playout, float64[playout, seat]."""
+        """Return each seat's share of each playout, float64[playout, seat]."""
 
 
 class Stepwise(Generic[State, Move]):
-    """A `Player` for any game, whose moves a bot chooses."""
+    """A `Player` for any game, with a bot that chooses the moves."""
 
     def __init__(self, game: Game[State, Move], bot: Bot[State, Move]) -> None:
         self._game, self._bot = game, bot
@@ -80,7 +84,7 @@ class Stepwise(Generic[State, Move]):
         return found
 
     def _winners(self, state: State, dice: Random) -> tuple[int, ...]:
-        """Who wins a game that is played on; nobody of a draw, and of one too long."""
+        """Return the winners of a playout; none of a draw or of a game that is too long."""
         game = self._game
         for _ in range(LONGEST):
             actor = game.actor(state)
@@ -93,8 +97,11 @@ class Stepwise(Generic[State, Move]):
 
 
 class ByPlayouts(Generic[State, Move]):
-    """Judges by playouts, so many each: `fine` of a move, `coarse` where there are many to tell
-    apart, `sketchy` of what a turn may come to, 0 where that is left to the player."""
+    """A judge by playouts.
+
+    `fine` is the number of playouts of a move that is compared, `coarse` that of each of many
+    moves, and `sketchy` that of each end of a turn; if it is 0, the player finishes turns.
+    """
 
     def __init__(
         self, game: Game[State, Move], player: Player[State], fine: int, coarse: int, sketchy: int
@@ -107,7 +114,7 @@ class ByPlayouts(Generic[State, Move]):
         return self._played([self._turn(state, seed) for state in states], seed, playouts)
 
     def _turn(self, state: State, seed: int) -> State:
-        """A position when who is to move has played its turn as well as can be."""
+        """Return the position after the seat to move has finished its turn with the best moves."""
         seat = self._game.actor(state)
         if seat < 0 or not self._sketchy:
             return state
@@ -128,8 +135,10 @@ class ByPlayouts(Generic[State, Move]):
         return _held(choice if choice in moves else moves[0], held, seat)
 
     def _ends(self, state: State, seat: int) -> dict[State, list[Move]]:
-        """What a seat's turn may come to, with the moves that it may begin with: what is left of a
-        roll is played as well as can be, not as the player of the playouts would."""
+        """Return the possible ends of a seat's turn, each with its possible first moves.
+
+        The remainder of a roll can thus be played as well as possible, not as the playouts would.
+        """
         game = self._game
         ends: dict[State, list[Move]] = {}
         for move in game.legal(state):
@@ -152,7 +161,7 @@ class ByPlayouts(Generic[State, Move]):
 
 
 class BySearch(Generic[State, Move]):
-    """Judges by thinking for so long: of a position, and of what a choice makes of it."""
+    """A judge by searches of a position, and of the position after a choice."""
 
     def __init__(
         self, game: Game[State, Move], thinker: Thinker[State, Move], limits: Limits
@@ -182,7 +191,7 @@ class BySearch(Generic[State, Move]):
         return Judgement(best, worth, found, worth.win - found.win, half)
 
     def _think(self, state: State, seed: int) -> tuple[Move | None, Shares, Worth]:
-        """The best move of a position, what it is worth to all, and to who is to move."""
+        """Return the best move of a position, its values for all seats, and for the mover."""
         if state not in self._thought:
             self._thought[state] = self._found(state, seed)
         return self._thought[state]
@@ -204,8 +213,10 @@ class BySearch(Generic[State, Move]):
 
 
 class ByEndgame(Generic[State, Move]):
-    """Judges exactly what comes of one position of a game of two, and leaves the rest to another
-    judge."""
+    """A judge by the exact values that follow from one position of a game for two seats.
+
+    Other positions are left to another judge.
+    """
 
     def __init__(
         self, game: Game[State, Move], endgame: Endgame[State], other: Judge[State, Move]
@@ -236,7 +247,7 @@ class ByEndgame(Generic[State, Move]):
 
 
 def _held(best: Move, pair: Values, seat: int) -> Judgement[Move]:
-    """The best move, whose value is the first of a pair, against the choice, which is the other."""
+    """Compare the best move, the first of a pair of positions, with the choice, the second."""
     loss, half = pair.gap(0, 1, seat)
     if not loss:
         half = 0.0
@@ -244,7 +255,7 @@ def _held(best: Move, pair: Values, seat: int) -> Judgement[Move]:
 
 
 def _shares(game: Game[State, Move], winners: Sequence[int]) -> Shares:
-    """What each seat has of a game that ended so; of a draw everybody has as much."""
+    """Return each seat's share of a finished game; in a draw all are equal."""
     shares = np.zeros(game.seats)
     shares[list(winners or range(game.seats))] = 1 / (len(winners) or game.seats)
     return shares

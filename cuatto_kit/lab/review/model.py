@@ -1,5 +1,7 @@
-"""A review as data: what `replay --review --json` prints. Seats and choices count from 1; chances
-to win are from 0 to 1, a draw counting one half."""
+"""The data of a review, as `replay --review --json` prints it.
+
+Seats and choices count from 1; chances to win are from 0 to 1, with a draw as one half.
+"""
 
 from enum import StrEnum
 
@@ -12,7 +14,7 @@ SCHEMA = 1
 
 
 class Mark(StrEnum):
-    """How bad a choice is, in the signs of chess players."""
+    """The severity of a wrong choice, in the signs of chess players."""
 
     NONE = ""
     DUBIOUS = "?!"
@@ -21,124 +23,124 @@ class Mark(StrEnum):
 
 
 LIMITS = ((Mark.BLUNDER, 0.10), (Mark.MISTAKE, 0.05), (Mark.DUBIOUS, 0.02))
-"""From which loss on (of the chance to win) a choice is marked, if the loss is more than noise."""
+"""The least loss (of the chance to win) for each mark, if the loss is more than noise."""
 
 
 def mark_of(loss: float, half: float) -> Mark:
-    """The mark of a choice with a loss that is known to ± `half`."""
+    """Return the mark of a choice whose loss has a precision of ± `half`."""
     if loss <= half:
         return Mark.NONE
     return next((mark for mark, least in LIMITS if loss >= least - 1e-9), Mark.NONE)
 
 
 class ValueEntry(Entry):
-    """What a position is worth to a seat."""
+    """The value of a position for a seat."""
 
     win: float
-    """Its chance to win."""
+    """The chance to win."""
     half: float
     """Half of the 95 % interval."""
     exact: bool
-    """Whether it is solved."""
+    """True if the value is solved."""
 
 
 class DecisionEntry(Entry):
     """A choice among several moves."""
 
     choice: int
-    """Which of the record's choices it is."""
+    """The number of the choice in the record."""
     seat: int
-    """Who chose."""
+    """The seat that chose."""
     dice: str
-    """What the seat had rolled last; empty in games without dice."""
+    """The last roll of the seat; empty in games without dice."""
     move: str
-    """What was chosen, in the game's notation."""
+    """The move that was chosen, in the game's notation."""
     moves: int
-    """How many there were to choose among."""
+    """The number of moves to choose from."""
     before: ValueEntry
-    """What the position was worth, if the best move is played."""
+    """The value of the position if the best move is played."""
     after: ValueEntry
-    """What it is worth after the choice."""
+    """The value of the position after the choice."""
     loss: float
-    """What the choice lost against the best move; where both were measured it may be negative."""
+    """The loss of the choice against the best move; it may be negative if both were estimated."""
     half: float
-    """Half of its 95 % interval."""
+    """Half of the 95 % interval of the loss."""
     mark: Mark
-    """How bad it was."""
+    """The severity of the loss."""
     best: str | None
-    """The best move, where it is better by more than noise."""
+    """The best move, if it is better by more than noise."""
 
 
 class RollEntry(Entry):
-    """What chance brought."""
+    """A result of chance."""
 
     choice: int
-    """Which of the record's choices it is."""
+    """The number of the choice in the record."""
     seat: int | None
-    """Whose dice they were; null where the seats rolled for who begins."""
+    """The seat that rolled; null if the seats rolled for the start."""
     roll: str
-    """What they showed."""
+    """The result of the roll."""
     luck: tuple[float, ...]
-    """By how much each seat's chance to win was more than what it could expect of the roll."""
+    """The gain of each seat's chance to win over its expectation before the roll."""
     exact: bool
-    """Whether it is solved."""
+    """True if the values are solved."""
 
 
 class SeatEntry(Entry):
-    """A seat, all in all."""
+    """The summary of a seat."""
 
     seat: int
-    """Its number."""
+    """The number of the seat."""
     team: str
-    """Its colour."""
+    """The colour of the seat."""
     player: str
-    """Who played it."""
+    """The player of the seat."""
     decisions: int
-    """How often it had a choice."""
+    """The number of its choices."""
     dubious: int
-    """How many of them are marked ?!."""
+    """The number of choices marked ?!."""
     mistakes: int
-    """How many are marked ?."""
+    """The number of choices marked ?."""
     blunders: int
-    """How many are marked ??."""
+    """The number of choices marked ??."""
     mean_loss: Estimate
-    """What a choice lost."""
+    """The mean loss of a choice."""
     luck: float
-    """What all dice brought it, those of the others included."""
+    """The total luck from all dice, including those of other seats."""
     result: float
-    """Its share of the win; of a game that has not ended, its chance to win."""
+    """Its share of the win; in an unfinished game its chance to win."""
     adjusted: float
-    """Its result without its luck."""
+    """Its result minus its luck."""
 
 
 class PointEntry(Entry):
-    """How the game stood at one moment."""
+    """The chances at one moment of the game."""
 
     choice: int
-    """After how many choices."""
+    """The number of choices made before."""
     chances: tuple[float, ...]
     """Each seat's chance to win."""
 
 
 class ReviewData(Entry):
-    """A game, choice by choice."""
+    """A review of a game, choice by choice."""
 
     schema_version: int = Field(SCHEMA, alias="schema")
-    """Grows when a key changes its meaning."""
+    """The version of the schema; it increases when the meaning of a key changes."""
     variant: str
-    """The board."""
+    """The name of the board."""
     title: str
-    """What it is called."""
+    """The title of the board."""
     result: str
-    """How the game ended, as in the record."""
+    """The result of the game, as in the record."""
     method: str
-    """How positions were valued, in words."""
+    """The method by which positions were valued."""
     exact: float
     """The share of choices that were valued exactly."""
     choices: int
-    """How many choices and rolls the record has."""
+    """The number of choices and rolls in the record."""
     seats: tuple[SeatEntry, ...]
     decisions: tuple[DecisionEntry, ...]
     rolls: tuple[RollEntry, ...]
     course: tuple[PointEntry, ...]
-    """How the chances went, from the beginning."""
+    """The chances over time, from the beginning."""

@@ -1,6 +1,6 @@
-"""A review as one self-contained HTML page: how the chances went, the seats, every choice.
+"""A review as a self-contained HTML page: a graph of the chances, the seats, every choice.
 
-What the page looks like is in `review.html` and `review.css`, on the ground of a report's.
+`review.html` and `review.css` define its appearance, on the basis of a report's.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,15 +15,15 @@ from cuatto_kit.lab.review.model import DecisionEntry, Mark, ReviewData
 from cuatto_kit.lab.review.review import Played
 
 WIDTH, HEIGHT = 830, 260
-"""The room between the axes of the graph (px)."""
+"""The size of the area between the axes of the graph (px)."""
 MOST_DRAWN = 24
-"""Blunders that are drawn, the worst ones."""
+"""The most blunders that are drawn; the worst are chosen."""
 TWO = 2
 
 
 @dataclass(frozen=True)
 class Line:
-    """A seat's chances: its team, its colour, and where they lie (px)."""
+    """A seat's chances: its team, its colour, and the points of its curve (px)."""
 
     team: str
     colour: str
@@ -32,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Flag:
-    """A mistake on the graph (px), with its words."""
+    """A mistake on the graph: its place (px), its mark and its description."""
 
     at: tuple[float, float]
     mark: str
@@ -41,7 +41,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Blunder:
-    """A choice that lost much: what it was, and the position as a drawing, if its family draws."""
+    """A choice with a great loss, and a drawing of the position if the family draws."""
 
     title: str
     words: str
@@ -49,7 +49,7 @@ class Blunder:
 
 
 def review_page(played: Played, data: ReviewData) -> str:
-    """The page; it loads nothing from anywhere."""
+    """Return the page; it loads no other files."""
     return templates.render(
         "lab/review/review.html",
         data=data,
@@ -74,7 +74,7 @@ def _across(data: ReviewData, choice: int) -> float:
 
 
 def _lines(data: ReviewData) -> Iterator[Line]:
-    """A line a seat; of two seats the first says it all."""
+    """Yield a curve for each seat, or for the first of two, as the other mirrors it."""
     shown = data.seats[:1] if len(data.seats) == TWO else data.seats
     for seat in shown:
         points = [
@@ -98,14 +98,14 @@ def _told(data: ReviewData, one: DecisionEntry) -> str:
 
 
 def _ticks(choices: int) -> Iterator[int]:
-    """Round numbers of choices, ten at most."""
+    """Yield round numbers of choices, with at most ten intervals."""
     steps = (n * 10**power for power in range(5) for n in (1, 2, 5))
     step = next(step for step in steps if choices <= 10 * step)
     yield from range(0, choices + 1, step)
 
 
 def _summary(data: ReviewData) -> str:
-    """What the graph shows, for those who do not see it."""
+    """Return a description of the graph for screen readers."""
     first, last = data.course[0].chances, data.course[-1].chances
     told = [
         f"{seat.team} from {words.percent(first[k])} to {words.percent(last[k])} %"
@@ -115,7 +115,7 @@ def _summary(data: ReviewData) -> str:
 
 
 def _blunders(played: Played, data: ReviewData) -> Iterator[Blunder]:
-    """The blunders as they stood before the choice, in order."""
+    """Yield the worst blunders in order, with the positions before them."""
     marked = [one for one in data.decisions if one.mark is Mark.BLUNDER]
     defined: set[str] = set()
     worst = sorted(marked, key=lambda one: -one.loss)[:MOST_DRAWN]
@@ -131,8 +131,10 @@ def _blunders(played: Played, data: ReviewData) -> Iterator[Blunder]:
 
 
 def _drawn(played: Played, one: DecisionEntry, defined: set[str]) -> str:
-    """The position before a choice; nothing where the family draws none. `defined` is what the
-    page defines so far."""
+    """Return the position before a choice as a drawing, or "" if the family draws none.
+
+    `defined` contains the definitions that the page has so far; it is updated.
+    """
     family, variant, layout = played.family, played.variant, played.layout
     before = played.steps[one.choice - 1].before
     scenes = family.scenes(variant, layout, played.text.game.seats, [before])

@@ -1,4 +1,4 @@
-"""A record gone through: what each choice lost, what each roll brought, the seats all in all."""
+"""The review of a record: the loss of each choice, the luck of each roll, totals by seat."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,14 +29,13 @@ from cuatto_kit.statistics import mean_of
 from cuatto_kit.timing import Progress
 
 DIGITS = 6
-"""Decimals of what is told."""
+"""The number of decimals in the results."""
 
 AnyJudge = Judge[Hashable, Choice]
 
 
 class Step(Protocol):
-    """A piece of a game's history: what was chosen or rolled, None where `after` was put on the
-    board."""
+    """A step of a game's history; `choice` is None if `after` was set up on the board."""
 
     @property
     def before(self) -> Hashable: ...
@@ -50,9 +49,9 @@ class Step(Protocol):
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played: its board, who played, and what happened, in order.
+    """A game that was played: its board, its players, and its steps in order.
 
-    `players[seat]` names who played a seat, `result` is as in the record.
+    `players[seat]` is the name of a seat's player; `result` is as in the record.
     """
 
     family: AnyFamily
@@ -68,7 +67,7 @@ class Played:
 
 @dataclass
 class _Notes:
-    """What is found on the way through a game."""
+    """The results that accumulate during a review."""
 
     decisions: list[DecisionEntry] = field(default_factory=list)
     rolls: list[RollEntry] = field(default_factory=list)
@@ -78,7 +77,7 @@ class _Notes:
 def review(
     played: Played, judge: AnyJudge, method: str, progress: Progress = lambda *_: None
 ) -> ReviewData:
-    """Judges every choice and every roll of a game; `method` says in words how."""
+    """Judge every choice and every roll of a game; `method` describes the judge."""
     notes, dice = _Notes(), ""
     game = played.text.game
     first = played.steps[0].before if played.steps else game.initial()
@@ -105,7 +104,7 @@ def review(
 
 
 def _chances(played: Played, judge: AnyJudge, state: Hashable, seed: int) -> Shares:
-    """Each seat's chance to win; at the end, what it has of the win."""
+    """Return each seat's chance to win, or its share of the win if the game has ended."""
     game = played.text.game
     if game.actor(state) != END:
         return np.asarray(judge.values([state], seed).means[0])
@@ -116,7 +115,7 @@ def _chances(played: Played, judge: AnyJudge, state: Hashable, seed: int) -> Sha
 def _note_roll(
     notes: _Notes, played: Played, judge: AnyJudge, number: int, step: Step, dice: str
 ) -> None:
-    """What a roll brought is what it is worth, less what all rolls are worth on average."""
+    """Note a roll; its luck is its value minus the mean value of all rolls."""
     game = played.text.game
     outcomes = [(game.apply(step.before, roll), float(p)) for roll, p in game.outcomes(step.before)]
     after = list(dict.fromkeys(state for state, _ in outcomes))
@@ -137,7 +136,7 @@ def _note_roll(
 
 
 def _roller(played: Played, step: Step) -> int | None:
-    """The seat whose dice fell, from 1."""
+    """Return the seat that rolled, from 1, or None."""
     assert step.choice is not None
     events = played.text.game.play(step.before, step.choice).events
     return next((event.seat + 1 for event in events if event.kind is EventKind.ROLLED), None)
@@ -184,7 +183,7 @@ def _rounded(numbers: Shares) -> tuple[float, ...]:
 
 
 def _seats(played: Played, notes: _Notes, result: Shares) -> Iterator[SeatEntry]:
-    """The seats, all in all."""
+    """Yield the summary of each seat."""
     colours = played.family.teams(played.variant, played.layout, len(played.players))
     for seat, player in enumerate(played.players):
         own = [one for one in notes.decisions if one.seat == seat + 1]

@@ -1,4 +1,4 @@
-"""What positions are worth to each seat, and by how much one is better than another."""
+"""The values of positions for each seat, and the differences between them."""
 
 from dataclasses import dataclass, field
 
@@ -13,11 +13,12 @@ Shares = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Values:
-    """Chances to win of some positions.
+    """The chances to win of some positions.
 
-    `shares` are float64[position, sample, seat]; a sample is on the same dice in every position, so
-    that two positions differ by less than either is known to. Where there is one sample a position
-    is known to ± `halves`, float64[position]. All are `exact`, or none.
+    `shares` are float64[position, sample, seat]. A sample uses the same dice in every position, so
+    that the difference between two positions is more precise than either value. If there is one
+    sample, the precision of a position is ± `halves`, float64[position]. All values are `exact`, or
+    none.
     """
 
     shares: Shares
@@ -26,18 +27,20 @@ class Values:
 
     @property
     def means(self) -> Shares:
-        """The chances, float64[position, seat]."""
+        """The mean chances to win, float64[position, seat]."""
         return np.asarray(self.shares.mean(axis=1))
 
     def worth(self, position: int, seat: int) -> Worth:
-        """What a position is worth to a seat."""
+        """Return the value of a position for a seat."""
         samples = self.shares[position, :, seat]
         mean = float(samples.mean())
         return Worth(mean, 0.0 if self.exact else self._half(position, samples), exact=self.exact)
 
     def gap(self, better: int, other: int, seat: int) -> tuple[float, float]:
-        """How much more a position is worth to a seat than another, and the half of the interval
-        (95 %)."""
+        """Return the advantage of one position over another for a seat.
+
+        The second value is half of the 95 % interval.
+        """
         samples = self.shares[better, :, seat] - self.shares[other, :, seat]
         if self.exact:
             return float(samples[0]), 0.0
@@ -50,6 +53,6 @@ class Values:
         n = len(samples)
         if n == 1:
             return float(self.halves[position])
-        # a game won and one lost besides: few that all end alike prove nothing
+        # counts one more win and one more loss: a few equal results prove nothing
         squares = float(((samples - samples.mean()) ** 2).sum()) + 1 / 2
         return NORMAL_95 * squares**0.5 / (n + 2)

@@ -1,4 +1,4 @@
-"""A review in words: what the terminal and the page say. Chances are in percent."""
+"""The texts of a review in the terminal and on the page. Chances are in percent."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,12 +14,12 @@ WORSE = "better: "
 
 
 def headline(data: ReviewData) -> str:
-    """How the game ended, and how it was looked at."""
+    """Return the result of the game and the method of its valuation."""
     return f"{data.title}: {data.result}. Positions are valued {data.method}."
 
 
 def legend(data: ReviewData) -> str:
-    """What the columns mean."""
+    """Return the explanation of the columns."""
     luck = "luck is what a roll brought beyond what could be expected of it; " if data.rolls else ""
     return (
         f"Figures are in % of a win: the chance before and after a choice; {luck}"
@@ -28,7 +28,7 @@ def legend(data: ReviewData) -> str:
 
 
 def rows(data: ReviewData) -> Iterator[Sequence[str]]:
-    """A row a decision, under HEAD."""
+    """Yield a row for each decision, with the columns of HEAD."""
     luck = {roll.choice: roll.luck[roll.seat - 1] for roll in data.rolls if roll.seat}
     told = 0
     for one in data.decisions:
@@ -41,7 +41,7 @@ def rows(data: ReviewData) -> Iterator[Sequence[str]]:
 
 
 def seat_rows(data: ReviewData) -> Iterator[Sequence[str]]:
-    """A row a seat, under SEATS_HEAD."""
+    """Yield a row for each seat, with the columns of SEATS_HEAD."""
     for seat in data.seats:
         marks = (seat.decisions, seat.dubious, seat.mistakes, seat.blunders)
         sums = (signed(seat.luck), percent(seat.result), percent(seat.adjusted))
@@ -49,30 +49,30 @@ def seat_rows(data: ReviewData) -> Iterator[Sequence[str]]:
 
 
 def loss(one: DecisionEntry) -> str:
-    """What a choice lost, where that is more than noise."""
+    """Return the loss of a choice, or "" if it is not more than noise."""
     if one.best is None:
         return ""
     return f"{percent(one.loss)} ± {percent(one.half)}" if one.half else percent(one.loss)
 
 
 def remark(one: DecisionEntry) -> str:
-    """The mark of a choice, and what was better."""
+    """Return the mark of a choice and the better move."""
     better = f"{WORSE}{one.best}" if one.best is not None else ""
     return " ".join(filter(None, [one.mark.value, better]))
 
 
 def percent(share: float) -> str:
-    """A share with one decimal."""
+    """Return a share in percent with one decimal."""
     return f"{_rounded(share):.1f}".replace("-", "−")
 
 
 def signed(share: float) -> str:
-    """Likewise, with its sign."""
+    """Return a share in percent with one decimal and its sign."""
     return f"{_rounded(share):+.1f}".replace("-", "−")
 
 
 def _rounded(share: float) -> float:
-    """In percent, to one decimal; nothing has no sign."""
+    """Return a share in percent, rounded to one decimal, without a negative zero."""
     return round(100 * share, 1) + 0.0
 
 
@@ -84,7 +84,7 @@ def _mean_loss(seat: SeatEntry) -> str:
 
 
 def comments(data: ReviewData) -> Mapping[int, tuple[str, str]]:
-    """What is said of each choice and roll, by its number: a mark and a comment."""
+    """Return a mark and a comment for each choice and roll, by its number."""
     said: dict[int, tuple[str, str]] = {}
     for roll in data.rolls:
         if roll.seat:

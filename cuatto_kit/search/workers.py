@@ -27,7 +27,7 @@ class Crew(Protocol):
         """The number of workers."""
 
     def submit(self, ticket: Ticket, order: Order) -> None:
-        """Hand an order over."""
+        """Submit an order."""
 
     def next(self) -> tuple[Ticket, Result]:
         """Wait for the next result and return it; only allowed with unfinished orders."""
@@ -78,7 +78,7 @@ class Processes:
 
     def close(self) -> None:
         self._leave.close()
-        # Waits although all workers end immediately: at exit, Python may wake a pool that was just
+        # Waits although all workers end immediately: Python, as it exits, may wake a pool just
         # closed.
         self._pool.shutdown(wait=True, cancel_futures=True)
 

@@ -22,7 +22,7 @@ from cuatto_kit.lab.review.judges import (
 from cuatto_kit.lab.review.review import AnyJudge, Played
 
 SOLVED = 100_000
-"""The most positions that are solved after a position, which takes a second or two."""
+"""The most positions of an endgame that is solved; this takes a second or two."""
 TWO = 2
 
 

@@ -16,9 +16,9 @@ from cuatto_kit.games.race.editing.sketch import Sketch, Spot, Track, apart, awa
 MOST_ADDED = 2
 """The most spaces by which a path may grow when one of its spaces is moved."""
 FARTHEST = 3
-"""The greatest distance of a move, across and along (cells)."""
+"""The greatest distance of a move that the editor offers, across and along (cells)."""
 WIDEST = 2
-"""The limit of the number of spaces before and behind that are rerouted."""
+"""The number of spaces before, and of those behind, that are rerouted is less than this."""
 
 
 class _Way(NamedTuple):

@@ -99,7 +99,7 @@ class _Names:
     def space(self, end: End) -> str:
         """Return the name of a space, or that of its path if the file had that.
 
-        The name of a path only denotes its single space.
+        The name of a path is only kept if the path has no other space.
         """
         if isinstance(end.target, str):
             return end.target

@@ -1,8 +1,8 @@
 """The claims of each example of a race about its position, as tests against the engine.
 
-`CLAIMS` covers, for every kind, all statements of its text (`example` in rules/<language>/
-race.yaml): the placement of checkers, the legal and illegal moves with their single reason, and the
-position after them.
+`CLAIMS` covers, for every kind, all statements of its text (`example` in
+rules/<language>/race.yaml): the placement of checkers, the legal and illegal moves with their
+single reason, and the position after them.
 """
 
 from collections.abc import Callable, Mapping

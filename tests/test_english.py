@@ -12,15 +12,13 @@ import pytest
 import cuatto_kit
 
 PACKAGE = Path(cuatto_kit.__file__).parent
-PLAIN = ("games/*.py", "games/columns/**/*.py", "games/blocks/**/*.py", "kernels/*.py")
-"""The modules whose docstrings have been rewritten; the others follow."""
 WORDS = re.compile(
     r"\b([Nn]obody|[Ww]hoever|[Ww]homever|[Ss]omebody|[Aa]nybody|is told|are told|so many"
     r"|of one's own|of ours|let be|whereof|thereof)\b"
 )
 """Names of constants such as NOBODY are no words."""
 QUESTIONS = re.compile(r"(What|Whether|Who|Whom|Whose|How|Where|When|Why|Which)\b")
-MODULES = sorted(path for pattern in PLAIN for path in PACKAGE.glob(pattern) if path.stat().st_size)
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.stat().st_size)
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -9,8 +9,7 @@ from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import AsJson, Debug, Quiet, Settings, Variant, Version
 
 if TYPE_CHECKING:
-    from cuatto_kit.lab.matches import Standing
-    from cuatto_kit.lab.matching import MatchPlan, PlayedMatch
+    from cuatto_kit.lab.matches import MatchPlan, PlayedMatch, Standing
 
 
 def match(
@@ -30,7 +29,7 @@ def match(
 ) -> None:
     """Play bots against each other: who is stronger, and by how much."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.lab.matching import MatchPlan, play_match
+        from cuatto_kit.lab.matches import MatchPlan, play_match
 
         plan = MatchPlan(variant, tuple(settings or ()), (one, other), games, seats, seed)
         with show.progress("games", quiet) as progress:

@@ -1,23 +1,218 @@
-"""The protocol for programs that play: UGI, the Universal Game Interface, extended by dice.
-
-A conversation answers the lines of a controller; it thinks in a separate thread, so that `stop` and
-`isready` are answered immediately. docs/protocol.md describes every command.
-"""
+"""The engine protocol: a conversation on standard input and output, its words and its limits."""
 
 import contextlib
 import re
 import threading
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import BinaryIO, Generic, TypeAlias
+from itertools import takewhile
+from typing import BinaryIO, Generic, NoReturn, TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, format_value, join_names
 from cuatto_kit.errors import on_one_line
 from cuatto_kit.games.game import CHANCE, END, Choice, Move, State
 from cuatto_kit.games.text_view import TextGame
-from cuatto_kit.games.thinking import Limits, Stop, Thought
-from cuatto_kit.lab.limits import Grant, Refused, granted, number_of, refuse
-from cuatto_kit.lab.protocol_text import ROLL, Trail, Wording
+from cuatto_kit.games.thinking import Limits, Prospect, Stop, Thought, Worth
+
+USUAL_SECONDS = 1.0
+"""The time of `go` without arguments (seconds)."""
+FOREVER = 86_400.0
+"""The time of `go infinite` (seconds), which `stop` ends."""
+TURNS_LEFT = 30
+"""The number of turns for which the time on a clock must suffice."""
+MOST = 10**9 - 1
+"""The greatest number of plies, milliseconds or nodes."""
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_CLOCK = re.compile(r"p[1-9][0-9]?(time|inc)")
+
+
+class Refused(Exception):
+    """A request of a controller that cannot be fulfilled.
+
+    The first word of the message is the kind of the error.
+    """
+
+
+def refuse(kind: str, message: str) -> NoReturn:
+    """Raise Refused."""
+    raise Refused(f"{kind} {message}")
+
+
+@dataclass(frozen=True)
+class Grant:
+    """The limits of thinking.
+
+    It ends after `nodes` as well, unless 0. If `waits` is true, the best move is only sent after
+    `stop`.
+    """
+
+    limits: Limits
+    nodes: int
+    waits: bool
+
+
+def granted(rest: str, seat: int, lines: int) -> Grant:
+    """Return the limits in the arguments of `go`.
+
+    Args:
+        rest: The arguments.
+        seat: The seat to move, from 1.
+        lines: The number of best moves to report.
+
+    Raises:
+        Refused: If an argument is not valid.
+    """
+    words = rest.split()
+    given: dict[str, int] = {}
+    while words:
+        key = words.pop(0)
+        if key == "infinite":
+            given[key] = 1
+        elif key in ("movetime", "depth", "nodes") or _CLOCK.fullmatch(key):
+            value = words.pop(0) if words else ""
+            least = 0 if key == "depth" or key.endswith("inc") else 1
+            given[key] = number_of(key, value, least, MOST)
+        else:
+            expected = "expected movetime, depth, nodes, infinite, or p1time, p1inc, p2time …"
+            refuse("bad_command", f"go knows no {format_value(key)}; {expected}")
+    seconds = _seconds(given, seat)
+    depth = max(1, given["depth"]) if "depth" in given else None
+    return Grant(Limits(depth, seconds, lines), given.get("nodes", 0), "infinite" in given)
+
+
+def _seconds(given: Mapping[str, int], seat: int) -> float | None:
+    """Return the time to think (seconds), or None if another limit ends it."""
+    if "movetime" in given:
+        return given["movetime"] / 1_000
+    if "infinite" in given:
+        return FOREVER
+    if (own := f"p{seat}time") in given:
+        left, more = given[own] / 1_000, given.get(f"p{seat}inc", 0) / 1_000
+        return min(left / 2, left / TURNS_LEFT + 0.8 * more)
+    if any(map(_CLOCK.fullmatch, given)):
+        refuse("bad_command", f"it is the turn of seat {seat}; expected {own}")
+    if "depth" in given:
+        return None
+    return FOREVER if "nodes" in given else USUAL_SECONDS
+
+
+def number_of(name: str, text: str, least: int, most: int) -> int:
+    """Return a text as a whole number from `least` to `most`.
+
+    Raises Refused for any other text.
+    """
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
+        said = f"{name} {format_value(text)}" if text else f"{name} has no number"
+        refuse("bad_value", f"{said}; expected a whole number from {least} to {most:,}")
+    return int(text)
+
+
+BLANK = ","
+"""The replacement for blanks."""
+ROLL = "roll:"
+"""The beginning of an outcome of chance."""
+
+
+class Wording(Generic[State, Move]):
+    """The words of one game."""
+
+    def __init__(self, text: TextGame[State, Move]) -> None:
+        self._text = text
+        self._game = text.game
+
+    def write(self, state: State, choice: Move) -> str:
+        """Return a move or an outcome in a position as one word."""
+        word = BLANK.join(self._text.write(state, choice).split())
+        return ROLL + word if self._game.actor(state) == CHANCE else word
+
+    def read(self, state: State, word: str) -> Move:
+        """Return the move or outcome of a word in a position.
+
+        Raises ValueError, with a readable message, if it is not valid there.
+        """
+        actor = self._game.actor(state)
+        if actor == END:
+            raise ValueError("the game is over")
+        rolled = word.startswith(ROLL)
+        if actor == CHANCE and not rolled:
+            raise ValueError(f"dice are to fall here; expected {ROLL}…")
+        if rolled and actor >= 0:
+            raise ValueError(f"no dice fall here; expected a move of seat {actor + 1}")
+        return self._text.read(state, word.removeprefix(ROLL).replace(BLANK, " "))
+
+    def thought(self, state: State, thought: Thought[Move]) -> Iterator[str]:
+        """Yield a thought about a position, one line for each of the best moves."""
+        milliseconds = round(1_000 * thought.seconds)
+        per_second = round(thought.nodes / max(thought.seconds, 1e-3))
+        for rank, prospect in enumerate(thought.prospects, 1):
+            yield (
+                f"info depth {thought.depth} multipv {rank} {self._worth(prospect.worth)}"
+                f" time {milliseconds} nodes {thought.nodes} nps {per_second}"
+                f" pv {' '.join(self._line(state, prospect))}"
+            )
+
+    def _worth(self, worth: Worth) -> str:
+        win = f"win {worth.win:.4f} {worth.half:.4f}"
+        if worth.wins_in and self._game.seats == 2:
+            return f"score mate {_plies(worth.wins_in)} {win}"
+        return win if worth.score is None else f"score cp {worth.score} {win}"
+
+    def _line(self, state: State, prospect: Prospect[Move]) -> Iterator[str]:
+        """Yield the expected moves, beginning with the move itself."""
+        for move in prospect.moves:
+            yield self.write(state, move)
+            state = self._game.apply(state, move)
+
+
+class Trail(Generic[State, Move]):
+    """The positions of a game that is described word by word.
+
+    When a move is added, the game is not played from its beginning again.
+    """
+
+    def __init__(self, text: TextGame[State, Move]) -> None:
+        self._words = Wording(text)
+        self._game = text.game
+        self._begin = ""
+        self._told: list[str] = []
+        self._states: list[State] = []
+
+    def follow(self, begin: str, first: Callable[[], State], words: Sequence[str]) -> State:
+        """Return the position to which words lead from a first position.
+
+        Args:
+            begin: The text of the first position, by which it is recognised.
+            first: A function that returns the first position.
+            words: The moves and outcomes.
+
+        Raises:
+            ValueError: With a readable message, at the first word that is not valid.
+        """
+        if begin != self._begin or not self._states:
+            self._states, self._told, self._begin = [first()], [], begin
+        pairs = zip(self._told, words, strict=False)
+        known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        del self._told[known:], self._states[known + 1 :]
+        for word in words[known:]:
+            state = self._states[-1]
+            try:
+                self._states.append(self._game.apply(state, self._words.read(state, word)))
+            except ValueError as error:
+                number = len(self._states)
+                raise ValueError(f"move {number}, {format_value(word)}: {error}") from error
+            self._told.append(word)
+        return self._states[-1]
+
+
+def _plies(wins_in: int) -> int:
+    """Return the plies to the end, negative for a loss, from the number of the winner's own moves.
+
+    The winner makes the last move, and has the first or the second ply.
+    """
+    return 2 * wins_in - 1 if wins_in > 0 else 2 * wins_in
+
 
 LONGEST = 2**20
 """The greatest length of a line (bytes), enough for a game of tens of thousands of moves."""

@@ -15,7 +15,7 @@ from pypdf.generic import ArrayObject, DictionaryObject
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.drawing import svg
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from tests.cases import seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
@@ -71,7 +71,7 @@ def test_the_same_sheet_gives_the_same_bytes():
 def test_another_process_gives_the_same_bytes(tmp_path):
     code = (
         "import hashlib; from tests.sheets.sample import sample; "
-        "from cuatto_kit.sheets.paper import Paper; from cuatto_kit.sheets.pdf import write_pdf; "
+        "from cuatto_kit.sheets.options import Paper; from cuatto_kit.sheets.pdf import write_pdf; "
         "print(hashlib.sha256(write_pdf(sample(), Paper.A4)).hexdigest())"
     )
     surroundings = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LANG": "C"}

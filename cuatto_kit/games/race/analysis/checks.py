@@ -1,4 +1,4 @@
-"""Static checks that know the rules of a race: who can get home, and where it jams."""
+"""Static checks by the rules of a race: checkers that cannot get home, and bottlenecks."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -15,10 +15,10 @@ CLASSES_AT = ("teams", "checkers")
 
 
 def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
-    """Everything that the rules say about a board before a game is played."""
+    """Return the findings about a board that follow from its rules, before a game is played."""
     own_ways = any(path.seats for path in variant.board.walks.values())
     alike = not own_ways and not any(variant.teams.head_start)
-    seats = 1 if alike else layout.seats  # what one seat can do, all can
+    seats = 1 if alike else layout.seats  # all seats have the same ways
     variant, layout = seated(variant, layout, seats)
     try:
         board = make_board(variant, layout, seats)
@@ -32,7 +32,10 @@ def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
 
 
 def _quota(variant: RaceVariant) -> Iterator[Finding]:
-    """The inventor's rule of thumb: at least 60 % of a team are regular."""
+    """Yield a warning if too few checkers of a team are regular.
+
+    The limit of 60 % is the inventor's rule of thumb.
+    """
     regular = variant.teams.checkers.get("regular", 0)
     if regular < variant.rules.class_quota * variant.teams.size:
         share, least = regular / variant.teams.size, variant.rules.class_quota
@@ -41,7 +44,10 @@ def _quota(variant: RaceVariant) -> Iterator[Finding]:
 
 
 def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
-    """Each class of each seat gets home from every space it can come to, alone on the board."""
+    """Yield an error for each class of a seat that may reach a space with no way home.
+
+    Each checker is considered alone on the board.
+    """
     for name, seat in product(dict.fromkeys(board.classes), range(seats)):
         starts = [board.names.index(space) for space in _entered(layout, seat)]
         starts += _set_out(board, name, seat)
@@ -64,14 +70,17 @@ def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
 
 
 def _entered(layout: Layout, seat: int) -> Iterator[str]:
-    """Where a seat's checkers begin to walk: where they start, or come when they are freed."""
+    """Yield the spaces where a seat's checkers begin to walk.
+
+    They are its starts, or the spaces where checkers are freed.
+    """
     for start in layout.starts[seat]:
         links = layout.links_from(start, seat)
         yield from [link.target for link in links if link.kind is LinkKind.RELEASE] or [start]
 
 
 def _set_out(board: Board, name: str, seat: int) -> list[int]:
-    """Where checkers of a class start on the board or in a lane."""
+    """Return the spaces where checkers of a class start, except for pools."""
     table = board.table
     places = zip(board.classes, table.start[seat].tolist(), strict=True)
     return [space for one, space in places if one == name and table.kind[space] != POOL]
@@ -101,7 +110,10 @@ def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:
 
 
 def _bottlenecks(layout: Layout) -> Iterator[Finding]:
-    """Bridge cells in mid-field that every way home leads over: one checker holds up all."""
+    """Yield a warning for each bridge in mid-field that every way home leads over.
+
+    One checker on it holds up all others.
+    """
     into: dict[str, list[str]] = {}
     for link in layout.links:
         into.setdefault(link.target, []).append(link.origin)

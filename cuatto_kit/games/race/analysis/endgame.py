@@ -1,4 +1,4 @@
-"""What may come of a position of a race for two, solved: the value of each moment of it."""
+"""Exact solution of all positions that can follow one position of a race for two."""
 
 import numpy as np
 
@@ -14,8 +14,10 @@ from cuatto_kit.timing import Progress
 
 
 class RaceEndgame:
-    """An `Endgame` (games/family.py) by the values of positions between turns; what is left of a
-    turn is looked through."""
+    """An `Endgame` (games/family.py) that stores the values of positions between turns.
+
+    Positions within a turn are searched.
+    """
 
     def __init__(self, game: RaceGame, graph: Graph, values: Reals) -> None:
         self._game = game
@@ -41,7 +43,10 @@ class RaceEndgame:
         return float(self._values[place])
 
     def _best(self, state: Position) -> float | None:
-        """The value of a position in which a seat is to move."""
+        """Return the value of a position in which a seat is to move.
+
+        Returns None if the value of a position after a move is unknown.
+        """
         game = self._game
         after = [self.win_probability(game.apply(state, move)) for move in game.legal(state)]
         known = [value for value in after if value is not None]
@@ -51,9 +56,10 @@ class RaceEndgame:
 
 
 def endgame_of(game: RaceGame, state: Position, most: int) -> RaceEndgame:
-    """Solves what may come of a position between turns.
+    """Solve all positions that can follow a position between turns.
 
-    Raises ValueError, in words, on others, and where there is more than `most` positions.
+    Raises ValueError, with a message for users, for a position within a turn, for other than two
+    seats, and for more than `most` positions.
     """
     if game.seats != SEATS:
         raise ValueError(f"the game is of {game.seats} seats; expected two")
@@ -65,7 +71,7 @@ def endgame_of(game: RaceGame, state: Position, most: int) -> RaceEndgame:
 
 
 class RaceSolver:
-    """Small races for two (games/family.py)."""
+    """A solver of small races for two (games/family.py)."""
 
     def solve(self, variant: RaceVariant, layout: Layout, progress: Progress) -> Solution:
         return solve(variant, layout, progress)

@@ -1,5 +1,8 @@
-"""Small games walked through whole: every position that can come up, and whether the game
-can still end from there. Positions are those between turns, before a roll."""
+"""Exhaustive walks through small games.
+
+A walk visits every reachable position and checks that the game can still end from there. Positions
+are those between turns, before a roll.
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -21,23 +24,23 @@ from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
 from cuatto_kit.kernels.kernel import compiled
 
 MOST_POSITIONS = 100_000
-"""Games that may have more positions are not walked through."""
+"""The largest bound on the positions of a game that is walked through."""
 
 
 @dataclass(frozen=True)
 class Walkthrough:
-    """All reachable positions, and the moves that lead to one that cannot end, if any."""
+    """The number of reachable positions, and the turns to one that cannot end, if any."""
 
     positions: int
     stuck: tuple[str, ...] = ()
 
 
 def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
-    """An upper bound on the positions between turns: each team stands as if it were alone."""
+    """Return an upper bound on the positions between turns, with each team as if it were alone."""
     spec, layout = seated(spec, layout, seats)
     positions = seats * _moments(spec)
     if spec.rules.start_order is StartOrder.ROLL_OFF:
-        positions *= seats  # who began is part of a position
+        positions *= seats  # a position includes the seat that began
     for seat in range(seats):
         spaces = _within_reach(layout, seat)
         for count in spec.teams.checkers.values():
@@ -46,21 +49,21 @@ def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
 
 
 def _moments(spec: RaceVariant) -> int:
-    """In how many ways a turn can stand that goes on: doubles so far, rolls in vain."""
+    """Return the number of states of an unfinished turn: doubles so far times rolls in vain."""
     rules = spec.rules
     doubles = 1 if rules.triple_double is TripleDouble.NONE else TOO_MANY_DOUBLES
     return doubles * (rules.jail_rolls if rules.waits else 1)
 
 
 def _within_reach(layout: Layout, seat: int) -> list[Space]:
-    """The spaces that a seat's checkers may come to."""
+    """Return the spaces that a seat's checkers may reach."""
     onward = partial(layout.links_from, seat=seat)
     names = reach(layout.starts[seat], lambda name: (link.target for link in onward(name)))
     return [layout.space(name) for name in names]
 
 
 def _ways_to_stand(spaces: list[Space], checkers: int) -> int:
-    """In how many ways equal checkers can be set out, no more on a space than it holds."""
+    """Return the number of placements of equal checkers within the capacities of the spaces."""
     ways = [1, *[0] * checkers]
     for space in spaces:
         room = _room(space, checkers)
@@ -69,7 +72,7 @@ def _ways_to_stand(spaces: list[Space], checkers: int) -> int:
 
 
 def _room(space: Space, checkers: int) -> int:
-    """How many of so many checkers a space holds."""
+    """Return the number of checkers that a space holds, out of `checkers`."""
     if space.kind in (SpaceKind.LANE, SpaceKind.CROSSING):
         return 1
     if space.kind is SpaceKind.FIELD and space.capacity is not None:
@@ -78,12 +81,12 @@ def _room(space: Space, checkers: int) -> int:
 
 
 def exhaustive_findings(spec: RaceVariant, layout: Layout, seats: int) -> tuple[Finding, ...]:
-    """A finding: that a small game can get stuck, or that it cannot; none of one not small."""
+    """Return a finding that a small game can or cannot get stuck; empty for other games."""
     if seats != 2 or positions_at_most(spec, layout, seats) > MOST_POSITIONS:
         return ()
     try:
         walk = walk_through(make_game(spec, layout, seats))
-    except ValueError:  # few positions, and far too many ways between them
+    except ValueError:  # few positions with far too many ways between them
         return ()
     if not walk.stuck:
         message = f"all {walk.positions:,} positions were tried; each can still be played to an end"
@@ -93,9 +96,9 @@ def exhaustive_findings(spec: RaceVariant, layout: Layout, seats: int) -> tuple[
 
 
 def walk_through(game: RaceGame) -> Walkthrough:
-    """Visits every position that can come up between turns.
+    """Visit every reachable position between turns.
 
-    Raises ValueError, in words, where they are too many.
+    Raises ValueError, with a message for users, if there are too many.
     """
     graph = graph_of(game)
     can_end = (graph.actors == NOBODY).astype(np.int8)
@@ -114,7 +117,7 @@ def walk_through(game: RaceGame) -> Walkthrough:
 
 @compiled
 def spread(can_end: Bytes, first_edge: Longs, targets: Ints) -> int:
-    """Marks the positions from which a turn leads to one that is marked; how many are new."""
+    """Mark the positions from which a turn leads to a marked one, and return how many are new."""
     new = 0
     for number in range(len(can_end) - 1, -1, -1):
         edge = first_edge[number]
@@ -127,13 +130,13 @@ def spread(can_end: Bytes, first_edge: Longs, targets: Ints) -> int:
 
 
 def _before(graph: Graph, number: int) -> int:
-    """The position from which another was found first."""
+    """Return the number of the position from which another was found first."""
     edge = np.flatnonzero(graph.targets == number)[0]
     return int(np.searchsorted(graph.first_edge, edge, side="right")) - 1
 
 
 def _turn(game: RaceGame, before: Position, after: Position) -> str:
-    """The roll and the moves that lead from one position between turns to the next."""
+    """Return the roll and the moves that lead from one position between turns to the next."""
     for outcome, _ in game.outcomes(before):
         stack: list[tuple[Position, tuple[Move, ...]]] = [(game.apply(before, outcome), ())]
         while stack:
@@ -147,7 +150,7 @@ def _turn(game: RaceGame, before: Position, after: Position) -> str:
 
 
 class WholeGame:
-    """Small races looked at whole (games/family.py)."""
+    """Exhaustive checks of small races (games/family.py)."""
 
     def findings(self, variant: RaceVariant, layout: Layout, seats: int) -> tuple[Finding, ...]:
         return exhaustive_findings(variant, layout, seats)

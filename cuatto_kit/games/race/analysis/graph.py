@@ -1,7 +1,8 @@
-"""Every position between turns that can come up, and where a turn leads from it, roll by roll.
+"""The graph of all reachable positions between turns, with the results of each roll.
 
-A kernel walks; its arrays are made here, and grow. A position is its key (positions.py), found
-again by a hash table, so that it takes some forty bytes, and each way on five.
+A kernel walks the graph; its arrays are created here and grow. A position is stored as its key
+(positions.py), which a hash table finds again, so that it takes about forty bytes, and each way on
+five.
 """
 
 from dataclasses import dataclass
@@ -23,15 +24,15 @@ from cuatto_kit.kernels.language import copy, inlined, shared
 from cuatto_kit.timing import Progress
 
 MOST_BYTES = 4_000_000_000
-"""What the arrays of a walk may take together."""
+"""The maximum total size of the arrays of a walk (bytes)."""
 PAIRS = 21
-"""What two dice show, in either order."""
+"""The number of rolls of two dice, without regard to order."""
 AT_ONCE = 100_000
-"""Positions between two words of progress."""
+"""Four times the number of positions between reports of progress, unless `most` is given."""
 FIRST_ROOM = 1 << 12
-"""Positions, and ways on, that there is room for to begin with."""
+"""The initial capacity of the arrays, in positions and in ways on."""
 KNOWN, WALKED = range(2)
-"""How far a walk is: the positions that are known, and those whose ways on are."""
+"""The indices of `so_far`: the known positions, and the positions whose ways on are known."""
 
 Bytes = NDArray[np.int8]
 Longs = NDArray[np.int64]
@@ -39,15 +40,17 @@ Longs = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Graph:
-    """`n` positions by number, the start first, and the `m` ways between them.
+    """`n` positions by number, with the start first, and the `m` ways between them.
 
-    keys        int64[n]: what they are (positions.py)
-    actors      int8[n]: the seat to move, NOBODY after the end
-    winners     int8[n]: the seats that have won, as bits
-    home        int8[n]: how many checkers are home, which none ever leaves
-    first_edge  int64[n + 1]: where the ways on of a position begin
-    rolls       int8[m]: the roll of each, as `roll_weights` counts them, which stand together
-    targets     int32[m]: the position after the turn, each once a roll
+    The ways of each roll are adjacent.
+
+        keys        int64[n]: the positions (positions.py)
+        actors      int8[n]: the seat to move, NOBODY after the end
+        winners     int8[n]: the seats that have won, as bits
+        home        int8[n]: the number of checkers at home, which never decreases
+        first_edge  int64[n + 1]: the index of a position's first way on
+        rolls       int8[m]: the roll of each way, an index of `roll_weights`
+        targets     int32[m]: the position after the turn, once for each roll
     """
 
     keys: Keys
@@ -62,7 +65,7 @@ class Graph:
         return len(self.keys)
 
     def position(self, game: RaceGame, number: int) -> Position:
-        """A position as the game knows it."""
+        """Return a position as the game represents it."""
         table = game.board.table
         state = State.new(table)
         set_to(table, terms_of(game.board), state, int(self.keys[number]))
@@ -75,18 +78,19 @@ def graph_of(
     start: Position | None = None,
     most: int | None = None,
 ) -> Graph:
-    """Walks through a game, or through what may come of a position between turns.
+    """Walk through a game, or through all positions that can follow a position between turns.
 
-    Raises ValueError, in words, where it is too large for that, or has more than `most` positions.
+    Raises ValueError, with a message for users, if the arrays are too large or there are more than
+    `most` positions.
     """
     return _Walk(game, start or game.initial(), most).graph(progress)
 
 
 class _Walk:
-    """The arrays of a walk: those of a graph with room to spare, and what finds positions again.
+    """The arrays of a walk: those of a graph with spare capacity, and a hash table.
 
-    `slots` holds numbers of positions plus 1 where their keys hash to; `offsets` where, of the
-    ways on of the position that is walked, a position was last written.
+    `slots` holds the number of a position plus 1 at the hash of its key. `offsets` holds, for each
+    position, the offset at which it was last written among the ways on of the present position.
     """
 
     def __init__(self, game: RaceGame, start: Position, most: int | None) -> None:
@@ -123,7 +127,10 @@ class _Walk:
         return self._finished()
 
     def _grow(self) -> None:
-        """Half as much room again for what is full: positions, or ways on."""
+        """Enlarge the full arrays by half: those of positions or those of ways on.
+
+        Raises ValueError if all arrays take more than MOST_BYTES.
+        """
         if self.so_far[KNOWN] < len(self.keys):
             room = len(self.targets) * 3 // 2
             self.rolls.resize(room, refcheck=False)
@@ -146,11 +153,11 @@ class _Walk:
         return [self.keys, self.actors, self.winners, self.home]
 
     def _bytes(self) -> int:
-        """What all arrays take."""
+        """Return the size of all arrays (bytes)."""
         return sum(array.nbytes for array in vars(self).values() if isinstance(array, np.ndarray))
 
     def _finished(self) -> Graph:
-        """The graph without the room to spare; the walk is over."""
+        """Return the graph without spare capacity, after the walk is over."""
         positions, edges = int(self.so_far[KNOWN]), int(self.first_edge[self.so_far[KNOWN]])
         del self.slots, self.offsets
         for array in self._by_position():
@@ -165,8 +172,10 @@ class _Walk:
 
 
 def roll_weights(game: RaceGame) -> list[float]:
-    """How likely each roll is that a walk tries, in its order: those of two dice, then those of
-    one, as far as the game has both."""
+    """Return the probability of each roll that a walk tries, in its order.
+
+    Rolls of two dice precede rolls of one, if the game has both.
+    """
     table = game.board.table
     faces = range(table.least_face, game.board.sides + 1)
     found: list[float] = []
@@ -185,8 +194,10 @@ def walk(
     keys: Keys, offsets: Ints, actors: Bytes, winners: Bytes, home: Bytes, first_edge: Longs,
     rolls: Bytes, targets: Ints, so_far: Longs, until: int,
 ) -> bool:  # fmt: skip
-    """Walks on from position `so_far[WALKED]` to `until` or to the end; whether there was room. A
-    position that found none is walked anew."""
+    """Walk on from position `so_far[WALKED]` to `until` or to the end.
+
+    Returns False if an array is full; the position without room is then walked again.
+    """
     t, s = table, state
     while so_far[WALKED] < min(so_far[KNOWN], until):
         number = so_far[WALKED]
@@ -209,7 +220,7 @@ def walk(
 
 @shared
 def checkers_home(t: Table, s: State) -> int:
-    """How many checkers of all seats stand on their goals."""
+    """Return the number of checkers of all seats on their goals."""
     found = 0
     for seat in range(t.seats):
         for checker in range(t.team):
@@ -223,7 +234,10 @@ def walk_turns(
     keys: Keys, room: int, offsets: Ints, rolls: Bytes, targets: Ints, edges: int, so_far: Longs,
     first_edge: int,
 ) -> int:  # fmt: skip
-    """Writes the ways on of a position; where the next one's begin, -1 without room for all."""
+    """Write the ways on of a position.
+
+    Returns the index after the last one, or -1 if an array is full.
+    """
     moves, here = work.moves, pending.held
     two, edge = dice_to_roll(t, s) == 2, first_edge
     number_of_roll = -1 if two or t.dice == 1 else PAIRS - 1
@@ -265,7 +279,7 @@ def walk_turns(
 
 @inlined
 def number_of(key: int, slots: Ints, mask: int, keys: Keys, room: int, so_far: Longs) -> int:
-    """The number of a position, a new one if need be; -1 where there is no room for it."""
+    """Return the number of a position, a new one for an unknown key; -1 if there is no room."""
     slot = slot_of(key, slots, mask, keys)
     if slots[slot]:
         return slots[slot] - 1
@@ -280,15 +294,15 @@ def number_of(key: int, slots: Ints, mask: int, keys: Keys, room: int, so_far: L
 
 @compiled
 def fill_slots(keys: Keys, known: int, slots: Ints) -> None:
-    """Enters so many positions, whose keys all differ, into empty slots."""
+    """Insert `known` positions with different keys into empty slots."""
     for number in range(known):
         slots[slot_of(keys[number], slots, len(slots) - 1, keys)] = number + 1
 
 
 @shared
 def slot_of(key: int, slots: Ints, mask: int, keys: Keys) -> int:
-    """The slot that a key is in, or may go to."""
-    # Two products that stay within a word, so that Python finds the same.
+    """Return the slot that contains a key, or a free one for it."""
+    # Both products fit into a word, so that interpreted code gets the same result.
     word = (key & 0x3FFFFFFF) * 0x3779B97F + (key >> 30) * 0x2545F491
     slot = (word ^ (word >> 29)) & mask
     while slots[slot] and keys[slots[slot] - 1] != key:

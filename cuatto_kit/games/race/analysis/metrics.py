@@ -1,4 +1,4 @@
-"""What a report says about a race beyond what it says about every game."""
+"""Metrics of a report that only races have."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,75 +18,79 @@ from cuatto_kit.statistics import Estimate, Measure, mean_of, means, ratio_of, r
 
 
 class PathMetrics(Entry):
-    """How much a path is used."""
+    """The use of a path."""
 
     name: str
     """The path's name."""
     share: float
-    """Its part of all landings, from 0 to 1."""
+    """The path's share of all landings, from 0 to 1."""
     use: Estimate
-    """How often checkers come to an average space of it, jumps included, against an average space
-    of the board: 1 is as often."""
+    """Visits to an average space of the path, jumps included, divided by those to an average space
+    of the board; 1 if they are equal.
+    """
     landings_per_space: float
-    """How often a checker landed on one of its spaces, in a game."""
+    """Landings on an average space of the path, per game."""
 
 
 class ArmMetrics(Entry):
-    """How much an arm of a split is used."""
+    """The use of an arm of a split."""
 
     path: str
-    """The path that it is of."""
+    """The path of the arm."""
     share: Estimate
-    """Of all checkers that left the split by an arm, those that took this one, from 0 to 1; they
-    may have passed over the split within a move, or leave the arm by a jump."""
+    """The share of this arm among all checkers that left the split by an arm, from 0 to 1. They may
+    have passed the split within a move, and they may leave the arm by a jump.
+    """
 
 
 class SplitMetrics(Entry):
-    """Where a path leads on in several, and how checkers went on."""
+    """A space where the way splits, and the use of its arms."""
 
     space: str
-    """The space that they lead on from."""
+    """The space where the way splits."""
     arms: list[ArmMetrics]
     """The arms; their shares add up to 1."""
 
 
 class JumpMetrics(Entry):
-    """How much a jump is used."""
+    """The use of a jump."""
 
     from_: str = Field(alias="from")
     """The space where checkers end their move."""
     to: str
-    """The space that they go on to."""
+    """The space to which they jump."""
     per_game: float
-    """How often one does."""
+    """The number of jumps per game."""
 
 
 class RaceSpace(SpaceVisits):
-    """What happened on a space of a race, for a game."""
+    """The events on a space of a race, per game."""
 
     hits: float
-    """How many checkers were sent back from it."""
+    """Checkers that were sent back from it."""
     jumps: float
-    """How often a checker went on from it by a jump: it landed elsewhere."""
+    """Checkers that went on from it by a jump; they landed elsewhere."""
     waits: float
-    """How many turns began with a checker on it, added up over all checkers."""
+    """Turns that began with a checker on it, summed over all checkers."""
 
 
 class RaceMetrics(Metrics):
-    """Hits, rolls and passes, how close the end was, and where the checkers went."""
+    """Hits, rolls, passes, the margin of the win, and the use of the board."""
 
     hits_per_game: Estimate
-    """Checkers sent back."""
+    """Checkers sent back, per game."""
     rolls_per_game: Estimate
-    """Rolls of all seats, extra ones included."""
+    """Rolls of all seats, including extra ones, per game."""
     passes_per_turn: Estimate
-    """Turns in which there was nothing to play, by any roll of theirs."""
+    """Turns in which no roll could be played, as a share of all turns."""
     dice_lost_per_turn: Estimate
-    """Dice that were rolled and could not be played."""
+    """Dice that were rolled and could not be played, per turn."""
     dice_lost_share: Estimate
-    """The same as a share of all dice, from 0 to 1; freeing several checkers counts as one die."""
+    """Dice that could not be played, as a share of all dice, from 0 to 1; the release of several
+    checkers counts as one die.
+    """
     margin_pips: Estimate
-    """What the runner-up had still to go (pips), of games that were won."""
+    """The distance that the runner-up had left (pips), in games that were won."""
     paths: list[PathMetrics]
     """The paths, in the layout's order."""
     splits: list[SplitMetrics]
@@ -94,11 +98,14 @@ class RaceMetrics(Metrics):
     jumps: list[JumpMetrics]
     """The jumps, in the layout's order."""
     spaces: list[RaceSpace]
-    """The spaces that lie on the board, in the layout's order."""
+    """The spaces on the board, in the layout's order."""
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
-        """The tallies count by space landings, checkers sent back, jumps, and who waits there."""
+        """Return the metrics of games, whose tallies count events by space.
+
+        The tallies are landings ("visits"), hits, jumps and waits.
+        """
         columns = games.columns
         return cls(
             hits_per_game=mean_of(columns["hits"]),
@@ -114,7 +121,7 @@ class RaceMetrics(Metrics):
         )
 
     def figures(self) -> list[tuple[str, str]]:
-        """Hits, passes, lost dice and the margin, in words."""
+        """Return hits, passes, lost dice and the margin, in words."""
         return [
             ("Hits a game", f"{self.hits_per_game.mean:.2f}"),
             ("Passes a turn", f"{self.passes_per_turn.mean:.3f}"),
@@ -123,7 +130,7 @@ class RaceMetrics(Metrics):
         ]
 
     def listings(self) -> Iterator[Listing]:
-        """Paths, the arms of splits, and jumps."""
+        """Yield the tables of paths, of the arms of splits, and of jumps."""
         if len(self.paths) > 1:
             yield Listing(
                 "Paths",
@@ -151,7 +158,11 @@ class RaceMetrics(Metrics):
 
     @classmethod
     def judged(cls, layout: Layout, games: GameRecords) -> Iterator[Figure]:
-        """Hits, passes, lost dice, the use of each arm of a split and of each path."""
+        """Yield the figures that a verdict judges.
+
+        They are hits, passes, lost dice, the share of each arm that is the only way to its first
+        space, and the use of each path that is open to all seats.
+        """
         columns = games.columns
         yield Figure.of("hits", means(columns["hits"]))
         yield Figure.of("passes", ratios(columns["passes"], columns["turns"]))
@@ -168,7 +179,7 @@ class RaceMetrics(Metrics):
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
-        """Landings and hits; who went on by a jump has come to its foot as well."""
+        """The visits and hits of each space; a jump counts as a visit to its origin."""
         return [
             space.model_copy(update={"visits": round(space.visits + space.jumps, 6)})
             for space in self.spaces
@@ -197,12 +208,12 @@ def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
 
 
 def _spaces_of(layout: Layout) -> Counter[str]:
-    """How many spaces of each path lie on the board."""
+    """Return the number of spaces of each path on the board."""
     return Counter(space.path for space in layout.spaces if space.cell is not None)
 
 
 def _uses(layout: Layout, games: GameRecords) -> dict[str, Measure]:
-    """How often checkers come to an average space of each path, against one of the board."""
+    """Return the visits to an average space of each path, relative to one of the board."""
     came = {name: games.columns[path_column(name)] for name in paths_of(layout)}
     spaces = _spaces_of(layout)
     everywhere = np.sum(list(came.values()), axis=0)
@@ -213,13 +224,15 @@ def _uses(layout: Layout, games: GameRecords) -> dict[str, Measure]:
 
 
 def _source(layout: Layout, path: str) -> YamlPath:
-    """Where the YAML speaks of a path."""
+    """Return the place of a path in the YAML."""
     return next(space.source for space in layout.spaces if space.path == path)
 
 
 def _taken(layout: Layout, games: GameRecords) -> Iterator[tuple[Arm, Measure]]:
-    """Of the checkers that left a split, which share took an arm, arm by arm; nothing of splits
-    that none left."""
+    """Yield each arm with its share of the checkers that left the split.
+
+    Splits that no checker left are omitted.
+    """
     for _, group in groupby(arms_of(layout), lambda arm: arm.split):
         arms = list(group)
         left = np.sum([games.columns[arm.name] for arm in arms], axis=0)
@@ -239,8 +252,10 @@ def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
 
 
 def _is_only_way(layout: Layout, arm: Arm) -> bool:
-    """Whether nobody comes to where an arm begins but by choosing it: else it is not there for
-    nothing, though nobody should take it."""
+    """Return True if the first space of an arm can be reached only by a choice of the arm.
+
+    Otherwise the arm is of use even if no checker chooses it.
+    """
     ways = [link for link in layout.links if link.target == arm.first]
     walkers = {
         seat for seat in range(layout.seats) for ln in ways if not ln.seats or seat in ln.seats
@@ -267,6 +282,6 @@ def _spaces(layout: Layout, games: GameRecords) -> list[RaceSpace]:
 
 
 def _a_game(games: GameRecords, tally: str) -> list[float]:
-    """What is counted of each space, for a game."""
+    """Return the counts of a tally per game, by space."""
     number = len(games.columns["turns"])
     return [round(count / number, 6) for count in games.tallies[tally].tolist()]

@@ -1,4 +1,4 @@
-"""Who can play in a simulation of this family, and what it may ask of them."""
+"""The policies that a simulation of this family may use."""
 
 from cuatto_kit.games.simulator import Level, Matchup, Policies
 
@@ -14,4 +14,4 @@ POLICIES = Policies(
     people="greedy",
     solitaire=True,
 )
-"""What the simulation may ask of this family."""
+"""The policies of races, with the comparisons and levels of a report."""

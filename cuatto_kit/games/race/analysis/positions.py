@@ -1,8 +1,8 @@
-"""Positions between turns as single numbers, by which a walk knows them, and back.
+"""Conversion of positions between turns to single numbers (keys) and back.
 
-Nothing is left then of a roll, and all else that a state holds follows from where the checkers
-stand. Equal checkers in their order are one of C(spaces + checkers − 1, checkers) choices; those
-are numbered as combinations are, by a sum of one binomial a checker.
+Between turns no dice are left, and the rest of a state follows from the places of the checkers. The
+places of equal checkers are one of C(spaces + checkers − 1, checkers) choices; these are numbered
+like combinations, by a sum of one binomial coefficient per checker.
 """
 
 from math import comb
@@ -17,15 +17,15 @@ from cuatto_kit.kernels.language import clear, shared
 
 PHASES = 4
 NEVER = 2**60
-"""More than any key: what a space adds on which a checker never stands."""
+"""A number larger than any key: the term of a space that a checker cannot occupy."""
 
 Keys = NDArray[np.int64]
 
 
 def terms_of(board: Board) -> Keys:
-    """What each checker adds to a key on each space: int64[seats × team × spaces].
+    """Return the term of a key for each checker on each space: int64[seats × team × spaces].
 
-    Raises ValueError, in words, where keys would not go into a word.
+    Raises ValueError, with a message for users, if keys would not fit into a word.
     """
     table = board.table
     team, spaces = table.team, table.spaces
@@ -49,7 +49,7 @@ def terms_of(board: Board) -> Keys:
 
 
 def _within_reach(board: Board, seat: int) -> list[int]:
-    """The spaces that a seat's checkers may stand on, ascending."""
+    """Return the spaces that a seat's checkers may occupy, ascending."""
     table = board.table
     found = {move.land for move in board.tabled_moves if move.seat == seat}
     found |= set(table.start[seat].tolist()) | set(table.lane_at[seat].tolist())
@@ -59,13 +59,13 @@ def _within_reach(board: Board, seat: int) -> list[int]:
 
 
 def _moments(table: Table) -> int:
-    """In how many ways whose turn it is can be said, all switches at their most."""
+    """Return the number of states of a turn, with all switches at their maximum."""
     return table.seats**2 * PHASES * 2 * TOO_MANY_DOUBLES * (table.freeing_rolls + 1)
 
 
 @shared
 def key_of(t: Table, terms: Keys, s: State) -> int:
-    """The number of a position between turns."""
+    """Return the key of a position between turns."""
     key = 0
     for seat in range(t.seats):
         for checker in range(t.team):
@@ -83,7 +83,10 @@ def key_of(t: Table, terms: Keys, s: State) -> int:
 
 @shared
 def set_to(t: Table, terms: Keys, s: State, key: int) -> None:
-    """Makes a state the position of that number: what was put last into it is taken out first."""
+    """Set a state to the position of a key.
+
+    The parts of the key are extracted in reverse order.
+    """
     clear(s)
     if t.freed_by:
         s.fruitless = key % (t.freeing_rolls + 1)

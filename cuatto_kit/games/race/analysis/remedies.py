@@ -1,4 +1,4 @@
-"""What might mend a race: head starts, who begins, a tile or a checker more or less, a switch."""
+"""Changes that may improve a race: head starts, seat order, tiles, checkers and switches."""
 
 import json
 import re
@@ -12,14 +12,14 @@ from cuatto_kit.games.race.config.rules import Doubles, Finish, Full, Hit, Start
 from cuatto_kit.games.remedies import Change, Complaint
 
 LARGEST_START = 6
-"""Pips that the last seat is put ahead, at most."""
+"""The most pips by which the head start of the weakest seat is increased."""
 TILES = (1, 2, 4, 8)
-"""How many tiles a path is made longer or shorter by."""
+"""The numbers of tiles by which a path is lengthened or shortened."""
 _STRAIGHT = re.compile(r"(up|down|left|right) ([0-9]+)")
 
 
 def changes(document: Document, variant: RaceVariant, complaint: Complaint) -> Iterator[Change]:
-    """Changes that might help, the smallest first."""
+    """Yield changes that may help, the smallest first."""
     rules = variant.rules
     match complaint.criterion, complaint.too_low:
         case "seat_spread", _:
@@ -54,8 +54,11 @@ def _switch(words: str, key: str, value: str) -> Change:
 
 
 def _head_starts(variant: RaceVariant, complaint: Complaint) -> Iterator[Change]:
-    """The less a seat wins the farther ahead it starts, the last by 1 to LARGEST_START pips; seats
-    that do not play start as the one before them that does."""
+    """Yield head starts that favour seats that win less.
+
+    The weakest seat gets 1 to LARGEST_START additional pips. A seat that does not play gets the
+    head start of the playing seat before it.
+    """
     shares, best, playing = complaint.shares, max(complaint.shares), complaint.playing
     most = variant.seats[1]
     given = variant.teams.head_start or (0,) * most
@@ -71,7 +74,7 @@ def _head_starts(variant: RaceVariant, complaint: Complaint) -> Iterator[Change]
 
 
 def _order_of_seats(document: Document, variant: RaceVariant) -> Iterator[Change]:
-    """The seats enter the board in the other order."""
+    """Yield the reverse order in which seats enter the board."""
     if len(entries := variant.board.entries) > 1 and document.at(("board", "entries")):
         turned = [entries[0], *reversed(entries[1:])]
         words = "seats enter in the other order round the board"
@@ -99,7 +102,7 @@ def _slower(variant: RaceVariant) -> Iterator[Change]:
 
 
 def _checkers(document: Document, variant: RaceVariant, more: int) -> Iterator[Change]:
-    """A regular checker more or less in each team."""
+    """Yield a team with one regular checker more or less."""
     number = variant.teams.checkers.get("regular", 0) + more
     if number < 1:
         return
@@ -110,7 +113,7 @@ def _checkers(document: Document, variant: RaceVariant, more: int) -> Iterator[C
 
 
 def _tiles(document: Document, sign: int) -> Iterator[Change]:
-    """The last straight of each path is longer or shorter, where its walk is written out."""
+    """Yield paths with a longer or shorter last straight, if their walks are in the file."""
     paths = document.at(("board", "paths"))
     walks = {
         name: path["walk"]

@@ -1,4 +1,4 @@
-"""The simulator of races: their kernel and what it works on."""
+"""The simulator of races: their kernel and its arrays."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,14 +22,17 @@ from cuatto_kit.games.simulator import Batch, Simulator, Weighing
 def make_simulator(
     spec: RaceVariant, layout: Layout, seats: int, *, general: bool = False
 ) -> Simulator:
-    """Plays games of a board. Its records have a column for each arm of a split and for each path
-    besides, of what is counted with the tallies."""
+    """Return a simulator of games on a board.
+
+    Its records have additional columns for each arm of a split and for each path, which are counted
+    with the tallies.
+    """
     spec, layout = seated(spec, layout, seats)
     board = make_board(spec, layout, seats, general=general)
     table, spaces = board.table, len(board.names)
 
     def arrays(policies: Sequence[int]) -> tuple[Table, State, Workspace]:
-        # One kernel for careless play, of which there is most, and one for all other line-ups.
+        # One kernel for random play, the most frequent, and one for all other line-ups.
         playing = table.changed(playing=1 << RANDOM if set(policies) == {RANDOM} else -1)
         return playing, State.new(playing), Workspace.new(playing)
 

@@ -1,9 +1,9 @@
-"""Small races for two seats solved exactly: what the first is worth when both play their best.
+"""Exact values of small races for two seats with best play.
 
-Values are found by value iteration over the graph of positions between turns: sweep after sweep
-until nothing moves, as a race has no bound on its length. Checkers that are home stay there, so
-positions are settled by how many are, the most first: each sweep goes over those alone whose
-values are still open.
+The values are found by value iteration over the graph of positions between turns, in sweeps until
+they no longer change, because the length of a race has no bound. Checkers at home stay there, so
+positions are solved by the number of checkers at home, in descending order: each sweep covers only
+positions whose values are still open.
 """
 
 import numpy as np
@@ -22,21 +22,23 @@ from cuatto_kit.timing import Progress
 
 SEATS = 2
 MOST_POSITIONS = 100_000_000
-"""Games that may have more positions are not tried: they would take hours, or too much memory."""
+"""The largest bound on positions for a solution; more would take hours, or too much memory."""
 ACCURACY = 1e-12
-"""Values that move by less in a sweep have come to rest."""
+"""The largest change of a value in a sweep that counts as convergence."""
 
 KEEPING = 7
-"""Sweeps that keep to what was best in the one before them, which compared all: a choice seldom
-changes, and to look at all of them takes several times as long."""
+"""The number of sweeps that keep the best choices of the last full sweep.
+
+Choices seldom change, and a comparison of all of them takes several times as long.
+"""
 
 Reals = NDArray[np.float64]
 
 
 def solve(spec: RaceVariant, layout: Layout, progress: Progress = lambda *_: None) -> Solution:
-    """Solves a race for two seats.
+    """Solve a race for two seats.
 
-    Raises ValueError, in words, where it is for others or too large.
+    Raises ValueError, with a message for users, if it is for other numbers of seats or too large.
     """
     if not spec.seats[0] <= SEATS <= spec.seats[1]:
         raise ValueError(f"the game is for {spec.seats[0]} to {spec.seats[1]} seats; expected two")
@@ -47,15 +49,18 @@ def solve(spec: RaceVariant, layout: Layout, progress: Progress = lambda *_: Non
     game = make_game(spec, layout, SEATS)
     graph = graph_of(game, progress)
     values = values_of(graph, np.array(roll_weights(game)), progress)
-    if game.board.table.roll_off:  # each seat is as likely to begin
+    if game.board.table.roll_off:  # all seats are equally likely to begin
         begun = np.unique(graph.targets[: graph.first_edge[1]])
         return Solution(len(graph), float(values[begun].mean()))
     return Solution(len(graph), float(values[0]))
 
 
 def values_of(graph: Graph, weights: Reals, progress: Progress) -> Reals:
-    """How often the first seat wins from each position, a shared win in part. Of the ways on of a
-    roll the best comes to stand first."""
+    """Return the first seat's chance to win from each position; a shared win counts half.
+
+    `weights` are the probabilities of rolls. In `graph` the best way on of each roll is moved to
+    the first place.
+    """
     shares = np.array([0.5, 1.0, 0.0, 0.5])  # by the winners as bits
     values = shares[np.where(graph.actors == NOBODY, graph.winners, 0)]
     most = int(graph.home.max())
@@ -88,9 +93,9 @@ def sweep(
     weights: Reals,
     chooses: bool,
 ) -> float:
-    """Some values anew from those that they lead to, in their order; the largest change.
+    """Compute values from those of the next positions, in order, and return the largest change.
 
-    What is played is the first way on of a roll; a sweep that `chooses` makes the best the first.
+    The first way on of each roll is played; a sweep that `chooses` moves the best one there.
     """
     change = 0.0
     for place in range(len(numbers)):

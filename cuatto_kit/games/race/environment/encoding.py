@@ -1,4 +1,4 @@
-"""Races as numbers: what each action is, and what a seat sees."""
+"""Races as numbers: the actions and the observations of a seat."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -19,14 +19,19 @@ from cuatto_kit.games.race.environment.stepping import (
 from cuatto_kit.kernels.records import Rows
 
 Walk = tuple[int, int, int, tuple[int, ...]]
-"""A class, a die or the sum of two, and the spaces where a walk begins and that it enters, all by
-number: what tells an action from the others, whoever walks."""
+"""A class, a die or the sum of two, the origin and the spaces entered, all by number.
+
+It distinguishes an action from others, regardless of the seat.
+"""
 
 
 class RaceEncoding(Encoding[Position, Choice]):
-    """Actions: 0 passes, 1 to 4 free so many checkers; where checkers are huffed, one for each
-    space follows. Then come walks, by class, die, where they begin and all spaces that they enter;
-    seats that can walk the same way share their action."""
+    """The encoding of a race.
+
+    Action 0 passes, and actions 1 to 4 free that number of checkers; if checkers are huffed, one
+    action per space follows. Then come walks, by class, die, origin and all spaces entered; seats
+    that can walk the same way share its action.
+    """
 
     def __init__(self, game: RaceGame) -> None:
         self.game: RaceGame = game
@@ -67,7 +72,7 @@ class RaceEncoding(Encoding[Position, Choice]):
         )
 
     def _most_outcomes(self) -> int:
-        """Of a roll, and of the lot that is drawn for the start."""
+        """Return the largest number of outcomes of a roll, or of the lot for the start."""
         table = self.game.board.table
         rolls = (table.sides - table.least_face + 1) ** table.dice
         return max(rolls, table.seats if table.roll_off else 0)
@@ -93,7 +98,7 @@ class RaceEncoding(Encoding[Position, Choice]):
 
     @cached_property
     def _walks(self) -> dict[Walk, int]:
-        """The walks in order, with their numbers from 0."""
+        """The numbers of the walks, from 0, in order."""
         walks = {
             _walk(one, move)
             for one, name in enumerate(self._classes)
@@ -104,7 +109,7 @@ class RaceEncoding(Encoding[Position, Choice]):
 
     @cached_property
     def _walk_actions(self) -> Ints:
-        """The action of each tabled move by class; what a class never makes says nothing."""
+        """The action of each tabled move by class; unused for moves that a class never makes."""
         numbers = [
             self._walks.get(_walk(one, move), 0) if move else 0
             for one in range(len(self._classes))
@@ -114,5 +119,5 @@ class RaceEncoding(Encoding[Position, Choice]):
 
 
 def _walk(one: int, move: TabledMove) -> Walk:
-    """What a tabled move is to a class."""
+    """Return the walk of a tabled move by a class."""
     return one, move.die, move.origin, move.path

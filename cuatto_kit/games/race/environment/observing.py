@@ -1,4 +1,4 @@
-"""What a seat of a race sees, as numbers. It runs as it stands and compiled."""
+"""Observations of a seat of a race, as numbers; the code runs interpreted and compiled."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows
 
 FACES = DIE_SIDES + 1
-"""A die, or a throw of sticks, shows from 0 up to one less."""
+"""The number of values of a die or a throw of sticks, from 0 to FACES - 1."""
 TURN = 5
 
 
 def fields_of(board: Board) -> tuple[Field, ...]:
-    """What an observation of a board consists of, as `write` fills it."""
+    """Return the fields of an observation of a board, in the order in which `write` fills them."""
     table = board.table
     spaces, classes = len(board.names), len(set(board.classes))
     fields = [
@@ -48,8 +48,11 @@ def fields_of(board: Board) -> tuple[Field, ...]:
 def watch_games(
     table: Table, states: Rows[State], class_of: Ints, seats: Numbers, observations: Any
 ) -> None:
-    """Writes what a seat of each game sees; `class_of` is int32, the class of each checker of a
-    team, `observations` int8, one behind the other."""
+    """Write the observation of a seat of each game.
+
+    `class_of` is int32, the class of each checker of a team; `observations` is int8, one game after
+    another.
+    """
     games = len(seats)
     size = len(observations) // games
     for k in range(games):
@@ -58,7 +61,7 @@ def watch_games(
 
 @shared
 def write(t: Table, s: State, class_of: Ints, looking: int, seen: Any, size: int) -> None:
-    """Writes an observation of so many numbers."""
+    """Write an observation of `size` numbers by the seat `looking`."""
     for place in range(size):
         seen[place] = 0
     spaces = t.spaces - 1

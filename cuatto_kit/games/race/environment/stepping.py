@@ -1,4 +1,4 @@
-"""Races stepped side by side, compiled: moves chosen outside, dice rolled here."""
+"""Steps of many races side by side, compiled: moves are chosen outside, dice are rolled here."""
 
 from typing import Any
 
@@ -15,17 +15,17 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
 from cuatto_kit.kernels.records import Rows
 
-# Actions: a pass, then those that free so many, then those that huff by space, then walks.
+# Actions: a pass, then freeing by number, then huffing by space, then walks.
 PASSING = 0
 FREEING = PASSING
-"""FREEING + n frees n checkers."""
+"""The action FREEING + n frees n checkers."""
 HUFFING = FREEING + MOST_FREED + 1
-"""HUFFING + a space huffs a checker there."""
+"""The action HUFFING + space huffs a checker on that space."""
 
 NOT_TABLED = 8
-"""What is added to a tabled move so that moves that stand for none are not below zero."""
+"""The offset of tabled moves, which keeps the numbers of other moves from being negative."""
 CHECKERS = 64
-"""More than a team has."""
+"""A number larger than that of checkers of a team."""
 
 
 @compiled
@@ -49,8 +49,11 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> int:
-    """As games/encoding.py has it. `walks` is int32, by class and tabled move the action;
-    `class_of`, int32, the class of each checker of a team."""
+    """Step the games, as `Stepping` in games/encoding.py describes.
+
+    `walks` is int32, the action by class and tabled move; `class_of` is int32, the class of each
+    checker of a team.
+    """
     t, games = table, len(chosen)
     width, actions = len(legal) // games, len(masks) // games
     tabled_moves = len(walks) // (class_of[t.team - 1] + 1)
@@ -95,7 +98,7 @@ def step_games(
 
 @shared
 def set_out(t: Table, s: State, stream: Numbers, seed: int, number: int) -> None:
-    """A game of a seed, by its number, to where the first seat is to choose."""
+    """Set up a game of a seed by its number, up to the first choice of a seat."""
     seed_stream(stream, seed, number)
     set_up(t, s)
     let_roll(t, s, stream)
@@ -103,7 +106,7 @@ def set_out(t: Table, s: State, stream: Numbers, seed: int, number: int) -> None
 
 @shared
 def let_roll(t: Table, s: State, stream: Numbers) -> None:
-    """Lets dice fall until a seat is to choose or the game is over."""
+    """Roll dice until a seat has a choice or the game is over."""
     if s.phase == BEGIN:
         begin_by_lot(s, draw(stream, t.seats))
     while s.phase == ROLL:
@@ -112,7 +115,7 @@ def let_roll(t: Table, s: State, stream: Numbers) -> None:
 
 @inlined
 def action_off_table(t: Table, s: State, checker: int, tabled: int) -> int:
-    """The action of a move that is not tabled."""
+    """Return the action of a move that is not tabled."""
     if tabled == PASS:
         return PASSING
     if tabled == HUFF:

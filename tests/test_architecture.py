@@ -14,6 +14,8 @@ PACKAGE = "cuatto_kit"
 ROOT = Path(cuatto_kit.__file__).parent
 GAMES = ROOT / "games"
 MOST_LINES = 600
+MOST_STATEMENT_LINES = 60
+"""Lines of a function, without its signature and docstring."""
 MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
@@ -172,6 +174,23 @@ def test_packages_that_are_closed_to_each_other():
 def test_no_module_is_long():
     lines = {name: len(path.read_text("utf-8").splitlines()) for name, path in MODULES.items()}
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
+
+
+def test_functions_fit_on_a_screen():
+    long = {
+        f"{module}.{node.name}": lines
+        for module in MODULES
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (lines := body_lines(node)) > MOST_STATEMENT_LINES
+    }
+    assert long == {}
+
+
+def body_lines(node):
+    """Return the number of lines of a function's statements, without its docstring."""
+    body = node.body[1:] if ast.get_docstring(node) else node.body
+    return body[-1].end_lineno - body[0].lineno + 1 if body else 0
 
 
 def public(body):

@@ -86,7 +86,7 @@ def begin(leave: Connection | None = None, last: Callable[[], None] = lambda: No
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # a pool ends its workers so
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # pools end workers by it
     threading.Thread(target=_end, args=(leave, last), daemon=True).start()
 
 

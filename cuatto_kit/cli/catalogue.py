@@ -30,15 +30,13 @@ def list_variants(
 
 
 def new(
-    name: Annotated[
-        str, typer.Argument(help="What it is to be called; the file will be NAME.yaml.")
-    ],
+    name: Annotated[str, typer.Argument(help="The board's name; the file is NAME.yaml.")],
     origin: Annotated[
-        str | None, typer.Option("--from", metavar="VARIANT", help="Start from this one.")
+        str | None, typer.Option("--from", metavar="VARIANT", help="The variant to start from.")
     ] = None,
-    form: Annotated[str | None, typer.Option(help="Write its board as a map or as paths.")] = None,
+    form: Annotated[str | None, typer.Option(help="Write the board as a map or as paths.")] = None,
     brief: Annotated[
-        bool, typer.Option("--brief", help="Write what is wanted of boards, for `search`.")
+        bool, typer.Option("--brief", help="Write a brief for `search` instead.")
     ] = False,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -58,14 +56,14 @@ def new(
 def print_schema(
     of: Annotated[
         schemas.Kind,
-        typer.Option(help="Of YAML that people write, or of JSON that a kit or an atlas holds."),
+        typer.Option(help="The kind of file: YAML to be written, or JSON in a kit or an atlas."),
     ] = schemas.Kind.VARIANT,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Print the JSON Schema of a file: editors complete and explain by it, programs read by it."""
+    """Print the JSON Schema of a kind of file, for editors and for programs that read it."""
     with reporting(Manner(as_json, quiet, debug)):
         if as_json or not quiet:
             show.print_json(schemas.schema_of(of))
@@ -74,13 +72,13 @@ def print_schema(
 def warm(
     variants: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[VARIANT…]", help="Boards; all bundled ones by default."),
+        typer.Argument(metavar="[VARIANT…]", help="Boards; by default all bundled ones."),
     ] = None,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Compile ahead what the games of these boards need: rules that were played before are."""
+    """Compile the rules of these boards in advance, except rules that are already compiled."""
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.api import Design
         from cuatto_kit.config import bundled

@@ -27,51 +27,56 @@ def check(
         list[str],
         typer.Argument(
             metavar="VARIANT [OTHER]",
-            help="A bundled variant, or the path of a YAML file; two are held against each other.",
+            help="A bundled variant, or the path of a YAML file; two are compared.",
         ),
     ],
     games: Annotated[
-        int | None, typer.Option(min=1, help="Exactly so many games; nobody plays more.")
+        int | None, typer.Option(min=1, help="Exact number of games; other players play no more.")
     ] = None,
     precision: Annotated[
         float | None,
         typer.Option(
-            min=0.001, max=0.5, metavar="SHARE", help="Play until shares of wins are that exact."
+            min=0.001,
+            max=0.5,
+            metavar="SHARE",
+            help="Play until shares of wins are known to ± SHARE.",
         ),
     ] = None,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="Number of players; 1 plays alone.")
+    ] = None,
     policy: Annotated[
         str | None,
         typer.Option(
-            help="Who plays, as in random or greedy; by commas, one a seat. Usually random on one "
-            "board; boards held against each other are played as people play."
+            help="Policy of the players, such as random or greedy; with commas, one for each seat. "
+            "By default random on one board, and that most like people in comparisons."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the games.")] = 1,
     budget: Annotated[
         float | None,
         typer.Option(
             min=1,
             metavar="SECONDS",
-            help=f"Play for so long at most, {BUDGET:g} if not given, or with --games or "
-            "--precision until all is played; the answer says where that was too short.",
+            help=f"Time limit; {BUDGET:g} by default, none with --games or --precision. The report "
+            "states if it was too short.",
         ),
     ] = None,
     sweep: Annotated[
         str | None,
         typer.Option(
             metavar="KEY=VALUE,…",
-            help="Play the board with each value of a setting, as in teams.pieces=3,4,5.",
+            help="Play the board with each value of a setting, such as teams.pieces=3,4,5.",
         ),
     ] = None,
     no_skill: Annotated[
-        bool, typer.Option("--no-skill", help="Hold no good players against bad ones.")
+        bool, typer.Option("--no-skill", help="Do not compare good players with bad ones.")
     ] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with status 6 where there is a warning.")
+        bool, typer.Option("--strict", help="Exit with status 6 if there is a warning.")
     ] = False,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
+        Path | None, typer.Option(metavar="FILE", help="Write the report as an HTML page.")
     ] = None,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -79,8 +84,7 @@ def check(
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Play thousands of games on a board: is it worth printing? Of two boards, or along a setting:
-    what differs?"""
+    """Play thousands of games to judge a board, or to compare two boards or values of a setting."""
     manner = Manner(as_json, quiet, debug)
     with reporting(manner):
         if games is not None and precision is not None:

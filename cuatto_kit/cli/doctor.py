@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def doctor(
     as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
 ) -> None:
-    """Tell what this machine has and lacks for the kit, and how to mend it."""
+    """Report what this machine has and lacks for the kit, and how to mend it."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.doctor.examination import examine
 

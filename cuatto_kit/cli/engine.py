@@ -16,13 +16,13 @@ AUTHOR = "the cuatto-kit authors"
 
 def engine(
     variant: Variant,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="Number of players.")] = None,
     settings: Settings = None,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Play for other programs: speak UGI, with dice, on standard input and output."""
+    """Play for other programs by the UGI protocol with dice, on standard input and output."""
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.api import Design
         from cuatto_kit.config.model import text_in

@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 def match(
     variant: Variant,
-    one: Annotated[str, typer.Argument(metavar="A", help="A bot, as in strong or search:500ms.")],
-    other: Annotated[str, typer.Argument(metavar="B", help="The bot that it plays against.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    one: Annotated[str, typer.Argument(metavar="A", help="A bot, such as strong or search:500ms.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="The bot to play against it.")],
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     seats: Annotated[
-        int | None, typer.Option(min=1, help="How many play, 2 if not given; A and B take turns.")
+        int | None, typer.Option(min=1, help="Number of seats, by default 2; A and B alternate.")
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The seed of dice and bots.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of the dice and bots.")] = 1,
     settings: Settings = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Play bots against each other: who is stronger, and by how much."""
+    """Play bots against each other to find the stronger one, and the difference in strength."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.lab.matches import MatchPlan, play_match
 

@@ -25,57 +25,61 @@ def _print_version(wanted: bool) -> None:
 
 
 Variant = Annotated[str, typer.Argument(help="A bundled variant, or the path of a YAML file.")]
-Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where kits go.")]
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The output folder.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Override a field, as in rules.finish=exact."),
+    typer.Option(
+        "--set", metavar="PATH=VALUE", help="Override a field, such as rules.finish=exact."
+    ),
 ]
 PrinterName = Annotated[
     str | None,
-    typer.Option("--printer", metavar="NAME", help="The printer to make it for, or its file."),
+    typer.Option("--printer", metavar="NAME", help="The printer to be used, by name or file."),
 ]
 Plates = Annotated[
     Strategy,
-    typer.Option("--plates", help="What lies on a plate together; one-colour is a draft."),
+    typer.Option("--plates", help="Arrangement of parts on plates; one-colour is a draft."),
 ]
 Spare = Annotated[
     int,
-    typer.Option("--spare", min=0, max=100, help="More of each piece of the teams."),
+    typer.Option(
+        "--spare", min=0, max=100, help="Number of extra copies of each piece of the teams."
+    ),
 ]
 Parts = Annotated[
     str | None,
-    typer.Option("--parts", metavar="NAME=N,…", help="Nothing but so many of these parts."),
+    typer.Option(
+        "--parts", metavar="NAME=N,…", help="Build only these parts, in these quantities."
+    ),
 ]
 PlatesStl = Annotated[
     bool,
     typer.Option("--plates-stl", help="Also write each plate as an STL file in one colour."),
 ]
-Box = Annotated[bool, typer.Option("--box", help="Add boxes to keep the kit in.")]
+Box = Annotated[bool, typer.Option("--box", help="Add storage boxes for the kit.")]
 Card = Annotated[
-    bool, typer.Option("--card", help="Add the summary card (paper), without sheets too.")
+    bool, typer.Option("--card", help="Add the summary card (paper), even without sheets.")
 ]
 Flat = Annotated[
     FlatFormat | None,
-    typer.Option("--flat", help="Add the board, with --box its boxes, to cut from sheets."),
+    typer.Option("--flat", help="Add the board, and with --box its boxes, to be cut from sheets."),
 ]
-Kerf = Annotated[
-    float, typer.Option(metavar="MM", min=0, max=1, help="Width of the beam that cuts.")
-]
+Kerf = Annotated[float, typer.Option(metavar="MM", min=0, max=1, help="Width of the cutting beam.")]
 Material = Annotated[
     float,
-    typer.Option(metavar="MM", min=1, max=20, help="Thickness of the sheets of a flat box."),
+    typer.Option(metavar="MM", min=1, max=20, help="Thickness of the material of a flat box."),
 ]
 Languages = Annotated[
     str | None, typer.Option("--lang", metavar="LANG,…", help="Languages of the rule sheets.")
 ]
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of the rule sheets.")]
 PaperBoard = Annotated[
-    bool, typer.Option("--paper-board", help="Add the board and its pieces to print on paper.")
+    bool, typer.Option("--paper-board", help="Add the board and its pieces for printing on paper.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Print text only: no colours.")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
-Debug = Annotated[bool, typer.Option("--debug", help="Show where an error came from.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print plain text without colours.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print errors only.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Print the traceback of an error.")]
 Version = Annotated[
     bool,
     typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),

@@ -20,24 +20,24 @@ SECONDS = 1.0
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record that play has saved, or a game's text.")],
+    file: Annotated[Path, typer.Argument(help="A record saved by `play`, or a game as text.")],
     review: Annotated[
-        bool, typer.Option("--review", help="Judge every choice, and tell luck from skill.")
+        bool, typer.Option("--review", help="Judge every choice, and separate luck from skill.")
     ] = False,
     seconds: Annotated[
         float | None,
         typer.Option(
             min=0.01,
             metavar="SECONDS",
-            help=f"Think so long about a choice where moves are searched ({SECONDS:g}).",
+            help=f"Thinking time for a choice in games with a search ({SECONDS:g}).",
         ),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the review as a page.")
+        Path | None, typer.Option(metavar="FILE", help="Write the review as an HTML page.")
     ] = None,
     text: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the game as text, a review as its comments."),
+        typer.Option(metavar="FILE", help="Write the game as text, with a review as comments."),
     ] = None,
     plain: Plain = False,
     as_json: AsJson = False,
@@ -45,7 +45,7 @@ def replay(
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Replay a record to its end: what happened, the board, the result; or review it."""
+    """Replay a record to its end and print its events, the board and the result, or review it."""
     with reporting(Manner(as_json, quiet, debug)):
         for option, asked in (("html", html), ("json", as_json), ("seconds", seconds)):
             if asked and not review:

@@ -21,30 +21,31 @@ def search(
     output: Output = Path("build"),
     budget: Annotated[
         str | None,
-        typer.Option(metavar="TIME", help="How long to search, as in 10m; else as the brief says."),
+        typer.Option(metavar="TIME", help="Time limit, such as 10m; by default that of the brief."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option(min=1_000, help="Search by so many games, whatever they take.")
+        int | None, typer.Option(min=1_000, help="Number of games, instead of a time limit.")
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The seed of all chance.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="Seed of all random numbers.")] = 1,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=1_000, help="Processes; one a core where not given.")
+        int | None,
+        typer.Option(min=1, max=1_000, help="Number of processes; by default one per core."),
     ] = None,
     cluster: Annotated[
         str | None,
         typer.Option(
-            metavar="ADDRESS", help="The scheduler of a Dask cluster, or `local` for one here."
+            metavar="ADDRESS", help="The scheduler of a Dask cluster, or `local` to start one."
         ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with a search that was ended.")
+        bool, typer.Option("--resume", help="Continue a search that was interrupted.")
     ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Find boards that fit a brief: DIR/BRIEF/atlas.html shows them, boards/ holds their files."""
+    """Find boards that fit a brief; DIR/BRIEF/atlas.html shows them, boards/ has their files."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.config import bundled
         from cuatto_kit.search import search as searching

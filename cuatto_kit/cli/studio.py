@@ -16,22 +16,20 @@ def studio(
     where: Annotated[
         str | None,
         typer.Argument(
-            help="A board's file, a bundled variant, or a folder of boards; else this folder.",
+            help="A board's file, a bundled variant, or a folder; by default this folder.",
             metavar="[FILE|FOLDER]",
         ),
     ] = None,
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="Where the page is served.")
-    ] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port of the page.")] = None,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address and open no browser.")
+        bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
     ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Open a page on this machine to draw a board and see it printed, played and judged."""
+    """Open a web page on this machine to draw a board and see it printed, played and judged."""
 
     def announce(address: "Address") -> None:
         if as_json:

@@ -74,17 +74,17 @@ def build(
     only: Annotated[
         str | None,
         typer.Option(
-            help="Only these, by commas: parts, board, teams, plates, preview, sheets, box, card, "
-            "flat."
+            help="Only these groups, separated by commas: parts, board, teams, plates, preview, "
+            "sheets, box, card, flat."
         ),
     ] = None,
-    renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
+    renderer: Annotated[RendererName, typer.Option(help="The renderer of the parts.")] = (
         RendererName.EMBEDDED
     ),
-    quality: Annotated[Quality, typer.Option(help="How fine round shapes are.")] = (Quality.NORMAL),
+    quality: Annotated[Quality, typer.Option(help="Fineness of round shapes.")] = (Quality.NORMAL),
     printer: PrinterName = None,
     slices: Annotated[
-        bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
+        bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer for grams and times.")
     ] = False,
     strategy: Plates = Strategy.BY_COLOUR,
     spare: Spare = 0,
@@ -100,7 +100,7 @@ def build(
     paper_board: PaperBoard = False,
     settings: Settings = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Build a board that cannot be played.")
+        bool, typer.Option("--force", help="Build even a board that cannot be played.")
     ] = False,
     timings: Annotated[
         bool, typer.Option("--timings", help="Print the time of each stage.")
@@ -141,17 +141,17 @@ def play(
     variant: Annotated[
         str | None, typer.Argument(help="A bundled variant, or the path of a YAML file.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="Number of players.")] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             metavar="NAME,…",
-            help="Who plays each seat: human or a bot; one bot takes all seats but the first.",
+            help="Players by seat: human or a bot; a single bot takes all seats but the first.",
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, max=2**62, help="The dice's seed.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**62, help="Seed of the dice.")] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Take up the last game at a terminal again.")
+        bool, typer.Option("--resume", help="Continue the last game played at a terminal.")
     ] = False,
     plain: Plain = False,
     settings: Settings = None,
@@ -159,7 +159,7 @@ def play(
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Play in the terminal, or by lines on standard input; `help` there lists the words."""
+    """Play in the terminal, or by lines on standard input; `help` lists the commands."""
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.console import commands, keeping, opening, terminal
 
@@ -195,16 +195,16 @@ app.command()(replay.replay)
 def odds(
     variant: Variant,
     columns: Annotated[
-        list[str] | None, typer.Argument(help="Columns, as in 6 7 8.", metavar="[COLUMNS…]")
+        list[str] | None, typer.Argument(help="Columns, such as 6 7 8.", metavar="[COLUMNS…]")
     ] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print all threes of columns.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print all triples of columns.")] = False,
     settings: Settings = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Tell on how many rolls one of some columns can be played."""
+    """Print the number of rolls on which at least one of the given columns can be played."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.console import opening
 
@@ -239,7 +239,7 @@ def sheet(
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
+    """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there are kept."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design.kit import write_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
@@ -264,7 +264,7 @@ def coupon(
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Build the small print that finds the right clearance, into DIR/coupon."""
+    """Build a small test print for finding the right clearance, into DIR/coupon."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design.coupon import write_coupon
 
@@ -285,7 +285,7 @@ def solve(
     debug: Debug = False,
     version: Version = False,
 ) -> None:
-    """Solve a small game for two exactly: the first seat's chance when both play their best."""
+    """Solve a small game for two exactly: the first seat's chance to win with best play by both."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.console import opening
 

@@ -143,7 +143,7 @@ def _file(word: str, otherwise: str) -> Path:
     try:
         if path.is_file():
             return path
-    except OSError:  # a name longer than the system takes
+    except OSError:  # the name is too long for the system
         pass
     raise UsageError(Fault(Code.NOT_FOUND, f"{word}: no such file" if is_path(word) else otherwise))
 

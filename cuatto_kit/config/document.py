@@ -328,7 +328,7 @@ def _refuse_hostile(text: str, name: str) -> None:
             code = Code.TAG
             message = f"tags such as {short} are not used here; write the plain value"
         if message:
-            mark: Any = event.start_mark  # an event that was parsed has one
+            mark: Any = event.start_mark  # a parsed event has one
             raise InvalidVariant(Fault(code, message, "", name, mark.line + 1, mark.column + 1))
 
 

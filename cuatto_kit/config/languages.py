@@ -29,7 +29,7 @@ LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
 STUDIO = "studio.yaml"
 OUTLINE = "outline.yaml"
 USUAL = "en"
-"""The language used where none is known."""
+"""The default language."""
 
 _LOADER = yaml.CBaseLoader if yaml.__with_libyaml__ else yaml.BaseLoader
 
@@ -52,7 +52,7 @@ def _folders() -> tuple[str, ...]:
 
 @cache
 def lineage(language: str) -> tuple[str, ...]:
-    """Return the language and those that it extends, the nearest first."""
+    """Return the language and the languages that it extends, the nearest first."""
     path = find(language, LANGUAGE)
     base = _loaded(path).get("extends") if path else None
     return (language, *lineage(base)) if base else (language,)
@@ -144,7 +144,7 @@ class Vocabulary:
 
 @dataclass(frozen=True)
 class Style:
-    """What selects a board's words: its family, the vocabulary of its game and its theme.
+    """The selection of a board's words: its family, the vocabulary of its game and its theme.
 
     `vocabulary` and `theme` are None where a board has none.
     """
@@ -194,7 +194,7 @@ def noun(language: str, key: str, style: Style) -> str:
 
 @cache
 def vocabularies() -> tuple[str, ...]:
-    """Return the games that have words of their own in some language, sorted."""
+    """Return the games that have their own words in some language, sorted."""
     files = (path for root in resources.folders("rules") for path in root.glob("*/*.*.yaml"))
     return tuple(sorted({path.name.split(".")[1] for path in files}))
 

@@ -347,7 +347,7 @@ class Splicer:
         end = self.text.find("\n", place)
         return len(self.text) if end < 0 else end
 
-    # Taking away
+    # Removal
 
     def _remove(
         self, node: yaml.Node, entries: Sequence[_Entry], number: int, kept: Sequence[int]
@@ -377,7 +377,7 @@ class Splicer:
             raise CannotSplice(f"a comment stands between {one.name} and what is beside it")
         self._replace(start, end, "")
 
-    # Putting in
+    # Insertion
 
     def _insert_after(
         self, node: yaml.Node, one: _Entry, added: list[tuple[Any, Any]], entries: Sequence[_Entry]

@@ -167,7 +167,9 @@ class Simulator:
         self.play(policies, 1, 0, 0)
 
     def is_compiled(self, policies: Sequence[str]) -> bool:
-        """Return whether the kernel is compiled for these policies, so that games start at once."""
+        """Return whether the kernel is compiled for these policies, so that games start
+        immediately.
+        """
         from cuatto_kit.kernels.kernel import Kernel
 
         kernel = self.batch.kernel

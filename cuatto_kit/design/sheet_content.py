@@ -44,8 +44,8 @@ from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Lasting, Length, Material
-from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.palette import palette_of
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.flow import GAP, GAPS, Item, items_of
-from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paging import Band, Columns, Page, Piece, cost, paged
 from cuatto_kit.sheets.palette import palette_of
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.typeset import plain
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pypdf.generic import ArrayObject, DictionaryObject
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.drawing import svg
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
-from cuatto_kit.sheets.options import Paper
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from tests.cases import seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample

@@ -1,7 +1,7 @@
-"""Checker classes, each with all that tells it from the others: what it can do, and how players
-know it. Its shape in plastic is scad/checker_top.scad's, its words are in rules/.
+"""Checker classes: abilities, and the marks by which players distinguish them.
 
-The engine asks for abilities one by one, never for a class.
+The shape in plastic is in scad/checker_top.scad, the words are in rules/. The engine checks single
+abilities, never a class.
 """
 
 from collections.abc import Mapping
@@ -12,28 +12,28 @@ from cuatto_kit.drawing.scene import Bar, Disc, Mark, Wedge
 
 
 class Ability(Enum):
-    """One thing that a checker does differently."""
+    """A special ability of a checker."""
 
     PINS = "pins"
-    """Checkers of other teams on its space cannot move while it stands there."""
+    """Checkers of other teams on its space cannot move while it is there."""
     UNPINNABLE = "unpinnable"
-    """No pin holds it."""
+    """A pin does not hold it."""
     BREAKS = "breaks"
-    """Landing on a space that no other team owns, it hits every foreign checker there."""
+    """When it lands on a space that no other team owns, it hits every foreign checker there."""
     ODD_ONLY = "odd_only"
     """It moves by odd dice only."""
     EVEN_ONLY = "even_only"
     """It moves by even dice only."""
     BACKWARD = "backward"
-    """It may also go backward, either direction for each die."""
+    """It may also go backward, in either direction for each die."""
 
 
 @dataclass(frozen=True)
 class CheckerClass:
-    """What tells a class of checkers from the others.
+    """A class of checkers.
 
-    `mark` is its head as it is drawn from above, `letter` stands for it at the terminal,
-    `two_coloured` says whether the marks of its printed top may have a second colour.
+    `mark` is the drawing of its head from above, `letter` stands for it at the terminal, and
+    `two_coloured` is True if the marks of its printed top may have a second colour.
     """
 
     mark: Mark
@@ -78,15 +78,15 @@ CLASSES: Mapping[str, CheckerClass] = {
     ),
     "regular": CheckerClass(mark=(Disc(0.3, rim=0.08),), letter=""),
 }
-"""Every class, in the order in which a team lines up on its bridge, the rearmost first."""
+"""All classes, in the order in which a team lines up on its bridge, the rearmost first."""
 
 EMPTY = "empty"
-"""Stands for nobody in a line-up."""
+"""An empty slot in a line-up."""
 
 MOST_CHECKERS = 24
-"""The largest team, and the longest lane."""
+"""The size of the largest team and of the longest lane."""
 
 
 def can(name: str, ability: Ability) -> bool:
-    """Whether checkers of a class can do that."""
+    """Return True if checkers of a class have an ability."""
     return ability in CLASSES[name].abilities

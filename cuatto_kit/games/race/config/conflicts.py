@@ -1,4 +1,4 @@
-"""Keys of a race that are valid each by itself and do not go together."""
+"""Checks of keys of a race that are valid separately but not together."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -31,17 +31,18 @@ HEAD_START: YamlPath = ("teams", "head_start")
 
 class _Clash(NamedTuple):
     switch: str
-    """What cannot be so."""
+    """The switch with the conflict."""
     so: bool
     when: bool
-    """Where it cannot."""
+    """True if the conflict applies."""
     beside: str
-    """What it does not go with, in words."""
+    """The cause of the conflict, in words."""
     expected: str
 
 
 def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
-    """Switches that ask for what the dice, the team or the start do not give."""
+    """Yield a fault for each switch that conflicts with the dice, the team, the start or a switch.
+    """
     if rules is None:
         return
     for switch, so, when, beside, expected in _clashes(document, rules):
@@ -76,7 +77,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     asked = {"entry": rules.waits, "sum_move": jump, "callout": called}
     said = {name: document.at(("rules", name)) or getattr(rules, name) for name in asked}
-    # A switch that is said wrongly stands at its default in `rules`, which nobody asked for.
+    # An invalid switch has its default in `rules`, which the file did not choose.
     sound = [name for name, so in asked.items() if so and said[name] == getattr(rules, name)]
     beside = ", ".join(f"{name}: {getattr(rules, name)}" for name in sound)
     four = rules.doubles is Doubles.FOUR_MOVES
@@ -84,14 +85,17 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
 
 
 def _classes(document: Document) -> int:
-    """How many classes of checkers a team has, as far as the file says."""
+    """Return the number of classes in a team, as far as the file gives it, else 1."""
     checkers = document.at(CHECKERS)
     return sum(bool(n) for n in checkers.values()) if isinstance(checkers, dict) else 1
 
 
 def start_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Lanes too short for a team; slots without a bridge, or for another team than there is; head
-    starts that are not one a seat."""
+    """Yield the faults of lanes, slots and head starts.
+
+    They are a lane that is too short for a team, slots without a bridge or for another team, and
+    head starts that are not one per seat.
+    """
     lane, size = _lane(document), _team(document).total()
     if 0 < lane < size:
         message = f"a lane of {lane} for a team of {size}; expected room for all"
@@ -128,7 +132,11 @@ def _counted(checkers: Counter[str]) -> str:
 
 
 def board_faults(board: WrittenBoard, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Teams that do not come on to the board; goals that are nobody's own, or too few."""
+    """Yield the faults of entries and goals.
+
+    They are teams without a way on to the board, and goals that are not for one team or are too
+    few.
+    """
     paths = board.document.at(PATHS)
     written = paths if isinstance(paths, dict) else {}
     yield from _entry_faults(board.document, written, seats)
@@ -195,23 +203,24 @@ def _goal_faults(board: WrittenBoard, paths: Mapping[str, Any]) -> Iterator[Faul
 
 
 def _takers(path: Any) -> set[int] | None:
-    """The seats, from 1, that a path is for, None where all may take it."""
+    """Return the seats, from 1, that may take a path, or None if all may."""
     seats = path.get("seats") if isinstance(path, dict) else None
     return {seat for seat in seats if isinstance(seat, int)} if isinstance(seats, list) else None
 
 
 def _room(board: WrittenBoard, name: str) -> float:
-    """How many checkers a goal holds, as far as the file says."""
+    """Return the number of checkers that a goal holds, as far as the file gives it, else infinity.
+    """
     capacity = board.document.at(("board", "capacity"))
     capacity = 4 if capacity is None else capacity
-    steps = board.steps.get(name)  # a map leaves none of the paths that its base has
+    steps = board.steps.get(name)  # paths of a base file are not in `steps` if the file has a map
     if steps is None or not isinstance(capacity, int):
         return float("inf")
     return sum(1 if step.bridge else capacity for step in steps)
 
 
 def _team(document: Document) -> Counter[str]:
-    """How many checkers of each class a team has, nobody where the file does not say it soundly."""
+    """Return the number of checkers of each class; empty if the file gives no valid team."""
     pieces, checkers = document.at(PIECES), document.at(CHECKERS)
     said = checkers if isinstance(checkers, dict) else {"regular": pieces}
     team = Counter({name: _count(n) for name, n in said.items()})
@@ -219,11 +228,11 @@ def _team(document: Document) -> Counter[str]:
 
 
 def _lane(document: Document) -> int:
-    """The slots of a lane of the start bridge, 0 where the file does not say it soundly."""
+    """Return the number of slots of a lane of the start bridge; 0 if the file gives none."""
     return _count(document.at(BRIDGE))
 
 
 def _count(value: Any) -> int:
-    """A number of checkers as a file gives it, 0 where it is none."""
+    """Return a number of checkers from a file; 0 if it is not valid."""
     counts = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_CHECKERS
     return value if counts else 0

@@ -1,6 +1,6 @@
-"""A board's two forms: walked (`paths`) or drawn (`map`), and the file rewritten in the other.
+"""The two forms of a board, `paths` (walked) and `map` (drawn), and conversion between them.
 
-Only the lines of the board's form are replaced; comments and all else stay as written.
+Only the lines of the board's form are replaced; comments and all other lines stay unchanged.
 """
 
 import json
@@ -24,9 +24,9 @@ _NOT_WALKABLE = "this board cannot be written as paths"
 
 
 def rewrite(text: str, document: Document, variant: RaceVariant, form: str) -> str:
-    """The YAML `text` of a board with its paths in a form of FORMS.
+    """Return the YAML `text` of a board with its paths in the given form, one of FORMS.
 
-    Raises ValueError, in words, where the other form cannot say the same.
+    Raises ValueError, with a message for users, if the other form cannot express the board.
     """
     layout = lay_out(document, variant, None)
     if (form == "map") == (variant.board.map is not None):
@@ -49,14 +49,14 @@ def rewrite(text: str, document: Document, variant: RaceVariant, form: str) -> s
 
 
 def _said_by(layout: Layout) -> tuple[frozenset[object], ...]:
-    """What a layout says, whatever the order in which its file says it."""
+    """Return the content of a layout, independent of its order in the file."""
     return frozenset(
         (s.id, s.cell, s.kind, tuple(sorted(s.label.items()))) for s in layout.spaces
     ), (frozenset(layout.links))
 
 
 def _replaced(text: str, document: Document, keys: Collection[str], block: list[str]) -> str:
-    """The text with some keys of the board replaced by other lines."""
+    """Return the text with some keys of the board replaced by other lines."""
     lines = text.splitlines()
     spans = [_span(lines, document, key) for key in keys if ("board", key) in document.keys]
     first, indent = spans[0][0], document.keys["board", next(iter(keys))].column - 1
@@ -71,7 +71,10 @@ def _replaced(text: str, document: Document, keys: Collection[str], block: list[
 
 
 def _span(lines: list[str], document: Document, key: str) -> tuple[int, int]:
-    """The lines of a key of the board and of all below it, from 0, the end excluded."""
+    """Return the lines of a key of the board and of its content, from 0, without the end.
+
+    Raises ValueError if the key is in another file or shares its line.
+    """
     mark = document.keys["board", key]
     start, indent = mark.line - 1, mark.column - 1
     if mark.file != document.file:
@@ -115,7 +118,7 @@ def _written(title: Text) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)  # as YAML reads it too
+    return json.dumps(text, ensure_ascii=False)  # also valid as YAML
 
 
 def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
@@ -154,7 +157,7 @@ def _map_of(variant: RaceVariant, layout: Layout) -> str:
 
 
 class RaceForms:
-    """The two forms of a race board (games/family.py)."""
+    """Conversion between the two forms of a race board (games/family.py)."""
 
     names = FORMS
 

@@ -131,7 +131,7 @@ HeadStart = Annotated[tuple[Annotated[int, Field(ge=0, le=MOST_AHEAD)], ...], Fi
 
 
 def _team_in_the_schema(schema: dict[str, Any]) -> None:
-    """`pieces` is read before the model sees the rest."""
+    """Add `pieces`, which is replaced before validation, to the schema of a team."""
     pieces = {"type": "integer", "minimum": 1, "maximum": MOST_CHECKERS}
     words = "How many checkers a team has, where all are regular; in place of `checkers`."
     schema["properties"]["pieces"] = {"description": words, **pieces}
@@ -147,20 +147,23 @@ class Teams(Model):
     colours: TeamColours
     """The colour of each team, in seat order."""
     checkers: Checkers
-    """How many checkers of each class a team has: `regular`; `strong` hits wherever it may land;
-    `pin` holds others fast; `odd` and `even` move by such dice only; `bidirectional` may go back.
+    """The number of checkers of each class in a team: `regular`; `strong` hits wherever it may
+    land; `pin` holds others fast; `odd` moves by odd dice only; `even` moves by even dice only;
+    `bidirectional` may go back.
     """
     start_slots: Annotated[tuple[Slot, ...], Field(max_length=MOST_CHECKERS)] = ()
-    """Who stands on which slot of a start bridge: a class a slot from slot 1, the rearmost, or
-    `empty`. Where not given, pins stand behind and the regular ones in front."""
+    """The class on each slot of a start bridge from slot 1, the rearmost, or `empty`. By default
+    pins are behind and regular checkers in front.
+    """
     head_start: HeadStart = ()
-    """How many pips each seat's foremost checker stands ahead before the first turn, in turn
-    order, a number for each of the most seats; with fewer players those of the seats that play."""
+    """The head start of each seat's foremost checker before the first turn (pips), in turn order,
+    with a number for each seat of the largest game; with fewer players only playing seats count.
+    """
 
     @model_validator(mode="before")
     @classmethod
     def _plain_team(cls, data: Any) -> Any:
-        """`pieces: 7` is short for seven regular checkers."""
+        """Replace `pieces: 7` by seven regular checkers."""
         if not isinstance(data, dict):
             return data
         said = {key: as_tuple(value) for key, value in data.items()}
@@ -170,13 +173,15 @@ class Teams(Model):
 
     @property
     def size(self) -> int:
-        """Checkers of a team."""
+        """The number of checkers of a team."""
         return sum(self.checkers.values())
 
     @property
     def line_up(self) -> tuple[str, ...]:
-        """Who stands on each slot of a team's bridge, the rearmost first, `empty` for nobody: pins
-        behind and the regular ones in front, unless the file says it."""
+        """The class on each slot of a team's bridge, the rearmost first, or `empty`.
+
+        By default pins are behind and regular checkers in front.
+        """
         return self.start_slots or tuple(
             name for name in CLASSES for _ in range(self.checkers.get(name, 0))
         )
@@ -186,43 +191,50 @@ Reach = Annotated[int, Field(ge=-MAX_SPACES, le=MAX_SPACES)]
 
 
 class BridgeStart(Model):
-    """Each team starts on a lane of its own."""
+    """A start on a bridge, with a separate lane for each team."""
 
     bridge: Length
-    """Slots in a lane."""
+    """The number of slots in a lane."""
 
 
 class Path(Model):
     """A walk across the table; it starts one step from the end of its first `from`."""
 
     from_: Annotated[Ends, Field(alias="from", min_length=1)]
-    """Where the path comes from; every other end named here must be its neighbour."""
+    """The ends that the path comes from: it sets out from the first one, and every other end must
+    be next to its first space.
+    """
     walk: Walk
     """Directions and numbers, as in `up 4, bridge 2, left 3`."""
     to: Ends = ()
-    """Where it leads to besides the paths that come `from` it."""
+    """The ends that the path leads to, besides the paths that come `from` it."""
     title: Text | None = None
     """The name that players read."""
     seats: Annotated[tuple[Seat, ...], Field(min_length=1), BeforeValidator(as_tuple)] | None = None
-    """Only these seats, from 1 in turn order, may take the path; everybody where not given."""
+    """The only seats, from 1 in turn order, that may take the path; all seats by default."""
     at: Annotated[tuple[Reach, Reach], BeforeValidator(as_tuple)] | None = None
-    """Where the walk sets out instead: columns to the right of the first start and rows up."""
+    """The cell from which the walk sets out instead: columns to the right of the first start and
+    rows up.
+    """
     goal: bool = False
-    """Its spaces are the finish: checkers stay there, and a team whose checkers all do is out."""
+    """If true, the path's spaces are a finish: checkers stay there, and a team is out when all its
+    checkers are there.
+    """
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """The seats, from 0, that alone may take the path; none where all may."""
+        """The only seats, from 0, that may take the path; empty if all may."""
         return tuple(sorted({seat - 1 for seat in self.seats or ()}))
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The walk, space by space."""
+        """The steps of the walk, one per space."""
         return self.walk.steps
 
 
 def _start_kind(value: Any) -> str:
-    """A tag that no key of the YAML is called by: pydantic puts it among them."""
+    """Return a tag that is not a possible key of the YAML, since pydantic adds it to error places.
+    """
     return "<lanes>" if isinstance(value, dict | BridgeStart) else "<pool>"
 
 
@@ -238,30 +250,37 @@ class Board(Model):
         BeforeValidator(_pool_or_bridge),
     ]
     """`pool`: all wait beside the board; `yards`: each team waits in a corner of the board, which
-    is printed in panels; `{bridge: n}`: a lane of n slots a team."""
+    is printed in panels; `{bridge: n}`: each team waits in a lane of n slots.
+    """
     entries: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
-    """Where checkers come on to the board, a space for each team, as in `stem.4`."""
+    """The spaces where checkers come on to the board, one for each team, as in `stem.4`."""
     seating: Annotated[Mapping[Players, Seats], SCHEMA] = {}
-    """Which seats play with fewer players, in turn order, by how many play, as in `{2: [1, 3]}`.
-    Where not given: seats spread evenly, where teams enter a ring each at a place of its own and
-    the number of seats can be divided so, as two of four opposite each other; else the first."""
+    """The seats that play with fewer players, in turn order, by the number of players, as in `{2:
+    [1, 3]}`. By default they are spread evenly if each team enters a ring at a different space and
+    the number of seats can be divided, as with two opposite seats of four; else they are the first
+    seats.
+    """
     paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
     """The walks that make up the board."""
     map: DrawnMap | None = None
-    """The board drawn instead of walked, a character a tile: arrows, or u l d r, lead on;
-    double arrows, or U L D R, are cells of a bridge; └ ┴ ┼ and the like split; S is the start,
-    F the finish, . is free table."""
+    """The board as a drawing instead of walks, with one character per tile: arrows, or u l d r,
+    lead on; double arrows, or U L D R, are cells of a bridge; └ ┴ ┼ and similar signs split; S is
+    the start, F the finish, and . is free table.
+    """
     names: Annotated[Mapping[PathName, Text | None], Field(max_length=500)] = {}
-    """The paths of the map by name, in the order in which one comes to them from the start,
-    with the titles that players read: up, left, down, right at a split."""
+    """The paths of the map by name, in the order in which they are reached from the start (up,
+    left, down, right at a split), with the titles that players read.
+    """
     finish: Literal["tray", "out"] = "out"
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
     jumps: Mapping[str, SpaceName] = {}
     """A checker that ends its move on the first space goes on to the second."""
     capacity: Literal[1, 4, "any"] = 4
-    """Checkers that a space holds, bridges aside; printed spaces have room for four."""
+    """The number of checkers that a space holds, except on bridges; printed spaces have room for
+    four.
+    """
     safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
-    """Spaces on which nobody is hit, as in `stem.4`."""
+    """Spaces on which no checker is hit, as in `stem.4`."""
     again: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which a landing gives another roll."""
 
@@ -293,7 +312,7 @@ class RaceVariant(Variant):
         ("teams",): {"colours": list(COLOURS)[:12], "checkers": {"regular": 1}},
         ("teams", "colours"): list(COLOURS)[:12],
         ("teams", "checkers"): {"regular": 1},
-        ("board", "start"): "yards",  # asks least of paths: they may meet over corners
+        ("board", "start"): "yards",  # the least strict start: paths may meet at corners
     }
 
     teams: Teams
@@ -301,7 +320,7 @@ class RaceVariant(Variant):
     board: Board
     """The table: a start, paths, a finish."""
     rules: Rules = Rules()
-    """The switches; what is not given keeps its default."""
+    """The switches; those that are not given keep their defaults."""
 
     @property
     def team_colours(self) -> tuple[str, ...]:
@@ -309,7 +328,7 @@ class RaceVariant(Variant):
 
     @property
     def style(self) -> Style:
-        """What its words are chosen by."""
+        """The style that selects the words of the game."""
         return Style("race", self.spoken, self.theme)
 
     @property
@@ -319,17 +338,20 @@ class RaceVariant(Variant):
 
     @property
     def bridge(self) -> int:
-        """Slots in a lane of the start bridge, 0 where the start is a pool."""
+        """The number of slots in a lane of the start bridge, 0 if the start is not a bridge."""
         return self.board.start.bridge if isinstance(self.board.start, BridgeStart) else 0
 
     @property
     def yards(self) -> bool:
-        """Whether teams wait in corners of a board that is printed in panels."""
+        """True if teams wait in corners of a board that is printed in panels."""
         return self.board.start == "yards"
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """Teams that lack a colour or room on their bridge, names that mean nothing."""
+        """Yield the faults of keys that do not fit each other.
+
+        Examples are teams without a colour or room on their bridge, and unknown names.
+        """
         seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
         yield from colour_faults(document)
         yield from _own_top_faults(document)
@@ -340,20 +362,22 @@ class RaceVariant(Variant):
         yield from board_faults(board, seats)
         yield from seating_faults(document, seats)
         switches: Any = cls.model_fields["rules"].annotation
-        written = document.data.get("rules", {})  # the defaults of a game may clash as well
+        written = document.data.get("rules", {})  # the defaults of a game may also conflict
         if isinstance(written, dict):
             yield from rule_faults(document, sound_keys(written, switches))
 
 
 class ParquesVariant(RaceVariant):
-    """A race by the rules of Parqués, where the file says nothing else."""
+    """A race by the rules of Parqués, except for rules that the file gives."""
 
     rules: ParquesRules = ParquesRules()
-    """The switches; what is not given keeps its default."""
+    """The switches; those that are not given keep their defaults."""
 
 
 def _own_top_faults(document: Document) -> Iterator[Fault]:
-    """Tops of classes that no team has; on a board with yards pawns are played."""
+    """Yield faults of tops for classes that no team has; boards with yards have pawns, without
+    tops.
+    """
     if document.at(("board", "start")) == "yards":
         yield from top_faults(document, ())
     elif checkers := valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers)):
@@ -361,7 +385,7 @@ def _own_top_faults(document: Document) -> Iterator[Fault]:
 
 
 def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Paths that are for seats which there are not."""
+    """Yield faults of paths for seats that do not exist."""
     paths = document.at(("board", "paths"))
     for name in paths if isinstance(paths, dict) and seats else ():
         given = document.at(("board", "paths", name, "seats"))

@@ -1,7 +1,7 @@
-"""The names that paths and jumps call each other by, held against the file as written.
+"""Checks of the names by which paths and jumps refer to each other.
 
-A name that means nothing is told beside every other fault of the file, so this
-reads the document, of which any part may be missing or wrong.
+They read the document, any part of which may be missing or wrong, so that an unknown name is
+reported together with all other faults of the file.
 """
 
 import re
@@ -32,15 +32,15 @@ MAP: YamlPath = ("board", "map")
 NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
 SAFE, AGAIN = FLAGS = (Flag.SAFE, Flag.AGAIN)
-"""Keys of the board that list special spaces, and what these are flagged with."""
+"""The keys of the board that list special spaces, which are also the flags of these spaces."""
 ENTRIES: YamlPath = ("board", "entries")
 ENTRY, GOAL = Flag.ENTRY, Flag.GOAL
-"""Flags of the spaces where checkers come on to the board, and of those where they stay."""
+"""The flags of spaces where checkers come on to the board, and of spaces where they stay."""
 
 LETTERS = 26
 
 _APART = re.compile(r"(.*[^0-9])[^0-9a-z]([0-9]{1,6})")
-"""A path and a number that something else than a point parts."""
+"""A path and a number with a separator other than a point."""
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 
 
@@ -48,8 +48,11 @@ _WALK, _MAP = TypeAdapter(Walk), TypeAdapter(DrawnMap)
 
 
 class WrittenBoard:
-    """The board of a document as far as it can be read: the steps of its paths by name, None
-    where a walk is wrong, and the map that they are drawn on, if they are."""
+    """The board of a document, as far as it can be read.
+
+    `steps` are the steps of its paths by name, None for an invalid walk; `drawn` is the map, if the
+    board has a valid one.
+    """
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -63,7 +66,7 @@ class WrittenBoard:
         self.steps = {name: self._steps((*PATHS, name, "walk")) for name in names}
 
     def _steps(self, where: YamlPath) -> tuple[Step, ...] | None:
-        """The steps of a walk, None where it is wrong or a comma has cut it off."""
+        """Return the steps of a walk, or None if it is invalid or cut off by a comma."""
         if dotted(where) in {fault.path for fault in self.document.loose.values()}:
             return None
         walk = valid_value(self.document, where, _WALK)
@@ -79,7 +82,7 @@ class WrittenBoard:
 
 
 def name_faults(board: WrittenBoard) -> Iterator[Fault]:
-    """Names that mean nothing, jumps that lead nowhere new, more spaces than a table holds."""
+    """Yield faults of names and jumps, and of a board with too many spaces."""
     names = _Names(board)
     yield from names.form_faults()
     if names.lengths:
@@ -90,8 +93,11 @@ def name_faults(board: WrittenBoard) -> Iterator[Fault]:
 
 
 def names_on_map(given: Sequence[str], count: int) -> list[str]:
-    """The names of the paths of a map: those given, else `main` for a single one, `a`, `b` … for
-    several, and numbers after `z`."""
+    """Return the names of the paths of a map.
+
+    They are the given names; else `main` for a single path, or `a`, `b`, … for several, and `p27`
+    and so on after `z`.
+    """
     if given:
         return list(given)
     if count == 1:
@@ -100,17 +106,18 @@ def names_on_map(given: Sequence[str], count: int) -> list[str]:
 
 
 def is_space_number(number: str, length: int) -> bool:
-    """Whether what stands behind the point of an end is the number of a space, of so many."""
+    """Return True if the part after the point of an end is a space of a path with `length` spaces.
+    """
     return bool(_NUMBER.fullmatch(number)) and int(number) <= length
 
 
 def written_at(document: Document, name: str, key: str) -> YamlPath:
-    """Where a path says something, or the map that it is drawn on."""
+    """Return the place of a path's key in the file, or of the map on which the path is drawn."""
     return MAP if isinstance(document.at(MAP), str) else (*PATHS, name, key)
 
 
 def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
-    """The ends that a key names, one or a list, each with its own place."""
+    """Return the ends that a key names, one or a list, each with its place."""
     value = document.at(path)
     items = [(path, value)]
     if isinstance(value, list):
@@ -119,14 +126,14 @@ def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
 
 
 class _Refusal(NamedTuple):
-    """Why an end means nothing, and the words of it that say what is meant."""
+    """The reason why an end is invalid, and advice on the intended name."""
 
     message: str
     advice: Advice = Advice()
 
 
 class _Names:
-    """The paths of a board with their lengths (spaces), None where the walk is wrong."""
+    """The paths of a board with their lengths (spaces), or None if the walk is invalid."""
 
     def __init__(self, board: WrittenBoard) -> None:
         self.document = board.document
@@ -136,7 +143,10 @@ class _Names:
         }
 
     def form_faults(self) -> Iterator[Fault]:
-        """Neither paths nor a map, or both; names without a map, or not one a path."""
+        """Yield faults of the form of the board.
+
+        They are neither paths nor a map, or both; names without a map, or not one name per path.
+        """
         document, board = self.document, self.document.at(("board",))
         if not isinstance(board, dict):
             return
@@ -158,7 +168,10 @@ class _Names:
             yield from self._count_faults(list(names), self.drawn)
 
     def _count_faults(self, names: list[str], drawn: DrawnMap) -> Iterator[Fault]:
-        """More names or fewer than paths on the map; first, names that commas have cut off."""
+        """Yield the fault of a number of names that differs from that of paths on the map.
+
+        Names that are cut off by commas are reported instead.
+        """
         if len(names) == len(drawn.paths):
             return
         loose = [self.document.loose.get((*NAMES, name)) for name in names]
@@ -192,7 +205,7 @@ class _Names:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
     def flag_faults(self) -> Iterator[Fault]:
-        """Spaces that are said to be special, and are none."""
+        """Yield faults of special spaces and entries that do not exist or are whole paths."""
         for flag in (*FLAGS, *ENTRIES[1:]):
             for where, space in ends_at(self.document, ("board", flag)):
                 refusal = self._refusal(space, list(self.lengths))
@@ -204,7 +217,7 @@ class _Names:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
     def jump_faults(self) -> Iterator[Fault]:
-        """One jump a space, each to another space, none round in a circle."""
+        """Yield faults of jumps: unknown spaces, several from one space, loops and circles."""
         jumps: dict[str, str] = {}
         keys: dict[str, YamlPath] = {}
         written = self.document.at(JUMPS)
@@ -235,7 +248,7 @@ class _Names:
             yield self.document.fault(Code.BAD_VALUE, keys[origin], message, at_key=True)
 
     def _no_space(self, end: str, known: Sequence[str]) -> _Refusal | None:
-        """Why `end` is no space: a path with several is none."""
+        """Return the reason why `end` is not a single space; a path with several spaces is not."""
         length = self.lengths.get(end) or 1
         if length == 1:
             return self._refusal(end, known)
@@ -243,7 +256,8 @@ class _Names:
         return _Refusal(f"{given}; expected {end}.1 to {end}.{length}")
 
     def _refusal(self, end: str, known: Sequence[str]) -> _Refusal | None:
-        """Why `end` is neither a known name nor a space of one, as in `stem.2`."""
+        """Return the reason why `end` is neither a known name nor a space of one, as in `stem.2`.
+        """
         name, dot, number = end.partition(".")
         if name not in known:
             advice = did_you_mean(name, known)
@@ -263,7 +277,7 @@ class _Names:
         return _Refusal(f"no space {format_value(end)}; expected {name}.1 to {name}.{length}")
 
     def _space(self, end: str, *, last: bool) -> str:
-        """The space that an end means: of a whole path its last or its first."""
+        """Return the space that an end means: for a whole path its last or its first."""
         length = self.lengths.get(end)
         if length is None:
             return end
@@ -271,8 +285,8 @@ class _Names:
 
 
 def _drawn_paths(drawn: DrawnMap, names: Sequence[str]) -> Iterator[str]:
-    """The paths of a map as far as they have names, the others by number: where each begins, and
-    which way it leads from where."""
+    """Yield the paths of a map by name, or by number without one, with their place and direction.
+    """
     called = [*names, *map(str, range(len(names) + 1, len(drawn.paths) + 1))]
     for name, path in zip(called, drawn.paths, strict=False):
         before = " and ".join("the start" if k is None else called[k] for k in path.before)
@@ -280,7 +294,7 @@ def _drawn_paths(drawn: DrawnMap, names: Sequence[str]) -> Iterator[str]:
 
 
 def _circles(jumps: dict[str, str]) -> Iterator[str]:
-    """One space of every circle that jumps run in."""
+    """Yield one space of every circle of jumps."""
     seen: set[str] = set()
     for space in jumps:
         trail: set[str] = set()

@@ -1,7 +1,6 @@
-"""The switches of the race family: every rule with a choice, its values, its default.
+"""The switches of the race family: every rule with a choice, its values and its default.
 
-The engine reads a switch, the rule sheet prints the text filed under the same
-switch and value.
+The engine reads a switch, and the rule sheet prints the text for the same switch and value.
 """
 
 from enum import StrEnum
@@ -13,7 +12,8 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.units import SHARE
 
 STICKS_THROWN = 4
-"""How many sticks are thrown where they take the place of dice; what a throw shows at most."""
+"""The number of sticks that are thrown instead of dice, which is also the most that a throw shows.
+"""
 
 
 class Finish(StrEnum):
@@ -24,7 +24,7 @@ class Finish(StrEnum):
     EXACT = "exact"
     """No, only the exact number does."""
     BOUNCE = "bounce"
-    """No, the checker walks back from the finish what is left of the die."""
+    """No, the checker walks back from the finish by the rest of the die."""
 
 
 class DiceUse(StrEnum):
@@ -46,23 +46,25 @@ class Doubles(StrEnum):
     FOUR_MOVES = "four_moves"
     """Four moves."""
     ROLL_AGAIN = "roll_again"
-    """Two moves and another roll, also when the double could not be played."""
+    """Two moves and another roll, even if the double could not be played."""
 
 
 class Throw(StrEnum):
     """What is thrown?"""
 
     DICE = "dice"
-    """One die or two, each a move of its own."""
+    """One die or two, each a separate move."""
     FOUR_STICKS = "four_sticks"
-    """Four sticks with a marked side each: one move by the number of marks, none passes."""
+    """Four sticks with a marked side each: one move by the number of marks; a throw without marks
+    passes.
+    """
 
 
 class Win(StrEnum):
     """When does the game end?"""
 
     IMMEDIATE = "immediate"
-    """As soon as a team has all its checkers out."""
+    """As soon as all checkers of a team are out."""
     ROUND_END = "round_end"
     """When the round is complete; teams that are out by then share the win."""
 
@@ -73,22 +75,22 @@ class Full(StrEnum):
     STRICT = "strict"
     """Never, not even to hit."""
     AFTER_HIT = "after_hit"
-    """If the hits that the landing makes leave room."""
+    """If the hits of the landing make room."""
 
 
 class Hit(StrEnum):
     """Which landing sends other checkers back?"""
 
     ON_OWNERSHIP = "on_ownership"
-    """The one that makes you owner of the space."""
+    """A landing that makes the team owner of the space."""
     ON_LANDING = "on_landing"
-    """Any."""
+    """Any landing."""
     NONE = "none"
-    """None, strong ones do not hit either."""
+    """None; strong checkers do not hit either."""
 
 
 class HitReturn(StrEnum):
-    """Which free slot of its own bridge does a hit checker return to?"""
+    """To which free slot of its own bridge does a hit checker return?"""
 
     BRIDGE_LOWEST = "bridge_lowest"
     """The rearmost."""
@@ -102,7 +104,7 @@ class StartOrder(StrEnum):
     SEAT = "seat"
     """The first seat."""
     ROLL_OFF = "roll_off"
-    """The highest roll, ties rolled again: each seat is as likely."""
+    """The team with the highest roll, with ties rolled again: all seats are equally likely."""
 
 
 class Entry(StrEnum):
@@ -111,19 +113,20 @@ class Entry(StrEnum):
     FREE = "free"
     """Any die, by walking in."""
     ON_DOUBLE = "on_double"
-    """A double: of ones or sixes up to four at once, any other up to two; or one, and a die
-    for a move."""
+    """A double. Ones or sixes free up to four checkers, any other double up to two; or it frees
+    one, and the other die is a move.
+    """
     ON_VALUE = "on_value"
-    """A die of one value, a checker a die."""
+    """A die of one value; each such die frees one checker."""
 
 
 class ExitCount(StrEnum):
     """How many checkers does a double free?"""
 
     CHOICE = "choice"
-    """From one up to the most, as the mover says."""
+    """From one up to the maximum, as the mover chooses."""
     MAX = "max"
-    """The most."""
+    """The maximum."""
 
 
 class ExitDuty(StrEnum):
@@ -132,20 +135,20 @@ class ExitDuty(StrEnum):
     NONE = "none"
     """Nothing."""
     CLEAR_AND_ENTER = "clear_and_enter"
-    """The own exit is cleared; where no own checker stands there, a roll that frees must free."""
+    """The team clears its own exit; if it has no checker there, a roll that frees must free."""
 
 
 class Sixes(StrEnum):
     """What does a six give?"""
 
     NONE = "none"
-    """Its pips."""
+    """Only its pips."""
     ROLL_AGAIN = "roll_again"
-    """Another roll besides, also where it could not be played."""
+    """Another roll as well, even if the six could not be played."""
 
 
 class TripleDouble(StrEnum):
-    """What becomes of the third double in a turn?"""
+    """What happens on the third double in a turn?"""
 
     NONE = "none"
     """It is a double like any other."""
@@ -163,25 +166,25 @@ class SumMove(StrEnum):
     JUMP = "jump"
     """Yes, as one move by the sum: nothing happens on the way."""
     OFF = "off"
-    """No, each die moves another checker."""
+    """No, each die moves a different checker."""
 
 
 class Callout(StrEnum):
-    """What of a hit that was possible and was not made?"""
+    """What happens if a possible hit is not made?"""
 
     OFF = "off"
     """Nothing."""
     AUTO = "auto"
     """The checker that could have hit goes back."""
     FORCED_CAPTURE = "forced_capture"
-    """It cannot be missed: who can hit must."""
+    """A hit cannot be missed: a team that can hit must hit."""
 
 
 class RouteChoice(StrEnum):
     """Who picks the path at a split?"""
 
     MOVER = "mover"
-    """The one who moves."""
+    """The player who moves."""
 
 
 class Rules(Model):
@@ -202,7 +205,7 @@ class Rules(Model):
     hit: Hit = Hit.ON_OWNERSHIP
     """Which landing sends other checkers back?"""
     hit_return: HitReturn = HitReturn.BRIDGE_LOWEST
-    """Which free slot of its own bridge does a hit checker return to?"""
+    """To which free slot of its own bridge does a hit checker return?"""
     start_order: StartOrder = StartOrder.SEAT
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
@@ -210,9 +213,9 @@ class Rules(Model):
     entry: Entry = Entry.FREE
     """What brings a waiting checker on to the board?"""
     entry_value: Annotated[int, Field(ge=1, le=6)] = 6
-    """The die that does, where it is one of a value."""
+    """The die that brings a waiting checker on to the board with `entry: on_value`."""
     jail_rolls: Annotated[int, Field(ge=1, le=3)] = 1
-    """How many rolls a turn has to free a checker while none can move."""
+    """The number of rolls that a turn has to free a checker while none can move."""
     exit_count: ExitCount = ExitCount.CHOICE
     """How many checkers does a double free?"""
     must_free_on_double: bool = False
@@ -222,39 +225,39 @@ class Rules(Model):
     sixes: Sixes = Sixes.NONE
     """What does a six give?"""
     triple_double: TripleDouble = TripleDouble.NONE
-    """What becomes of the third double in a turn?"""
+    """What happens on the third double in a turn?"""
     jail_double_counts: bool = True
-    """Does a double count towards three that is rolled while none can move?"""
+    """Does a double that is rolled while no checker can move count towards three?"""
     sum_move: SumMove = SumMove.STEPWISE
     """May one checker use both dice?"""
     callout: Callout = Callout.OFF
-    """What of a hit that was possible and was not made?"""
+    """What happens if a possible hit is not made?"""
     second_lap: bool = True
-    """May a checker pass where its team's own way turns off?"""
+    """May a checker pass the space where its team's own way turns off?"""
     barriers: bool = True
     """Do two checkers of a team close a space to all others?"""
     one_die_distance: Annotated[int, Field(ge=0, le=6)] = 0
-    """A last checker this near home is played with one die; 0 for never."""
+    """A last checker that is this near home is played with one die; 0 for never."""
     throw: Throw = Throw.DICE
     """What is thrown?"""
     dice: Annotated[int, Field(ge=1, le=2)] = 2
-    """How many dice are rolled; each is a move of its own. Sticks are always four."""
+    """The number of dice that are rolled; each is a separate move. Sticks are always four."""
     class_quota: Annotated[float, SHARE, Field(ge=0, le=1)] = 0.6
-    """Least share of regular checkers in a team, else a warning."""
+    """The smallest share of regular checkers in a team that causes no warning."""
 
     @property
     def moves_a_roll(self) -> int:
-        """How many moves a roll gives, doubles aside."""
+        """The number of moves that a roll gives, except for doubles."""
         return 1 if self.throw is Throw.FOUR_STICKS else self.dice
 
     @property
     def waits(self) -> bool:
-        """Whether checkers are freed by a roll, instead of walking in."""
+        """True if checkers are freed by a roll instead of walking in."""
         return self.entry is not Entry.FREE
 
 
 def _preset(switch: str, value: object) -> Any:
-    """Another default for a switch that is told as it was."""
+    """Return a field with another default and the description of the switch in Rules."""
     return Field(default=value, description=Rules.model_fields[switch].description)
 
 

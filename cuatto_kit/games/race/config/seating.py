@@ -1,4 +1,4 @@
-"""The key `board.seating`: which seats play with fewer players than a board takes."""
+"""The key `board.seating`: the seats that play with fewer players than a board takes."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -14,11 +14,11 @@ from cuatto_kit.errors import Code, Fault, YamlPath
 SEATING: YamlPath = ("board", "seating")
 MOST_SEATS = 12
 _COUNTS = tuple(map(str, range(1, MOST_SEATS)))
-"""The keys that there may be."""
+"""The allowed keys."""
 
 
 def _players(value: Any) -> Any:
-    """Returns a key, which the document hands over as text, as a number."""
+    """Return a key, which the document passes as text, as a number."""
     if not isinstance(value, str):
         return value
     if value not in _COUNTS:
@@ -46,7 +46,8 @@ SCHEMA = WithJsonSchema(
 
 
 def seating_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Yields numbers of players that are not fewer, and seats that are not one each."""
+    """Yield a fault for each number of players that is not below the maximum, and for wrong seats.
+    """
     seating = document.at(SEATING)
     for key in seating if isinstance(seating, dict) and seats else ():
         where = (*SEATING, key)
@@ -60,7 +61,7 @@ def seating_faults(document: Document, seats: tuple[int, int] | None) -> Iterato
 
 
 def _count_fault(players: int, fewest: int, most: int) -> str:
-    """Returns what is wrong with a number of players, in words; nothing where it is sound."""
+    """Return the fault of a number of players, in words; empty if it is valid."""
     if fewest <= players < most:
         return ""
     fewer = f"{fewest} to {most - 1}" if fewest < most - 1 else f"{fewest}"
@@ -71,8 +72,7 @@ def _count_fault(players: int, fewest: int, most: int) -> str:
 
 
 def _seats_fault(players: int, named: tuple[int, ...], most: int) -> str:
-    """Returns what is wrong with the seats of so many players, in words; nothing where they are
-    sound."""
+    """Return the fault of the seats of a number of players, in words; empty if they are valid."""
     if beyond := [seat for seat in named if seat > most]:
         return f"no seat {beyond[0]}; expected 1 to {most}"
     if twice := [seat for place, seat in enumerate(named) if seat in named[:place]]:

@@ -25,11 +25,11 @@ from importlib.metadata import version
 from statistics import fmean
 
 import cuatto_kit
-from cuatto_kit.games.blocks.console import notation
-from cuatto_kit.games.blocks.engine import perft
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.engine.searcher import Searcher
-from cuatto_kit.games.blocks.engine.table import Perft
+from cuatto_kit.games.blocks import kernels
+from cuatto_kit.games.blocks import text as notation
+from cuatto_kit.games.blocks.game import BlocksGame, Position, make_game
+from cuatto_kit.games.blocks.players import Searcher
+from cuatto_kit.games.blocks.records import Perft
 from cuatto_kit.games.game import END
 from cuatto_kit.games.thinking import Stop
 from cuatto_kit.statistics import share_of
@@ -119,9 +119,9 @@ def show_speed(game: BlocksGame, limits: list[float]) -> None:
 def leaves_of(game: BlocksGame) -> tuple[int, float]:
     """The leaves of the start's tree, and the seconds that counting them takes."""
     start, work = game.read(game.initial()), Perft.new(game.table)
-    perft.perft(game.table, start, work, 1, Stop().flag)
+    kernels.perft(game.table, start, work, 1, Stop().flag)
     began = time.perf_counter()
-    leaves = perft.perft(game.table, start, work, PERFT_DEPTH, Stop().flag)
+    leaves = kernels.perft(game.table, start, work, PERFT_DEPTH, Stop().flag)
     return leaves, time.perf_counter() - began
 
 

@@ -18,9 +18,9 @@ import sys
 from pathlib import Path
 
 import cuatto_kit
-from cuatto_kit.games.blocks.console import notation
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.engine.searcher import Searcher
+from cuatto_kit.games.blocks import text as notation
+from cuatto_kit.games.blocks.game import BlocksGame, Position, make_game
+from cuatto_kit.games.blocks.players import Searcher
 from cuatto_kit.games.game import END
 from cuatto_kit.statistics import share_of
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import cuatto_kit
-from cuatto_kit.games.blocks.engine.game import BlocksGame, make_game
-from cuatto_kit.games.blocks.engine.searcher import Searcher
+from cuatto_kit.games.blocks.game import BlocksGame, make_game
+from cuatto_kit.games.blocks.players import Searcher
 from cuatto_kit.games.game import END
 
 OPENING, AGAIN = 8, 200

@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
 import cuatto_kit  # noqa: E402
-from cuatto_kit.games.columns.analysis.simulator import make_simulator  # noqa: E402
+from cuatto_kit.games.columns.report import make_simulator  # noqa: E402
 from cuatto_kit.games.simulator import Simulator  # noqa: E402
 from tests.games.columns import oracle  # noqa: E402
 

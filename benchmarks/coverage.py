@@ -28,12 +28,12 @@ import cuatto_kit
 from cuatto_kit.documents import Entry
 from cuatto_kit.games.simulation import Simulation, simulate
 from cuatto_kit.games.weighing import WIN
+from cuatto_kit.process import cores
 from cuatto_kit.reports.figures import LEARNING, common_figures, leader_wins
 from cuatto_kit.reports.model import seat_rates
 from cuatto_kit.reports.sampling import PLAYOUTS, WEIGHED, Sample
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Estimate, mean_of, on_scale, ratio_of, share_of
-from cuatto_kit.workers import cores
 
 SEED = 20_000
 GAMES, MATCHES, DECISIONS = 400_000, 40_000, 20_000

@@ -18,10 +18,10 @@ from itertools import accumulate
 
 import numpy as np
 
-from cuatto_kit import environments
-from cuatto_kit.environments.opening import AnyEncoding
 from cuatto_kit.errors import UsageError
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.lab import environments
+from cuatto_kit.lab.environments.opening import AnyEncoding
 
 BOARDS = ("cabeza", "cant-stop", "snake-24", "parques")
 GAMES = 256

@@ -25,8 +25,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from tests.fuzzing import conversations, corpus, reducing, running, verdicts
-from tests.fuzzing.cases import KINDS, TALKS, Case, case_of
+from fuzz.fuzzing import conversations, corpus, reducing, running, verdicts
+from fuzz.fuzzing.cases import KINDS, TALKS, Case, case_of
 
 MOST_REDUCED = 3
 """Cases of one fault that are cut down; all are saved."""

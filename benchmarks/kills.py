@@ -304,7 +304,7 @@ class Warm(Job):
 WRITER = """
 import random, sys
 from pathlib import Path
-from cuatto_kit.store import RAW, Store, key_of
+from cuatto_kit.cache.store import RAW, Store, key_of
 for number in range(int(sys.argv[2]), 2**40):
     store = Store(Path(sys.argv[1]))
     store.get(key_of("raw", number), RAW, lambda: random.Random(number).randbytes(number % 50_000))
@@ -313,7 +313,7 @@ for number in range(int(sys.argv[2]), 2**40):
 READER = """
 import random, sys
 from pathlib import Path
-from cuatto_kit.store import RAW, Store, key_of
+from cuatto_kit.cache.store import RAW, Store, key_of
 first, last = map(int, sys.argv[2:])
 for number in range(first, last):
     store = Store(Path(sys.argv[1]))

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from cuatto_kit import load
 from cuatto_kit.games.bots import SEEDS
-from cuatto_kit.games.matches import GameOfMatch, Rivals, standing_of
 from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Limits, Stop
+from cuatto_kit.lab.matches import GameOfMatch, Rivals, standing_of
 from cuatto_kit.statistics import NORMAL_95
 
 BOTS = {

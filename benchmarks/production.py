@@ -23,10 +23,10 @@ from pathlib import Path
 
 import cuatto_kit
 from build import snake
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.fabrication import estimates, plates, printability, project
 from cuatto_kit.fabrication.proof import prove_assembly
-from cuatto_kit.store import Store
 from cuatto_kit.timing import Stopwatch
 
 BOARDS = {"snake-24-full": 5.0, "200 tiles": 30.0}

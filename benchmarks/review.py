@@ -16,10 +16,10 @@ from itertools import repeat
 import numpy as np
 
 from cuatto_kit.console import opening
-from cuatto_kit.console.reviewing import played_of
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.review.choosing import estimating
-from cuatto_kit.review.review import review
+from cuatto_kit.lab.review.choosing import estimating
+from cuatto_kit.lab.review.review import review
+from cuatto_kit.lab.reviewing import played_of
 from cuatto_kit.statistics import Estimate, mean_of
 
 GAMES = 50

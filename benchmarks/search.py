@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 from cuatto_kit.config import bundled
+from cuatto_kit.process import cores
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.emitter import Emitter, climb, from_nothing, illuminate
 from cuatto_kit.search.finish import FINAL
@@ -24,7 +25,6 @@ from cuatto_kit.search.scheduler import Found, Scheduler
 from cuatto_kit.search.trial import Figures, Replay, Trial
 from cuatto_kit.search.workers import Processes
 from cuatto_kit.timing import Deadline
-from cuatto_kit.workers import cores
 
 EMITTERS: dict[str, Emitter] = {
     "search": illuminate,

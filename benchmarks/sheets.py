@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable
 
 import cuatto_kit
-from cuatto_kit.design.sheets import library_of, material_of
+from cuatto_kit.design.sheet_content import library_of, material_of
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown

@@ -38,7 +38,7 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
-from cuatto_kit import workers  # noqa: E402
+from cuatto_kit import process  # noqa: E402
 from cuatto_kit.config import bundled  # noqa: E402
 from cuatto_kit.games import simulation  # noqa: E402
 from cuatto_kit.games.race.analysis.simulator import make_simulator  # noqa: E402
@@ -153,7 +153,7 @@ def on_other_boards(repeat: int) -> Iterator[Row]:
 
 
 def by_cores(repeat: int) -> Iterator[Row]:
-    simulator, cores = simulator_of(YARDSTICK), workers.cores()
+    simulator, cores = simulator_of(YARDSTICK), process.cores()
 
     def on_all(number: int) -> float:
         first = number * CORE_GAMES

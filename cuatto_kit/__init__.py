@@ -1,4 +1,4 @@
-"""Board games from a YAML file: parts that print and fit, games played, rules typeset.
+"""Board games from a YAML file: printable parts, simulated games and typeset rules.
 
     import cuatto_kit
 
@@ -12,19 +12,19 @@
 __version__ = "1.0.0"
 __all__ = ["Design", "Report", "__version__", "load"]
 
-TYPE_CHECKING = False  # that of typing takes long to import, and no signal is heard until then
+TYPE_CHECKING = False  # typing is slow to import, and until then signals are not handled
 if TYPE_CHECKING:
     from typing import Any
 
-    from cuatto_kit.design.design import Design
-    from cuatto_kit.design.opening import load
+    from cuatto_kit.api import Design, load
     from cuatto_kit.reports.report import Report
 
-_ROOMS = {"Design": "design.design", "load": "design.opening", "Report": "reports.report"}
+_ROOMS = {"Design": "api", "load": "api", "Report": "reports.report"}
+"""The modules of the public names, relative to this package."""
 
 
 def __getattr__(name: str) -> "Any":
-    """The public names, imported when they are first asked for: the command line starts without."""
+    """Return a public name, imported on first use so that the command line starts quickly."""
     from importlib import import_module
 
     if name not in _ROOMS:

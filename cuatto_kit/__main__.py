@@ -1,6 +1,6 @@
 """The command line as a process: `cuatto-kit`, or `python -m cuatto_kit`."""
 
-from cuatto_kit import ending
+from cuatto_kit import signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,18 +8,17 @@ if TYPE_CHECKING:
 
 
 def main() -> "NoReturn":
-    """Runs a verb; exits with the status that the contract names, or 128 + the signal that ended
-    it."""
-    leave = ending.leaving()
-    ending.at_once()  # to import the verbs takes a while
+    """Run a verb; exit with the status of the contract, or 128 + the signal that ended it."""
+    leave = signals.leaving()
+    signals.at_once()  # importing the verbs takes a while
     from cuatto_kit.cli import streams, verbs
 
     streams.prepare()
     try:
-        ending.with_care()
+        signals.with_care()
         verbs.main()
     except (KeyboardInterrupt, SystemExit) as ended:
-        ending.at_once()
+        signals.at_once()
         status = 130 if isinstance(ended, KeyboardInterrupt) else int(ended.code or 0)
     leave(streams.flushed(status))
 

@@ -1,6 +1,6 @@
-"""The JSON that a kit holds: typed models that write it, read it and tell its schema.
+"""The JSON of a kit: typed models that write it, read it and give its schema.
 
-A document's keys stand in the order of its model; those that do not apply are left out.
+The keys of a document are in the order of its model; those that do not apply are left out.
 """
 
 import json
@@ -11,28 +11,28 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.errors import NO_TEXT, Code, Finding
-from cuatto_kit.store import Json
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Entry(BaseModel):
-    """The base of everything in a document."""
+    """The base of all models of documents."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
 
     def as_json(self) -> Mapping[str, Json]:
-        """Plain data: the keys that were given, in the order of the model."""
+        """Return plain data: the keys that were given, in the order of the model."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def written(self) -> str:
-        """The text of a file that holds it."""
+        """Return the text of a file with this document."""
         return json_text(self.as_json())
 
 
 def json_text(document: Mapping[str, object]) -> str:
-    """JSON that people can read, in a file or at a terminal: what would steer one is an escape."""
+    """Return JSON for people, in a file or at a terminal: control characters are escapes."""
     text = json.dumps(document, indent=2, ensure_ascii=False)
     return re.sub(rf"[{NO_TEXT}]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
@@ -51,7 +51,7 @@ class FindingEntry(Entry):
 
     @classmethod
     def of(cls, finding: Finding) -> "FindingEntry":
-        """The entry of a finding."""
+        """Return the entry of a finding."""
         return cls(**finding.as_json())
 
     @property
@@ -61,15 +61,15 @@ class FindingEntry(Entry):
 
 
 class Untitled(GenerateJsonSchema):
-    """Makes schemas of models; fields need no titles beside their keys."""
+    """Schemas of models without titles of fields, which would repeat the keys."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
 def schema_of(title: str, description: str, *models: type[Entry]) -> Mapping[str, Json]:
-    """The JSON Schema of documents of any of these models."""
+    """Return the JSON Schema of documents of any of these models."""
     refs, made = models_json_schema(
         [(model, "validation") for model in models], schema_generator=Untitled
     )

@@ -1,9 +1,8 @@
-"""Every error a person can cause or meet: its code, what it means, and the exit status it ends
-a command with.
+"""Errors: their codes, their meanings, and the exit status with which they end a command.
 
-A `Fault` is one error with its place in a file; all faults of a file are reported in one go.
-A `Finding` is a remark on a board that is well described: those of severity "error" become
-faults, the others travel with the kit.
+A `Fault` is one error with its place in a file; all faults of a file are reported together. A
+`Finding` is a remark on a board that is described soundly: those of severity "error" become faults,
+the others are part of the kit.
 """
 
 import re
@@ -17,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Code(StrEnum):
-    """What went wrong, as JSON and messages name it.
+    """The kind of an error, as JSON and messages name it.
 
-    `status` is the exit status of a command that it ends, 0 where it is only a remark;
-    `meaning` says in a few words what it stands for. A code of status 3 that no file is to
-    blame for (`NOT_FOUND` on the command line) ends with the status of the error that carries it.
+    `status` is the exit status of a command that it ends, 0 if it is only a remark; `meaning`
+    describes it in a few words. A code of status 3 without a file (`NOT_FOUND` on the command line)
+    ends with the status of the error that carries it.
     """
 
     status: int
@@ -35,18 +34,18 @@ class Code(StrEnum):
     INTERNAL = "INTERNAL", 1, "a fault of cuatto-kit itself"
     RENDER = "RENDER", 1, "a part cannot be rendered"
     SLICE = "SLICE", 1, "a plate cannot be sliced"
-    INSTALLATION = "INSTALLATION", 1, "what the kit needs is missing or broken"
+    INSTALLATION = "INSTALLATION", 1, "a program or library that the kit needs is missing or broken"
 
-    USAGE = "USAGE", 2, "the command line asks for what there is not"
+    USAGE = "USAGE", 2, "the command line asks for something that does not exist"
     EXISTS = "EXISTS", 2, "something would be overwritten"
     NO_OPENSCAD = "NO_OPENSCAD", 2, "OpenSCAD is not installed"
     NO_SLICER = "NO_SLICER", 2, "PrusaSlicer is not installed"
 
-    NOT_FOUND = "NOT_FOUND", 3, "a file that is named is not there"
-    YAML = "YAML", 3, "the text is no YAML, or none that a board can be written in"
+    NOT_FOUND = "NOT_FOUND", 3, "a named file does not exist"
+    YAML = "YAML", 3, "the text is no YAML, or YAML that no board can be written in"
     TAG = "TAG", 3, "YAML tags are not used here"
-    TOO_BIG = "TOO_BIG", 3, "the file says more than is read"
-    DUPLICATE_KEY = "DUPLICATE_KEY", 3, "a key stands twice"
+    TOO_BIG = "TOO_BIG", 3, "the file is larger than allowed"
+    DUPLICATE_KEY = "DUPLICATE_KEY", 3, "a key is given twice"
     UNKNOWN_KEY = "UNKNOWN_KEY", 3, "no such key"
     MISSING_KEY = "MISSING_KEY", 3, "a key that must be given is missing"
     WRONG_TYPE = "WRONG_TYPE", 3, "a value of another kind is expected"
@@ -54,12 +53,12 @@ class Code(StrEnum):
     OUT_OF_RANGE = "OUT_OF_RANGE", 3, "a number or a length is too small or too large"
     BAD_WALK = "BAD_WALK", 3, "a walk cannot be read"
     BAD_MAP = "BAD_MAP", 3, "a map cannot be read"
-    UNKNOWN_NAME = "UNKNOWN_NAME", 3, "a path, jump or space of that name is nowhere"
-    NO_PLACE = "NO_PLACE", 3, "where a path lies cannot be told"
+    UNKNOWN_NAME = "UNKNOWN_NAME", 3, "no path, jump or space has that name"
+    NO_PLACE = "NO_PLACE", 3, "the place of a path is not known"
     ENDS_APART = "ENDS_APART", 3, "paths that should meet do not"
     BAD_RECORD = "BAD_RECORD", 3, "a saved game is damaged or breaks the rules"
 
-    OVERLAP = "OVERLAP", 4, "two panels lie on one another"
+    OVERLAP = "OVERLAP", 4, "two panels overlap"
     OFF_BED = "OFF_BED", 4, "a part is too large for the printer"
     BAD_MESH = "BAD_MESH", 4, "a mesh is no closed solid of the expected size"
     ISLAND = "ISLAND", 4, "a layer begins in the air"
@@ -79,7 +78,7 @@ class Code(StrEnum):
     NO_FINISH = "NO_FINISH", 5, "no path leads to the finish"
     BRIDGE_SHORT = "BRIDGE_SHORT", 5, "a team does not fit its bridge"
     STRANDED = "STRANDED", 5, "a class of checkers cannot come home"
-    STUCK = "STUCK", 5, "a position is reached that nobody can leave"
+    STUCK = "STUCK", 5, "no move leads out of a position"
     UNFINISHED = "UNFINISHED", 5, "too many games did not end"
 
     CACHE = "CACHE", 0, "the store of finished products is damaged or cannot be used"
@@ -92,24 +91,24 @@ class Code(StrEnum):
     NO_TOWER = "NO_TOWER", 0, "a plate has no room for the tower that purges its filaments"
     COLOUR_CHANGES = "COLOUR_CHANGES", 0, "what changes of filament take"
     CLASS_QUOTA = "CLASS_QUOTA", 0, "few checkers of a team are regular"
-    BOTTLENECK = "BOTTLENECK", 0, "everybody must pass one narrow place"
+    BOTTLENECK = "BOTTLENECK", 0, "all checkers must pass one narrow place"
     CUT_SHORT = "CUT_SHORT", 0, "not all changes that may help were tried"
     NOT_ENOUGH_GAMES = "NOT_ENOUGH_GAMES", 0, "fewer games were played than a judgement needs"
     DECIDED = "DECIDED", 0, "the first roll or move decides the game"
-    DOMINATED_PATH = "DOMINATED_PATH", 0, "a path that nobody in a hurry takes"
+    DOMINATED_PATH = "DOMINATED_PATH", 0, "a path that is never the shortest way"
     UNUSED_PATH = "UNUSED_PATH", 0, "a path that checkers hardly come to"
-    PROVED = "PROVED", 0, "every position of the game was looked at"
+    PROVED = "PROVED", 0, "every position of the game was examined"
     TARGET_MINUTES = "TARGET_MINUTES", 0, "games are too short or too long"
     TARGET_LENGTH_SPREAD = "TARGET_LENGTH_SPREAD", 0, "games differ too much in length"
-    TARGET_WAIT = "TARGET_WAIT", 0, "the wait between one's turns is too long"
-    TARGET_FIRST_ROUND = "TARGET_FIRST_ROUND", 0, "games end before everybody has played"
+    TARGET_WAIT = "TARGET_WAIT", 0, "the wait between turns of a player is too long"
+    TARGET_FIRST_ROUND = "TARGET_FIRST_ROUND", 0, "games end before all players have had a turn"
     TARGET_SEAT_SPREAD = "TARGET_SEAT_SPREAD", 0, "the seats win too unequally"
     TARGET_DECISION_SHARE = "TARGET_DECISION_SHARE", 0, "there is too little to choose"
-    TARGET_CHOICE_VALUE = "TARGET_CHOICE_VALUE", 0, "choices come to the same"
-    TARGET_SKILL = "TARGET_SKILL", 0, "who plays well wins no more often"
+    TARGET_CHOICE_VALUE = "TARGET_CHOICE_VALUE", 0, "choices make no difference"
+    TARGET_SKILL = "TARGET_SKILL", 0, "good play wins no more often"
     TARGET_LEAD_CHANGES = "TARGET_LEAD_CHANGES", 0, "the lead changes too seldom"
-    TARGET_DRAMA = "TARGET_DRAMA", 0, "nobody wins from behind"
-    TARGET_HALFWAY_LEADER = "TARGET_HALFWAY_LEADER", 0, "who leads at half time has won"
+    TARGET_DRAMA = "TARGET_DRAMA", 0, "games are not won from behind"
+    TARGET_HALFWAY_LEADER = "TARGET_HALFWAY_LEADER", 0, "the leader at half time has won"
     TARGET_UNCERTAINTY = "TARGET_UNCERTAINTY", 0, "the outcome is known too early"
     TARGET_DECISIVENESS = "TARGET_DECISIVENESS", 0, "decided games drag on"
     TARGET_PASSES = "TARGET_PASSES", 0, "nothing can be played in too many turns"
@@ -122,16 +121,20 @@ YamlPath = tuple[str | int, ...]
 Severity = Literal["error", "warning", "info"]
 
 MOST_LETTERS = 2_000
-"""How long a message may be: what it quotes may fill a file."""
+"""The maximum length of a message; the text that it quotes may be as long as a file."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A change of a file that mends a fault: `value`, as YAML writes it, in place of the value at
-    `path`; with `at_key` it is the key in place of the last step. `words` are the part of the
-    fault's message that names it. Of the mapping that it is in the keys `drops` go: pieces of a
-    text that commas have cut off. Without a path `value` is the line of the fault, its indentation
-    aside: its text is no YAML."""
+    """A change of a file that corrects a fault.
+
+    Attributes:
+        path: The key to change; empty if the text is no YAML.
+        value: The new value as YAML; without a path the new line, without its indentation.
+        words: The part of the fault's message that names the suggestion.
+        at_key: `value` is the new key in place of the last step of `path`.
+        drops: Keys of the same mapping to remove: pieces of a text that commas have cut off.
+    """
 
     path: YamlPath
     value: str
@@ -140,7 +143,7 @@ class Suggestion:
     drops: tuple[str, ...] = ()
 
     def as_json(self) -> "dict[str, JsonValue]":
-        """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
+        """Return the suggestion as the command line writes it in JSON; `--set` takes it."""
         does = "rename" if self.at_key else "set" if self.path else "write"
         path = ".".join(map(str, self.path))
         return {"does": does, "path": path, "value": self.value, "drops": list(self.drops)}
@@ -148,9 +151,9 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong; `line` and `column` count from 1, 0 where there is no file.
+    """One error; `line` and `column` are 1-based, 0 without a file.
 
-    `suggestions` are the changes that the message names, each of which mends it.
+    `suggestions` are the changes that the message names, each of which corrects it.
     """
 
     code: Code
@@ -168,17 +171,17 @@ class Fault:
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
     def as_json(self) -> "dict[str, JsonValue]":
-        """The fault as the command line writes it in JSON."""
+        """Return the fault as the command line writes it in JSON."""
         return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
 
     def without(self, suggestion: Suggestion) -> Self:
-        """The fault without a suggestion, and without the words that name it."""
+        """Return the fault without a suggestion and without the words that name it."""
         others = tuple(one for one in self.suggestions if one != suggestion)
         message = self.message.replace(suggestion.words, "", 1)
         return replace(self, message=message, suggestions=others)
 
     def moved(self, path: str, old: YamlPath, new: YamlPath) -> Self:
-        """The fault at another path, where what was below `old` is below `new`."""
+        """Return the fault at another path, with suggestions below `old` moved below `new`."""
         suggestions = tuple(
             replace(one, path=(*new, *one.path[len(old) :])) for one in self.suggestions
         )
@@ -186,36 +189,35 @@ class Fault:
 
 
 NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff"
-"""A range of signs that are no text: they would steer a terminal, turn the order of letters, or end
-a line where nobody sees one."""
+"""Characters that are no text: they would steer a terminal, turn the order of letters, or end a
+line invisibly. A range of a regular expression."""
 
 _STEERING = re.compile(rf"[\t\u061c\u200e\u200f{NO_TEXT}]")
 
 
 def printable(text: str) -> str:
-    """The text as a terminal may be sent it: what would steer it is shown as an escape, lines
-    stay."""
+    """Return a text for a terminal: control characters are shown as escapes, line ends stay."""
     return _STEERING.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def on_one_line(text: str) -> str:
-    """The text as `printable`, line ends as escapes, too: a name may hold them."""
+    """Return a text like `printable`, with line ends as escapes too: a name may contain them."""
     return printable(text).replace("\n", "\\n")
 
 
 class Written(Protocol):
-    """What knows where in a file a value stands: a document (config/document.py)."""
+    """A document that knows the places of its values (config/document.py)."""
 
     def fault(self, code: Code, path: YamlPath, message: str) -> Fault:
-        """A fault at the value of `path`."""
+        """Return a fault at the value of `path`."""
 
 
 @dataclass(frozen=True)
 class Finding:
     """A remark on a layout or a part.
 
-    `where` names it for a reader (a space, a path, a part), empty for the whole
-    board; `source` is the place in the YAML that it comes from.
+    `where` names a space, a path or a part, empty for the whole board; `source` is the place in the
+    YAML that it comes from.
     """
 
     code: Code
@@ -226,18 +228,18 @@ class Finding:
 
     @property
     def text(self) -> str:
-        """The message, after the place that it speaks of."""
+        """The message after the place that it is about."""
         return f"{self.where}: {self.message}" if self.where else self.message
 
     def fault(self, written: "Written | None" = None) -> Fault:
-        """The finding as an error: at its place in the document that the board was read from,
-        else named by the part that it speaks of."""
+        """Return the finding as an error: at its place in the document that the board was read
+        from, else named by its part."""
         if written is None:
             return Fault(self.code, self.message, self.where)
         return written.fault(self.code, self.source, self.text)
 
     def as_json(self) -> dict[str, str]:
-        """The finding as manifest and report hold it."""
+        """Return the finding as manifest and report hold it."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -247,7 +249,7 @@ class Finding:
 
 
 class KitError(Exception):
-    """The base of all errors that end a command; holds every fault found."""
+    """The base of all errors that end a command, with every fault found."""
 
     status: ClassVar[int] = 1
 
@@ -257,19 +259,19 @@ class KitError(Exception):
 
 
 class InternalError(KitError):
-    """The kit's own fault."""
+    """A bug in the kit."""
 
     status = 1
 
 
 class UsageError(KitError):
-    """The command line asks for what there is not."""
+    """The command line asks for something that does not exist."""
 
     status = 2
 
 
 class InvalidVariant(KitError):
-    """The YAML does not describe a board, or a record no game on one."""
+    """The YAML describes no board, or a record describes no game."""
 
     status = 3
 
@@ -287,14 +289,17 @@ class CannotPlay(KitError):
 
 
 def in_order(faults: Iterable[Fault], files: Sequence[str] = ()) -> list[Fault]:
-    """Faults as they stand in the files, in the order in which these were read; those of no
-    file (settings) come last, those of one place as they were found."""
+    """Return faults in the order of the files, which are given as they were read, and of their
+    lines.
+
+    Faults without a file (of settings) come last; those of one place keep their order.
+    """
     rank = {file: position for position, file in enumerate(files)}
     return sorted(faults, key=lambda f: (rank.get(f.file, len(rank)), f.line, f.column))
 
 
 def error_for(faults: Iterable[Fault], files: Sequence[str] = ()) -> KitError:
-    """The error that carries these faults of files: the gravest, by lowest status."""
+    """Return the error for these faults of files, with the lowest status among them."""
     faults = in_order(faults, files)
     statuses = {fault.code.status for fault in faults}
     if not statuses <= {CannotPrint.status, CannotPlay.status}:

@@ -1,8 +1,8 @@
-"""Single files, written whole: whoever looks finds the former file or the new one.
+"""Single files, written whole: a reader finds the former file or the new one.
 
-A file that a person has named is replaced only by one of its own kind, which its first bytes
-tell; so no slip of the hand costs a board, a record or somebody's page. Text is written as
-bytes, so that its lines end alike on every system.
+A file named by the user is replaced only by one of the same kind, recognised by its first bytes, so
+a mistyped path cannot overwrite an unrelated file. Text is written as bytes, so that its line ends
+are the same on every system.
 """
 
 import contextlib
@@ -18,12 +18,12 @@ from pathlib import Path
 from cuatto_kit.errors import Code, Fault, UsageError
 
 LONGEST_BEGINNING = 1_000
-"""Bytes of a file within which its kind is told."""
+"""Bytes of a file by which its kind is recognised."""
 
 ABANDONED = 60.0
-"""Seconds after which nobody is still at what was written aside."""
+"""Seconds after which a temporary file is abandoned."""
 _LETTERS = 8
-"""Pairs of them in the name of what is written aside."""
+"""The number of random bytes in the name of a temporary file."""
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)", re.IGNORECASE)
 _NOT_EVERYWHERE = re.compile(r'[<>:"|?*\\/\x00-\x1f]|[. ]$')
@@ -38,26 +38,31 @@ _OTHERS: Sequence[tuple[Callable[[int], bool], str]] = (
 
 @dataclass(frozen=True)
 class Kind:
-    """What a file is written as: what messages call one, and how its bytes begin."""
+    """A kind of file: its name in messages, and how its bytes begin."""
 
     noun: str
     beginning: re.Pattern[bytes]
 
 
 def is_portable(name: str) -> bool:
-    """Whether every system takes a name for a file: Windows refuses some signs and endings, and
-    the names of its devices."""
+    """Return True if every system takes a name for a file.
+
+    Windows refuses some characters and endings, and the names of its devices.
+    """
     return not (_DEVICE.match(name) or _NOT_EVERYWHERE.search(name))
 
 
 @contextlib.contextmanager
 def held(target: Path, *, wait: bool = True) -> Iterator[None]:
-    """A file or folder for one run alone, by a lock beside it that goes with its last holder; who
-    waited for it looks again. Raises TimeoutError where nobody is to `wait`, OSError."""
+    """Hold a file or folder for one run, by a lock beside it that its last holder removes.
+
+    A run that has waited must look again at what is there. Raises TimeoutError if the lock is held
+    and `wait` is False, OSError.
+    """
     from filelock import FileLock  # not needed at the start
 
     path = target.with_name(f".{target.name}.lock")
-    with FileLock(path, mode=0o666, blocking=wait):  # whoever may write here may lock
+    with FileLock(path, mode=0o666, blocking=wait):  # all users who may write here may lock
         try:
             yield
         finally:
@@ -67,16 +72,20 @@ def held(target: Path, *, wait: bool = True) -> Iterator[None]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file aside and swaps it in. A power cut may still take it: what is dear is written
-    by `save`. Raises OSError."""
+    """Write a temporary file and move it to its place. Raises OSError.
+
+    A power cut may still lose it; use `save` for what matters.
+    """
     with _aside(path) as aside:
         aside.write_bytes(content)
         aside.replace(path)
 
 
 def save(path: Path, content: bytes) -> None:
-    """Like `write_whole`, for what a person keeps: it is on the disk when this returns, and keeps
-    the mode of the file that was there. Raises OSError."""
+    """Write a file that the user keeps: it is on the disk when this returns.
+
+    The mode of a file that was there is kept. Raises OSError.
+    """
     _clear_abandoned(path.parent)
     with _aside(path) as aside:
         _write_through(aside, content)
@@ -86,8 +95,7 @@ def save(path: Path, content: bytes) -> None:
 
 
 def create(path: Path, content: bytes) -> None:
-    """Like `save`, for a file that is not there yet. Raises FileExistsError where it is, by then
-    too, and OSError."""
+    """Write a new file like `save`. Raises FileExistsError if it exists by then, and OSError."""
     _clear_abandoned(path.parent)
     with _aside(path) as aside:
         _write_through(aside, content)
@@ -102,8 +110,10 @@ def create(path: Path, content: bytes) -> None:
 
 
 def replace(path: Path, content: bytes, kind: Kind, reads: Sequence[Path] = ()) -> None:
-    """Writes a file that a person has named, where there is none or one of its kind. Raises
-    UsageError where it cannot be written, and as `refuse_other` does."""
+    """Write a file that the user has named, if there is none or one of its kind.
+
+    Raises UsageError if it cannot be written, and as `refuse_other` does.
+    """
     refuse_other(path, kind, reads)
     write = save if os.path.lexists(path) else create
     try:
@@ -113,9 +123,11 @@ def replace(path: Path, content: bytes, kind: Kind, reads: Sequence[Path] = ()) 
 
 
 def refuse_other(path: Path, kind: Kind, reads: Sequence[Path] = ()) -> None:
-    """Raises UsageError where writing a file of a kind would cost another: where there is anything
-    else than such a file or an empty one, one of the files that are read meanwhile, or one that
-    its owner has made read-only; or where no folder is there to write it in."""
+    """Raise UsageError if writing a file of a kind would lose another one.
+
+    That is if the path is not such a file or an empty one, if it is among the files that are
+    `read`, if it is read-only, or if its folder does not exist.
+    """
     try:
         found = _found(path)
         if found is None:
@@ -136,7 +148,7 @@ def refuse_other(path: Path, kind: Kind, reads: Sequence[Path] = ()) -> None:
 
 
 def _found(path: Path) -> os.stat_result | None:
-    """What is at a path; nothing where a file can be made. Raises OSError where it cannot."""
+    """Return the status of a path, or None if a file can be made there. Raises OSError if not."""
     try:
         return path.lstat()
     except FileNotFoundError:
@@ -147,7 +159,7 @@ def _found(path: Path) -> os.stat_result | None:
 
 @contextlib.contextmanager
 def _aside(path: Path) -> Iterator[Path]:
-    """A name beside a file, for what is to take its place; nothing stays there."""
+    """Return a temporary name beside a file for its replacement; it is removed at the end."""
     aside = path.with_name(f".{secrets.token_hex(_LETTERS)}.new")
     try:
         yield aside
@@ -157,7 +169,7 @@ def _aside(path: Path) -> Iterator[Path]:
 
 
 def _clear_abandoned(folder: Path) -> None:
-    """Whoever was killed while it wrote left what it wrote aside."""
+    """Remove temporary files of killed processes."""
     for aside in folder.glob(f".{'[0-9a-f]' * 2 * _LETTERS}.new"):
         with contextlib.suppress(OSError):
             if time.time() - aside.stat().st_mtime > ABANDONED:

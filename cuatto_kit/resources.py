@@ -1,7 +1,6 @@
-"""Finds the data that travels with the package: scad/, rules/ and variants/.
+"""The data folders of the package: scad/, rules/ and variants/.
 
-In a wheel they lie inside the package; in a checkout, also an editable
-install, beside it.
+They are inside the package in a wheel, and beside it in a checkout or an editable install.
 """
 
 import contextlib
@@ -19,9 +18,9 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def folder(name: str) -> Path:
-    """The data folder `name` ("scad", "rules" or "variants").
+    """Return the data folder `name` ("scad", "rules" or "variants").
 
-    Raises FileNotFoundError where the installation lacks it.
+    Raises FileNotFoundError if the installation lacks it.
     """
     for parent in (_PACKAGE, _PACKAGE.parent):
         if (parent / name).is_dir():
@@ -30,12 +29,12 @@ def folder(name: str) -> Path:
 
 
 PLUGINS = "cuatto_kit.games"
-"""The entry point group by which other packages bring games (games/registry.py)."""
+"""The entry point group by which other packages add games (games/registry.py)."""
 
 
 @cache
 def plugins() -> tuple[Path, ...]:
-    """Where the packages lie that bring games, by name."""
+    """Return the folders of the packages that add games, sorted by name."""
     packages = sorted({point.module.partition(".")[0] for point in entry_points(group=PLUGINS)})
     specs = (find_spec(package) for package in packages)
     return tuple(
@@ -44,10 +43,9 @@ def plugins() -> tuple[Path, ...]:
 
 
 def folders(name: str) -> tuple[Path, ...]:
-    """The data folders of a name: the bundled one, then those that lie beside the code of
-    packages that bring games.
+    """Return the data folders of a name: the bundled one, then those of packages that add games.
 
-    Raises FileNotFoundError where the installation lacks its own.
+    Raises FileNotFoundError if the installation lacks its own.
     """
     return (folder(name), *(root / name for root in plugins() if (root / name).is_dir()))
 
@@ -68,16 +66,19 @@ LIBRARIES = frozenset(
         "jinja2",
     ]
 )
-"""Whose versions the bytes of a product may depend on, as their metadata folders are called."""
+"""The libraries on whose versions products depend, by the names of their metadata folders."""
 _TEXTS = frozenset({".py", ".css", ".html", ".j2", ".js", ".typ", ".yaml", ".md", ".scad", ".ttf"})
 _MAKES_NOTHING = frozenset({"__pycache__", "node_modules", "studio"})
-"""Folders that no product depends on."""
+"""Folders on which no product depends."""
 
 
 @cache
 def code_digest() -> str:
-    """A digest of all that makes products: the package's files, the data that travels with it,
-    the packages that bring games, and the versions of the libraries."""
+    """Return a digest of all code that makes products.
+
+    It covers the files of the package, its data, the packages that add games, and the versions of
+    the libraries.
+    """
     digest = hashlib.sha256()
     roots = [_PACKAGE, folder("scad"), folder("rules"), folder("variants") / "themes", *plugins()]
     for root in roots:
@@ -100,8 +101,10 @@ def _files_below(folder: str) -> Iterator[str]:
 
 
 def _installed() -> set[str]:
-    """Names and versions of the libraries, by their metadata folders: asking each takes longer
-    than all else here."""
+    """Return the names and versions of the libraries, by their metadata folders.
+
+    Importing their metadata would take longer than everything else here.
+    """
     found = set()
     for place in sys.path:
         with contextlib.suppress(OSError):

@@ -1,4 +1,5 @@
-"""Means, ratios and shares with their 95 % intervals; differences of two, and which are noise."""
+"""Means, ratios and shares with their 95 % intervals, and differences of two with their
+significance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from cuatto_kit.documents import Entry
 
 NORMAL_95 = 1.959963984540054
-"""The normal distribution's two-sided 95 % point."""
+"""The two-sided 95 % point of the normal distribution."""
 
 
 Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.float64]
@@ -22,43 +23,43 @@ Interval = tuple[float, float]
 
 
 class Estimate(Entry):
-    """A figure and how far it may be off."""
+    """A figure with its uncertainty."""
 
     mean: float
-    """What the games say."""
+    """The figure of the games."""
     ci95: Interval
-    """Where the true figure lies with a confidence of 95 %."""
+    """The 95 % confidence interval of the true figure."""
 
 
 class Spread(Estimate):
     """A figure that differs from game to game."""
 
     sd: float
-    """Its standard deviation."""
+    """The standard deviation."""
     p5: float
-    """One game of twenty stays below."""
+    """The value that one game of twenty stays below."""
     p50: float
-    """Half of the games stay below."""
+    """The value that half of the games stay below."""
     p95: float
-    """One game of twenty lies above."""
+    """The value that one game of twenty exceeds."""
 
 
 def interval(mean: float, half: float) -> Interval:
-    """The interval round a mean, rounded for a report."""
+    """Return the interval around a mean, rounded for a report."""
     return round(mean - half, 6), round(mean + half, 6)
 
 
 NOTHING = Estimate(mean=0.0, ci95=(0.0, 0.0))
-"""What is said of no games."""
+"""The estimate of no games."""
 
 
 def mean_of(values: Numbers) -> Estimate:
-    """Mean and its interval, by the normal approximation; games are independent."""
+    """Return the mean and its interval, by the normal approximation; games are independent."""
     return means(values).estimate
 
 
 def spread_of(values: Numbers) -> Spread:
-    """Mean, standard deviation, interval and percentiles."""
+    """Return the mean, standard deviation, interval and percentiles."""
     if not len(values):
         return Spread(mean=0.0, ci95=(0.0, 0.0), sd=0.0, p5=0.0, p50=0.0, p95=0.0)
     low, middle, high = (round(float(p), 3) for p in np.percentile(values, (5, 50, 95)))
@@ -68,7 +69,7 @@ def spread_of(values: Numbers) -> Spread:
 
 
 def scaled(spread: Spread, factor: float) -> Spread:
-    """A spread in another unit."""
+    """Return a spread in another unit."""
 
     def to(value: float) -> float:
         return round(value * factor, 3)
@@ -85,21 +86,26 @@ def scaled(spread: Spread, factor: float) -> Spread:
 
 
 def ratio_of(parts: Numbers, wholes: Numbers) -> Estimate:
-    """Sum over sum with the interval of a ratio estimate (delta method)."""
+    """Return sum over sum with the interval of a ratio estimate (delta method)."""
     return ratios(parts, wholes).estimate
 
 
 FEW = (0.051293, 0.355362, 0.817691)
-"""The least counts of which 1, 2 and 3 cases are no wonder: Poisson's, at 95 %, one-sided."""
+"""The smallest expected counts of which 1, 2 and 3 cases are compatible: Poisson, 95 %, one-sided.
+"""
 
 
 def share_of(successes: float, n: int) -> Estimate:
-    """A share with Wilson's interval (1927); `successes` may be fractional, where wins are shared.
+    """Return a share with Wilson's interval (1927).
 
-    Of one to three cases, or all but so many, it begins where Poisson's does (Brown, Cai and
-    DasGupta, Interval estimation for a binomial proportion, 2001): Wilson's alone would miss a
-    small share in one of ten samples. The formula is written out: to import scipy.stats for it took
+    For one to three successes, or failures, the interval begins where Poisson's does (Brown, Cai
+    and DasGupta, Interval estimation for a binomial proportion, 2001): Wilson's alone would miss a
+    small share in one of ten samples. The formula is written out, since importing scipy.stats took
     a third of a check.
+
+    Args:
+        successes: The number of successes, fractional if wins are shared.
+        n: The number of cases.
     """
     if not n:
         return NOTHING
@@ -113,18 +119,19 @@ def share_of(successes: float, n: int) -> Estimate:
 
 
 def _least(count: int, n: int, wilson: float) -> float:
-    """The lower end of a share's interval."""
+    """Return the lower end of a share's interval."""
     if not count:
         return 0.0
     return min(FEW[count - 1] / n, wilson) if count <= len(FEW) else wilson
 
 
 def variation_of(values: Numbers) -> Estimate:
-    """The standard deviation over the mean of numbers that are never negative.
+    """Return the standard deviation over the mean of non-negative numbers.
 
     The interval is that of the ratio's logarithm, by the jackknife (Miller, The jackknife – a
-    review, Biometrika 61, 1974): the few long games that make the spread are easily missed, so the
-    true one lies above more often than below, and by more than the delta method says.
+    review, Biometrika 61, 1974): a sample easily misses the few long games that make the spread, so
+    the true ratio is above the estimate more often than below, and by more than the delta method
+    gives.
     """
     n = len(values)
     mean = float(values.mean()) if n else 0.0
@@ -144,19 +151,21 @@ def variation_of(values: Numbers) -> Estimate:
 
 
 def student_95(freedom: int) -> float:
-    """The two-sided 95 % point of Student's distribution, by its expansion (Abramowitz and Stegun
-    1964, 26.7.5): from 4 degrees of freedom on to one in a hundred."""
+    """Return the two-sided 95 % point of Student's distribution. By its expansion (Abramowitz and
+    Stegun 1964, 26.7.5), to one per cent from 4 degrees of freedom on."""
     z = NORMAL_95
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     return z + first / freedom + second / freedom**2
 
 
 def gap_of(differences: Numbers) -> Estimate:
-    """How much more often one wins than another, from what each game brought the one less what it
-    brought the other, -1 to 1.
+    """Return how much more often one side wins than another.
 
     The interval is that of Bonett and Price (2012), who add a win for either side: it holds for a
-    handful of games, too.
+    handful of games too.
+
+    Args:
+        differences: For each game the share of the one less that of the other, -1 to 1.
     """
     n = len(differences)
     if not n:
@@ -169,7 +178,7 @@ def gap_of(differences: Numbers) -> Estimate:
 
 
 def on_scale(estimate: Estimate, nothing: float, all_of_it: float) -> Estimate:
-    """A figure on a scale whose 0 and 1 lie at two values, its ends in their order."""
+    """Return an estimate on a scale with 0 at `nothing` and 1 at `all_of_it`, its ends in order."""
 
     def to(value: float) -> float:
         return round((value - nothing) / (all_of_it - nothing), 6)
@@ -180,12 +189,12 @@ def on_scale(estimate: Estimate, nothing: float, all_of_it: float) -> Estimate:
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure, and what each game says of it.
+    """A figure with the influence of each game on it.
 
-    `influence[game]` is how far the figure moves with the weight of the game (Hampel 1974): 0 on
-    average, and the error of the mean of all is that of the figure. So the interval of a mean or
-    a ratio and that of any difference follow from it by one formula (delta method). `step` is the
-    influence of one success more where a game says yes or no, else 0.
+    `influence[game]` is the derivative of the figure by the weight of the game (Hampel 1974): its
+    mean is 0, and the error of its mean is that of the figure. So the intervals of means, ratios
+    and all differences follow from it by one formula (delta method). `step` is the influence of one
+    more success for yes-or-no figures, else 0.
     """
 
     estimate: Estimate
@@ -198,22 +207,26 @@ class Measure:
         return _variance(self.influence, self.step)
 
     def among(self, counted: NDArray[np.bool_]) -> "Measure":
-        """The figure of some games as one of all, [game], of which the others say nothing."""
+        """Return the figure of some games as one of all games, [game], on which the others have no
+        influence."""
         weight = len(counted) / max(int(counted.sum()), 1)
         influence = np.zeros(len(counted))
         influence[counted] = weight * self.influence
         return Measure(self.estimate, influence, weight * self.step)
 
     def on_scale(self, nothing: float, all_of_it: float) -> "Measure":
-        """The figure on a scale whose 0 and 1 lie at two values."""
+        """Return the figure on a scale with 0 at `nothing` and 1 at `all_of_it`."""
         unit = all_of_it - nothing
         estimate = on_scale(self.estimate, nothing, all_of_it)
         return Measure(estimate, self.influence / unit, abs(self.step / unit))
 
 
 def _variance(influence: NDArray[np.float64], step: float = 0.0) -> float:
-    """The variance of a mean; where games say yes or no, with a game more for either side: a
-    handful of them is never certain (Bonett and Price 2012)."""
+    """Return the variance of a mean.
+
+    For yes-or-no figures a game is added for either side, so that a handful of games is never
+    certain (Bonett and Price 2012).
+    """
     n = len(influence)
     return (float((influence**2).sum()) + 2 * step**2) / (n * (n - 1)) if n > 1 else 0.0
 
@@ -224,18 +237,18 @@ def _measured(value: float, influence: NDArray[np.float64]) -> Measure:
 
 
 def constant(value: float, games: int) -> Measure:
-    """A figure that no game can change."""
+    """Return a figure that does not depend on the games."""
     return _measured(value, np.zeros(games))
 
 
 def means(values: Numbers) -> Measure:
-    """The mean of what each game brought."""
+    """Return the mean of a figure over the games."""
     mean = float(values.mean()) if len(values) else 0.0
     return _measured(mean, np.asarray(values - mean))
 
 
 def ratios(parts: Numbers, wholes: Numbers) -> Measure:
-    """Sum over sum."""
+    """Return sum over sum."""
     total = float(wholes.sum())
     if not total:
         return Measure(NOTHING, np.zeros(len(parts)))
@@ -244,17 +257,17 @@ def ratios(parts: Numbers, wholes: Numbers) -> Measure:
 
 
 def fractions(won: Numbers) -> Measure:
-    """The share of games that were won; a shared win counts in parts."""
+    """Return the share of games won; a shared win counts in part."""
     return Measure(share_of(float(won.sum()), len(won)), means(won).influence, 1.0)
 
 
 def shares(successes: NDArray[np.bool_], asked: NDArray[np.bool_]) -> Measure:
-    """Of the games that were asked, the share of those that say yes; [game] both."""
+    """Return the share of successes among the games that are asked; [game] both."""
     return fractions(successes[asked].astype(np.int64)).among(asked)
 
 
 def variations(values: Numbers) -> Measure:
-    """The standard deviation over the mean; see `variation_of`."""
+    """Return the standard deviation over the mean; see `variation_of`."""
     n = len(values)
     mean, sd = (float(values.mean()), float(values.std())) if n else (0.0, 0.0)
     if n < 2 or not mean or not sd:
@@ -265,13 +278,13 @@ def variations(values: Numbers) -> Measure:
 
 
 def gaps(differences: Numbers) -> Measure:
-    """How much more often one wins than another; see `gap_of`."""
+    """Return how much more often one side wins than another; see `gap_of`."""
     return Measure(gap_of(differences), means(differences).influence, 1.0)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more a figure is of one board than of another; `error` is its standard error."""
+    """The difference of a figure between two boards; `error` is its standard error."""
 
     mean: float
     error: float
@@ -284,20 +297,24 @@ class Difference:
 
     @property
     def differs(self) -> bool:
-        """Whether it is more than noise, looked at alone: with a confidence of 95 %."""
+        """True if it is significant by itself, with a confidence of 95 %."""
         return abs(self.mean) > NORMAL_95 * self.error
 
     @property
     def chance(self) -> float:
-        """How likely noise alone would make at least so much of it, by the normal distribution."""
+        """The probability that noise alone makes a difference of this size, by the normal
+        distribution."""
         if not self.mean:
             return 1.0
         return erfc(abs(self.mean) / self.error / 2**0.5) if self.error else 0.0
 
 
 def difference(one: Measure, other: Measure) -> Difference:
-    """`other` less `one`. Where both have as many games these are pairs: game by game the same
-    luck. Else the boards count as independent."""
+    """Return `other` less `one`.
+
+    Boards with the same number of games are compared in pairs, game by game with the same dice;
+    else they count as independent.
+    """
     more = other.estimate.mean - one.estimate.mean
     if len(one.influence) == len(other.influence):
         variance = _variance(other.influence - one.influence, max(one.step, other.step))
@@ -307,9 +324,11 @@ def difference(one: Measure, other: Measure) -> Difference:
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of several differences are more than noise, so that with a confidence of 95 % none of
-    them is told by mistake; `chances` are those of noise alone. Holm, A simple sequentially
-    rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979)."""
+    """Return which of several differences are significant together, with a confidence of 95 %.
+
+    `chances` are their probabilities under noise alone. Holm, A simple sequentially rejective
+    multiple test procedure, Scandinavian Journal of Statistics 6 (1979).
+    """
     told = [False] * len(chances)
     ranked = sorted(range(len(chances)), key=chances.__getitem__)
     for rank, number in enumerate(ranked):
@@ -320,9 +339,12 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
 
 
 def equality_of(shares: Sequence[float], n: int) -> float:
-    """How likely shares of `n` games lie at least so far apart where all are equal in truth: the
-    chi-squared test (Pearson 1900), by the closed form of its tail (Abramowitz and Stegun 1964,
-    26.4.4 and 26.4.5)."""
+    """Return the probability of shares of `n` games that differ at least this much if all are
+    equal.
+
+    The chi-squared test (Pearson 1900), by the closed form of its tail (Abramowitz and Stegun 1964,
+    26.4.4 and 26.4.5).
+    """
     freedom, even = len(shares) - 1, 1 / len(shares)
     half = sum((share - even) ** 2 for share in shares) * n / even / 2
     if not freedom or not half:
@@ -335,5 +357,5 @@ def equality_of(shares: Sequence[float], n: int) -> float:
 
 
 def half_width(shares: Sequence[float], n: int) -> float:
-    """The half width of the widest 95 % interval among shares of `n` games."""
+    """Return the half width of the widest 95 % interval among shares of `n` games."""
     return max(NORMAL_95 * (p * (1 - p) / n) ** 0.5 for p in shares)

@@ -1,10 +1,10 @@
-"""Pages from templates: Jinja2, where every value is text unless the template says otherwise.
+"""HTML pages from Jinja2 templates, with every value escaped unless the template says otherwise.
 
-A template lies beside the module that uses it and is named by its path in the package, such as
-`reports/report.html`. In it `file(path) | safe` is another file of the package as it stands (a
-style sheet), `script(path)` one that is run, and `value | tojson` is JSON that no text in it can
-end. Every page begins with `policy(*paths)`: a browser loads nothing for it, and runs these scripts
-alone, whatever else has come into the page.
+A template is beside the module that uses it and is named by its path in the package, such as
+`reports/report.html`. In it `file(path) | safe` is the content of another file of the package (a
+style sheet), `script(path)` is a script, and `value | tojson` is JSON that no text in it can end.
+Every page begins with `policy(*paths)`: a browser loads nothing for it and runs these scripts
+alone, even if other scripts were injected.
 """
 
 from base64 import b64encode
@@ -21,16 +21,17 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def render(template: str, **values: object) -> str:
-    """The page that a template makes of the values.
+    """Return the page that a template makes of the values.
 
-    Raises jinja2.UndefinedError where the template names a value that is not given.
+    Raises jinja2.UndefinedError if the template names a value that is not given.
     """
     return environment().get_template(template).render(values)
 
 
 @cache
 def environment() -> "Environment":
-    """Jinja2 as set up for the package's pages; it compiles each template once a process."""
+    """Return the Jinja2 environment of the package's pages; it compiles each template once a
+    process."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(

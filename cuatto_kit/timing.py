@@ -1,4 +1,4 @@
-"""How long each stage of a command takes, and how long one may."""
+"""The time that each stage of a command takes, and the time that one may take."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -9,14 +9,14 @@ from math import inf
 
 @dataclass
 class Stopwatch:
-    """Seconds spent in each stage, in the order they were first entered."""
+    """Seconds spent in each stage, in the order in which they were first entered."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     _within: list[float] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Counts the time of a block, that of stages within it left out."""
+        """Count the time of a block, without the stages within it."""
         self.seconds.setdefault(name, 0.0)
         self._within.append(0.0)
         began = time.perf_counter()
@@ -29,40 +29,43 @@ class Stopwatch:
                 self._within[-1] += spent
 
     def add(self, seconds: Mapping[str, float]) -> None:
-        """Counts what another process has spent."""
+        """Add the seconds spent by another process."""
         for name, spent in seconds.items():
             self.seconds[name] = self.seconds.get(name, 0.0) + spent
 
 
 class Deadline:
-    """When work has to end with what it has: after so many seconds from now, or as soon as a person
-    has had enough: `by_hand` says whether Ctrl-C ends the work or the program."""
+    """The time at which work ends with the results that it has.
+
+    It is `seconds` after its creation, or when the user presses Ctrl-C; if `by_hand` is False,
+    Ctrl-C ends the program instead of the work.
+    """
 
     def __init__(self, seconds: float = inf, *, by_hand: bool = True) -> None:
         self._by_hand = by_hand
         self._began = time.monotonic()
         self._ends = self._began + seconds
         self.interrupted = False
-        """Whether a person ended it."""
+        """True if the user ended it."""
 
     @property
     def passed(self) -> bool:
-        """Whether no more work is to be begun."""
+        """True if no more work may begin."""
         return self.interrupted or time.monotonic() >= self._ends
 
     @property
     def left(self) -> float:
-        """Seconds until then, 0 where it has passed."""
+        """The seconds left, 0 after the deadline."""
         return 0.0 if self.interrupted else max(self._ends - time.monotonic(), 0.0)
 
     @property
     def spent(self) -> float:
-        """Seconds since the beginning, without those of pauses."""
+        """The seconds since the beginning, without pauses."""
         return time.monotonic() - self._began
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """A block whose time does not count."""
+        """Exclude the time of a block."""
         began = time.monotonic()
         try:
             yield
@@ -73,7 +76,7 @@ class Deadline:
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """A block that Ctrl-C leaves; the deadline has passed then."""
+        """Leave a block at Ctrl-C; the deadline has then passed."""
         try:
             yield
         except KeyboardInterrupt:
@@ -83,7 +86,7 @@ class Deadline:
 
 
 NEVER = Deadline(by_hand=False)
-"""The deadline of work that is done whole."""
+"""The deadline of work that is done in full."""
 
 Progress = Callable[[str, int, int], None]
-"""Told what is done, how many of how many."""
+"""A callback with the name of a stage, the number of steps done and of all steps."""

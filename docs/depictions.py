@@ -14,9 +14,9 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 import cuatto_kit
+from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.design.design import Design
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.preview import words
 

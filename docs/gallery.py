@@ -38,9 +38,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import cuatto_kit
+from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.design import Design
 
 WINDOW = {"width": 900, "height": 600}
 SCALE = 2

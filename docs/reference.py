@@ -279,8 +279,8 @@ def _cell(text: str) -> str:
 
 
 PUBLIC = (
-    "cuatto_kit.design.opening.load",
-    "cuatto_kit.design.design.Design",
+    "cuatto_kit.api.load",
+    "cuatto_kit.api.Design",
     "cuatto_kit.design.kit.KitOptions",
     "cuatto_kit.reports.report.Report",
     "cuatto_kit.reports.plan.Plan",

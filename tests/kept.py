@@ -7,7 +7,7 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from cuatto_kit.store import Codec, key_of, store_in
+from cuatto_kit.cache.store import Codec, key_of, store_in
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.conftest import Answer
+from tests.fixtures import Answer
 
 GAME = "three-in-a-row"
 SOURCE = Path(__file__).parent / "plugins" / GAME

@@ -14,10 +14,11 @@ import pytest
 
 from cuatto_kit.cli import check
 from cuatto_kit.timing import Deadline
-from tests.conftest import PATIENCE
+from tests import case_files
+from tests.fixtures import PATIENCE
 from tests.games.race.boards import BRIDGED, document
 
-BOARDS = Path(__file__).parent / "reports/boards/bad"
+BOARDS = case_files.read(Path(__file__).parent / "reports/boards/bad")
 FEW = ("--seats", "2", "--games", "50", "--seed", "1")
 PATHS = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 KEYS = """schema variant game games seed policy seats finished turns minutes seat_win_rate
@@ -191,7 +192,7 @@ def test_boards_are_compared_as_far_as_a_budget_goes(call, boards):
 
 @pytest.mark.parametrize("games", ["7", "130"])
 def test_exactly_so_many_games_are_played_where_they_do_not_end(call, board, games):
-    name = board((BOARDS / "endless-hit-on-landing.yaml").read_text("utf-8"))
+    name = board(BOARDS["endless-hit-on-landing"].text.decode())
     answer = call("check", name, "--games", games, "--json")
     report = json.loads(answer.stdout)
     assert report["games"] == int(games)
@@ -243,7 +244,7 @@ def test_an_interrupted_check_says_what_is_known():
 @pytest.mark.slow
 def test_an_answer_comes_within_its_budget(call, board):
     """Hits wherever two meet: no game of it ends on an evening."""
-    name = board((BOARDS / "endless-hit-on-landing.yaml").read_text("utf-8"))
+    name = board(BOARDS["endless-hit-on-landing"].text.decode())
     answer = call("check", name, "--json")
     assert answer.returncode == 5
     assert 10 <= json.loads(answer.stdout)["games"] <= 100

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "setitimer"), reason="the system has no clock that wakes a process"
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.skipif(
 
 BEGUN = """
 import os, signal, sys, time
-from cuatto_kit import ending
+from cuatto_kit import signals
 
-ending._PATIENCE = 0.05
+signals._PATIENCE = 0.05
 number = int(sys.argv[1])
 signal.signal(number, signal.SIG_DFL)  # nohup turns SIGHUP off
-ending.with_care()
+signals.with_care()
 """
 IN_A_LIBRARY = """
 try:
@@ -53,14 +53,14 @@ except SystemExit:
     except OSError:
         for _ in range(3):
             signal.pause()  # until it comes once more
-    ending.at_once()
+    signals.at_once()
 """
 
 
 CAUGHT = """
-from cuatto_kit import ending
+from cuatto_kit import signals
 
-leave = ending.leaving()
+leave = signals.leaving()
 try:
     exec("raise KeyboardInterrupt")
 except KeyboardInterrupt:

@@ -8,8 +8,9 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from cuatto_kit import places, store
-from cuatto_kit.store import RAW, Store, key_of
+from cuatto_kit.cache import folders as places
+from cuatto_kit.cache import store
+from cuatto_kit.cache.store import RAW, Store, key_of
 
 AS_ROOT = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives folders away"

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from cuatto_kit.config.languages import languages
-from tests.conftest import Answer, Command
+from tests.fixtures import Answer, Command
 from tests.plugin import GAME, PACKAGE, SOURCE, install, python
 
 FIRST, SECOND, DRAWN = 0.5849, 0.2881, 0.1270

@@ -16,10 +16,11 @@ from pathlib import Path
 import filelock
 import pytest
 
-from cuatto_kit import resources, shelf, store
+from cuatto_kit import resources
+from cuatto_kit.cache import disk, store
+from cuatto_kit.cache.store import RAW, Condition, Holding, Key, Store, codec_of, key_of
 from cuatto_kit.errors import Code
-from cuatto_kit.store import RAW, Condition, Holding, Key, Store, codec_of, key_of
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 DAMAGE = {
     "changed": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
@@ -63,7 +64,7 @@ def entries_in(folder):
 
 def path_of(folder, key):
     """Where a store has the entry of a key."""
-    return shelf.Shelf(folder).path(str(key))
+    return disk.Shelf(folder).path(str(key))
 
 
 def aged(path, seconds):
@@ -351,7 +352,7 @@ def found(folder, keys):
 
 def test_what_was_not_used_for_longest_is_thrown_away_first(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 10)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    monkeypatch.setattr(disk, "MOST_BYTES", 1000)
     Store(tmp_path).get(keys[0], RAW, Maker())  # used just now
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     # 1100 bytes are too much: the oldest go until 800 are left.
@@ -362,10 +363,10 @@ def test_what_was_not_used_for_longest_is_thrown_away_first(tmp_path, monkeypatc
 def test_a_clock_that_was_set_throws_away_nothing_wrongly(years, tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 10)
     real = time.time
-    monkeypatch.setattr(time, "time", lambda: real() + years * 365 * shelf.DAY)
+    monkeypatch.setattr(time, "time", lambda: real() + years * 365 * disk.DAY)
     for key in keys[:3]:  # used now, whenever that is
         assert Store(tmp_path).get(key, RAW, Maker()) == bytes(100 - 32)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    monkeypatch.setattr(disk, "MOST_BYTES", 1000)
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     assert found(tmp_path, keys) == [0, 1, 2, 6, 7, 8, 9]
     assert list((tmp_path / "locks").iterdir()) == []
@@ -375,21 +376,21 @@ def test_what_was_used_in_the_future_goes_before_what_was_used_today(tmp_path, m
     keys = filled(tmp_path, [100] * 10)
     for number, key in enumerate(keys):
         aged(path_of(tmp_path, key), -1e9 if number % 2 else 1000)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    monkeypatch.setattr(disk, "MOST_BYTES", 1000)
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     assert {0, 2, 4, 6, 8} < set(found(tmp_path, keys))
 
 
 def test_nothing_is_thrown_away_while_there_is_room(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 9)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    monkeypatch.setattr(disk, "MOST_BYTES", 1000)
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     assert found(tmp_path, keys) == list(range(9))
 
 
 def test_a_store_looks_at_its_size_seldom(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 9)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    monkeypatch.setattr(disk, "MOST_BYTES", 1000)
     kept = Store(tmp_path)
     for number in range(3):
         kept.get(key_of("b", number), RAW, Maker(bytes(68)))
@@ -426,7 +427,7 @@ def test_what_is_none_of_the_stores_is_left_alone(tmp_path, monkeypatch):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(bytes(1000))
         aged(tmp_path / name, 1e9)
-    monkeypatch.setattr(shelf, "MOST_BYTES", 10)
+    monkeypatch.setattr(disk, "MOST_BYTES", 10)
     Store(tmp_path).get(key_of("a"), RAW, Maker())
     assert [name for name in names if not (tmp_path / name).exists()] == []
 
@@ -499,7 +500,7 @@ CHILD = """
 import sys, time
 from functools import partial
 from pathlib import Path
-from cuatto_kit.store import RAW, Key, Store
+from cuatto_kit.cache.store import RAW, Key, Store
 
 folder, count, size, pause, first = Path(sys.argv[1]), *map(int, sys.argv[2:6])
 
@@ -569,7 +570,7 @@ def test_a_process_that_is_killed_at_work_leaves_nothing_behind(tmp_path):
 
 
 def test_nobody_waits_for_ever_for_a_process_that_was_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(shelf, "PATIENCE", 0.2)
+    monkeypatch.setattr(disk, "PATIENCE", 0.2)
     with child(tmp_path, count=1, size=10, pause=60_000) as process:
         process.stdin.write("go\n")
         process.stdin.flush()

@@ -17,8 +17,8 @@ MODULES = sorted(
     if path.name != "__main__.py"
 )
 OPTIONAL = {
-    "cuatto_kit.environments.agents",
-    "cuatto_kit.environments.spiel",
+    "cuatto_kit.lab.environments.agents",
+    "cuatto_kit.lab.environments.spiel",
     "cuatto_kit.search.cluster",
 }
 """Modules that import what an extra brings."""

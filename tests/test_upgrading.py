@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cuatto_kit import resources, store
+from cuatto_kit import resources
+from cuatto_kit.cache import store
 from cuatto_kit.search import folder
 from cuatto_kit.search.atlas import SCHEMA, Atlas
 from tests.test_cli import content

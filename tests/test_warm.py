@@ -2,14 +2,14 @@
 
 import pytest
 
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.api import Design
 
 
 def test_a_board_is_warm_once(call):
     assert call("warm", "back-and-forth").returncode == 0
     again = call("warm", "back-and-forth")
     assert (again.returncode, again.stdout) == (0, "everything was compiled\n")
-    design = open_design("back-and-forth")
+    design = Design.open("back-and-forth")
     simulator = design.family.simulator(design.variant, design.layout, 2)
     assert all(simulator.is_compiled(lineup) for lineup in simulator.lineups)
 

@@ -24,10 +24,14 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # the bad files are among the tests
+
+from tests import answers, case_files
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = "en,es,es-ES,de,pt-BR"
@@ -43,13 +47,13 @@ SHOWN = 12
 
 @dataclass(frozen=True)
 class Case:
-    """A call of the command line: `files` are copied into its empty working folder, and what it
+    """A call of the command line: `files` are written into its empty working folder, and what it
     leaves below `output` is recorded."""
 
     name: str
     arguments: Sequence[str]
     typed: str = ""
-    files: Sequence[Path] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
     output: str = "build"
     keeps: Callable[[Path], bool] = field(default=lambda path: True)
 
@@ -92,7 +96,8 @@ def cases() -> Iterator[Case]:
         yield Case(f"reports/{name}.text", [*judged, "--html", "page.html"], output="")
         yield Case(f"games/{name}", ["play", name, "--seed", "1"], "moves\nhint\n1\n" * 12)
         yield Case(f"verbs/odds.{name}", ["odds", name, "--csv"])
-        yield Case(f"verbs/own.{name}", ["check", "own.yaml", "--games", "50"], files=[path])
+        own = {"own.yaml": path.read_bytes()}
+        yield Case(f"verbs/own.{name}", ["check", "own.yaml", "--games", "50"], files=own)
     yield Case("reports/compare", ["check", "snake-24", "short-12", "--games", "300", "--json"])
     sweep = ["check", "snake-24", "--sweep", "rules.finish=exact,overshoot", "--games", "300"]
     yield Case("reports/sweep", [*sweep, "--json"])
@@ -117,23 +122,15 @@ def cases() -> Iterator[Case]:
 def messages() -> Iterator[Case]:
     """A check of every bad board, and a search for every bad brief."""
     for verb, folder in (("check", "tests/config/invalid"), ("search", "tests/search/invalid")):
-        shared = [path for path in (ROOT / folder).iterdir() if path.is_dir()]
-        for path in sorted((ROOT / folder).glob("*.yaml")):
-            yield Case(f"messages/{verb}.{path.stem}", [verb, path.name], files=[path, *shared])
+        for name, bad in case_files.read(ROOT / folder).items():
+            yield Case(f"messages/{verb}.{name}", [verb, f"{name}.yaml"], files=answers.files(bad))
 
 
 def run(case: Case) -> dict[str, str]:
     """Run a case; return its outputs by name."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        for path in case.files:
-            target = folder / ("own.yaml" if "own.yaml" in case.arguments else path.name)
-            if path.is_dir():
-                target.mkdir()
-                for inner in path.iterdir():
-                    (target / inner.name).write_bytes(inner.read_bytes())
-            else:
-                target.write_bytes(path.read_bytes())
+        answers.write(case.files, folder)
         given = {path for path in folder.rglob("*") if path.is_file()}
         answer = cuatto_kit(case.arguments, folder, case.typed)
         outputs = {

@@ -1,6 +1,6 @@
-"""Static checks: what is wrong with a board whatever its rules.
+"""Static checks: the faults of a board, independent of its rules.
 
-Each returns findings that name path and space; the codes are listed in errors.py.
+Each check yields findings that name path and space; the codes are listed in errors.py.
 """
 
 from collections import Counter, defaultdict, deque
@@ -13,7 +13,7 @@ from cuatto_kit.errors import Code, Finding
 
 
 def static_findings(layout: Layout) -> tuple[Finding, ...]:
-    """All findings on a layout, in the order of the board."""
+    """Return all findings on a layout, in the order of the board."""
     crossed = tuple(crossings(layout.spaces))
     overlaps = () if _comes_back(layout.spaces) else _overlaps(layout)
     return (*crossed, *overlaps, *_ways(layout))
@@ -24,14 +24,17 @@ def _finding(code: Code, space: Space, message: str) -> Finding:
 
 
 def _called(space: Space) -> str:
-    """How a person calls the piece that a space is printed on."""
+    """Return the readable name of the part that a space is printed on."""
     bridges = {SpaceKind.LANE: "the start bridge", SpaceKind.FINISH: "the finish tray"}
     return bridges.get(space.kind, f"{space.id} of path {space.path}")
 
 
 def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
-    """Walks that step on a cell where another has been, told once a pair, or where they have been
-    themselves: of such a walk no more is told, for it has lost its way."""
+    """Yield walks that step on a cell of another walk, once per pair, or on one of their cells.
+
+    After a walk has stepped on its own cells, its further crossings are not reported, since its
+    course is wrong from there on.
+    """
     taken: dict[Cell, Space] = {}
     told: set[tuple[str, str]] = set()
     before: Space | None = None
@@ -50,13 +53,13 @@ def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
 
 
 def _comes_back(spaces: Iterable[Space]) -> bool:
-    """Whether a walk steps where it has been: then what follows it lies where nobody meant."""
+    """Return whether a walk steps on its own cells: the spaces that follow are then misplaced."""
     times = Counter((space.path, space.cell) for space in spaces if space.cell is not None)
     return max(times.values(), default=0) > 1
 
 
 def _step_between(before: Space | None, space: Space) -> str:
-    """How a walk enters a space, in words."""
+    """Return how a walk enters a space, in words."""
     if before is None or before.path != space.path or before.cell is None or space.cell is None:
         return "the first step"
     edge = Edge.between(before.cell, space.cell)
@@ -64,8 +67,11 @@ def _step_between(before: Space | None, space: Space) -> str:
 
 
 def _overlaps(layout: Layout) -> Iterator[Finding]:
-    """Panels that lie on one another though no walks cross: judged on outlines, found through a
-    grid of which a panel covers one cell or more."""
+    """Yield panels that overlap though no walks cross.
+
+    The outlines are compared; candidates are found by a grid in which a panel covers at least one
+    cell.
+    """
     outlines = [panel.outline for panel in layout.panels]
     first: dict[Rect, int] = {}
     pitch = min((min(panel.size) for panel in layout.panels), default=1.0)
@@ -75,7 +81,7 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
         rows = range(int(outline.bottom // pitch), int(outline.top // pitch) + 1)
         covered = [cells[cell] for cell in product(columns, rows)]
         near = {other for cell in covered for other in cell}
-        same = first.setdefault(outline, number)  # of many in one place one is compared
+        same = first.setdefault(outline, number)  # of many in one place only one is compared
         panel = layout.panels[number]
         below = [
             other
@@ -91,13 +97,13 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
 
 
 def _of_one_cell(layout: Layout, one: int, other: int) -> bool:
-    """Whether two panels lie on one another because two walks cross, which has been told."""
+    """Return whether two panels overlap because two walks cross, which is reported already."""
     first, second = (layout.space(layout.panels[k].spaces[0]).cell for k in (one, other))
     return first is not None and first == second
 
 
 def _ways(layout: Layout) -> Iterator[Finding]:
-    """Whether each seat gets from its start to its finish, wherever it goes."""
+    """Yield findings for seats that cannot always get from their start to their finish."""
     unable: list[int] = []
     stranded: dict[str, Finding] = {}
     visited: set[str] = set()
@@ -121,7 +127,10 @@ def _ways(layout: Layout) -> Iterator[Finding]:
 
 
 def _no_finish(layout: Layout, unable: Sequence[int]) -> Finding:
-    """Seats are named only where others can finish."""
+    """Return the finding for seats without a way to the finish.
+
+    Seats are named only if others can finish.
+    """
     whose = ""
     if len(unable) < layout.seats:
         whose = f" for seat {', '.join(str(seat + 1) for seat in unable)}"
@@ -148,7 +157,7 @@ class _Ways:
 
 
 def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
-    """Of the spaces without a way to the finish, the ends and rings that nothing leaves."""
+    """Yield the dead ends and the loops without exit among spaces without a way to the finish."""
     place = {space.id: number for number, space in enumerate(layout.spaces)}
     traps = _traps(ways, lost)
     for number in sorted(min(map(place.__getitem__, trap)) for trap in traps):
@@ -162,8 +171,10 @@ def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
 
 
 def _traps(ways: _Ways, lost: set[str]) -> Iterator[set[str]]:
-    """Of the spaces without a way to the finish, the sets that are left for no other and in which
-    one comes from each to each."""
+    """Yield the sets, among spaces without a way to the finish, that have no link to others.
+
+    In each set every space can be reached from every other.
+    """
     unseen = set(lost)
     while unseen:
         here = next(iter(unseen))
@@ -174,7 +185,7 @@ def _traps(ways: _Ways, lost: set[str]) -> Iterator[set[str]]:
 
 
 def reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set[str]:
-    """The starts, and all that one comes to from them."""
+    """Return the starts, and all spaces that can be reached from them."""
     found = set(starts)
     queue = deque(found)
     while queue:

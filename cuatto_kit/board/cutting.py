@@ -1,10 +1,9 @@
-"""A board of many squares, cut into panels that fit the bed of a printer.
+"""The cutting of a board of many squares into panels that fit the bed of a printer.
 
-The squares of a grid, in any outline, are cut along whole lines of the grid into
-bands of columns and of rows; each piece that hangs together is a panel. Of two
-neighbours the one that lies to the right or above has the knobs, so that no knob
-leaves a panel but on its left and its lower edge. Joints sit in the middle of a
-square's edge: two never come closer than that, not even around a corner.
+The squares of a grid, in any outline, are cut along whole lines of the grid into bands of columns
+and of rows; each connected piece is a panel. Of two neighbours the right or the upper one has the
+knobs, so that knobs are only on the left and the lower edges of a panel. Joints are in the middle
+of a square's edge: two are never closer than that, not even around a corner.
 """
 
 from collections import defaultdict
@@ -21,13 +20,13 @@ from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind, Space
 from cuatto_kit.config.beds import ROUNDING, Bed
 
 JOINT_SPACING = 40.0
-"""How far apart the joints of a seam are, about (mm): so that their necks bear a whole panel
-that hangs out from it (tests/cad/test_seams.py)."""
+"""The approximate distance between the joints of a seam (mm), at which their necks support an
+overhanging panel (tests/cad/test_seams.py)."""
 KNOB_EDGES = (Edge.LEFT, Edge.DOWN)
 """The edges over which a panel reaches into its neighbours."""
 
 Piece = tuple[Cell, ...]
-"""Cells that hang together, lower rows first."""
+"""Connected cells, lower rows first."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,10 @@ class Grip:
 
 
 class TooLarge(ValueError):
-    """A single cell does not fit the bed; `largest` is the pitch (mm) with which it would."""
+    """Raised if a single cell does not fit the bed.
+
+    `largest` is the pitch (mm) with which it would.
+    """
 
     def __init__(self, message: str, largest: float) -> None:
         super().__init__(message)
@@ -49,14 +51,14 @@ class TooLarge(ValueError):
 
 @dataclass(frozen=True)
 class Cutting:
-    """The cells of a panel and its joints, in the terms of the grid."""
+    """The cells of a panel and its joints, in terms of the grid."""
 
     cells: tuple[Cell, ...]
     joints: tuple[Grip, ...] = ()
 
     @cached_property
     def box(self) -> Rect:
-        """The rectangle of the cells, in cells: the lower left one begins at its number."""
+        """The rectangle of the cells, in cells: cell (0, 0) spans 0 to 1."""
         columns, rows = zip(*self.cells, strict=True)
         return Rect(min(columns), min(rows), max(columns) + 1, max(rows) + 1)
 
@@ -64,11 +66,22 @@ class Cutting:
 def cut(
     cells: Collection[Cell], pitch: float, room: Bed, reach: float = 0.0
 ) -> tuple[Cutting, ...]:
-    """The fewest panels that regular cuts give, the most even of them, lower rows first.
+    """Cut cells into the fewest panels that regular cuts give, the most even of them.
 
-    `pitch` is the edge of a cell and `reach` how far a knob sticks out (mm), at most half
-    of it. Each panel hangs together over edges of cells and fits `room` with its knobs.
-    Raises TooLarge where a single cell does not, the knobs in proportion.
+    Each panel is connected over edges of cells and fits `room` with its knobs.
+
+    Args:
+        cells: The cells of the board.
+        pitch: The edge of a cell (mm).
+        room: The bed.
+        reach: The length by which a knob protrudes (mm), at most half of `pitch`.
+
+    Returns:
+        The panels, lower rows first.
+
+    Raises:
+        TooLarge: A single cell does not fit, with knobs in proportion.
+        ValueError: `reach` is negative or more than half of `pitch`.
     """
     if not 0 <= 2 * reach <= pitch:
         raise ValueError(f"knobs of {reach:g} mm; expected half of {pitch:g} mm at most")
@@ -76,12 +89,12 @@ def cut(
 
 
 def cells_of(spaces: Collection[Space]) -> Mapping[Cell, str]:
-    """The cell of each space that lies on the grid."""
+    """Return the space on each cell, for the spaces that are on the grid."""
     return {space.cell: space.id for space in spaces if space.cell}
 
 
 def enclosed(cells: Collection[Cell]) -> tuple[Piece, ...]:
-    """The free cells, in pieces, that no way over edges leads to from outside."""
+    """Return the free cells, in connected pieces, that no path over edges reaches from outside."""
     columns, rows = zip(*cells, strict=True)
     outside = (min(columns) - 1, min(rows) - 1)
     around = product(range(outside[0], max(columns) + 2), range(outside[1], max(rows) + 2))
@@ -90,13 +103,15 @@ def enclosed(cells: Collection[Cell]) -> tuple[Piece, ...]:
 
 
 def whole(cells: Collection[Cell]) -> tuple[Cutting, ...]:
-    """The board uncut: a panel for each piece that hangs together."""
+    """Return the board uncut: a panel for each connected piece."""
     return tuple(Cutting(piece) for piece in _hanging_together(frozenset(cells)))
 
 
 def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float) -> Panel:
-    """A cutting as a panel of the layout; cell (0, 0) has its middle in the origin. A space may
-    have several cells, on several panels."""
+    """Return a cutting as a panel of the layout.
+
+    Cell (0, 0) has its middle at the origin. A space may have several cells, on several panels.
+    """
     box = cutting.box
     column, row = (box.left + box.right - 1) / 2, (box.bottom + box.top - 1) / 2
     size = (box.width * pitch, box.length * pitch)
@@ -120,7 +135,7 @@ def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float) -> Pane
 
 
 def _first(cutting: Cutting, spaces: Mapping[Cell, str]) -> str:
-    """What tells a panel from all others: its first space, and where that lies if it is large."""
+    """Return a unique name of a panel: its first space, with the cell if the space is large."""
     cell = cutting.cells[0]
     column, row = cell
     large = next_cell(cell, Edge.UP), next_cell(cell, Edge.RIGHT)
@@ -130,6 +145,8 @@ def _first(cutting: Cutting, spaces: Mapping[Cell, str]) -> str:
 
 @dataclass(frozen=True)
 class _Grid:
+    """The cells of a board, their pitch (mm), the bed, and the reach of knobs (mm)."""
+
     cells: frozenset[Cell]
     pitch: float
     room: Bed
@@ -144,7 +161,10 @@ class _Grid:
         return int(self.box.width), int(self.box.length)
 
     def fewest_pieces(self) -> list[Piece] | None:
-        """For each number of bands across, the least number of bands along that fits."""
+        """Return the fewest pieces, None if there is no cut that fits.
+
+        For each number of bands across, the least number of bands along that fits is tried.
+        """
         columns, rows = self.size
         best: list[Piece] | None = None
         alongs = [along for along in range(1, rows + 1) if self._may_fit(along, Edge.UP)]
@@ -156,7 +176,7 @@ class _Grid:
     def _fewer(
         self, across: int, alongs: Iterable[int], best: list[Piece] | None
     ) -> list[Piece] | None:
-        """The pieces by so many bands across, where they are fewer, or as many and more even."""
+        """Return the pieces by `across` bands, or `best` unless they are fewer or more even."""
         for along in alongs:
             least = self._least_pieces(across, along)
             if best and least > 2 * len(best):
@@ -166,7 +186,7 @@ class _Grid:
         return best
 
     def _least_pieces(self, across: int, along: int) -> int:
-        """How many of the squares that so many bands make have cells."""
+        """Return the number of rectangles between the bands that contain cells."""
         columns, rows = self._places
         of_column = _numbers(*self._extent(Edge.RIGHT), across)
         of_row = _numbers(*self._extent(Edge.UP), along)
@@ -175,13 +195,12 @@ class _Grid:
 
     @cached_property
     def _places(self) -> NDArray[np.int64]:
-        """Columns and rows of the cells, from those of the lower left corner on."""
+        """Columns and rows of the cells, counted from the lower left corner."""
         corner = np.array([int(self.box.left), int(self.box.bottom)])
         return np.transpose(np.array([*self.cells]) - corner)
 
     def _may_fit(self, bands: int, way: Edge) -> bool:
-        """Whether so many bands cut every straight run of cells that goes their way into lengths
-        that lie in the room."""
+        """Return whether bands cut each straight run of cells along `way` into lengths that fit."""
         cut = list(_bands(*self._extent(way), bands))
         return self._fits(len(cut[0]), knob=True) or all(
             self._fits(min(band.stop, stop) - max(band.start, start), knob=band.start > start)
@@ -190,14 +209,16 @@ class _Grid:
         )
 
     def _fits(self, cells: int, *, knob: bool = False) -> bool:
-        """Whether so many cells in a row lie in the room, with a knob at their end or without."""
+        """Return whether a number of cells in a row fits the room, with a knob or without."""
         length = cells * self.pitch + knob * self.reach
         return cells < 1 or length <= max(self.room.size) + ROUNDING
 
     @cached_property
     def _long_runs(self) -> Mapping[Edge, set[tuple[int, int]]]:
-        """Where the straight runs of cells begin and end that are longer than the room, to the
-        right and upwards."""
+        """The starts and ends of straight runs of cells that are longer than the room.
+
+        They are by direction: to the right and upwards.
+        """
         runs = {}
         for way in (Edge.RIGHT, Edge.UP):
             lines = defaultdict(list)
@@ -209,12 +230,12 @@ class _Grid:
         return runs
 
     def _extent(self, way: Edge) -> tuple[int, int]:
-        """The first line across a way, and how many there are."""
+        """Return the first line across a way, and the number of lines."""
         right = way is Edge.RIGHT
         return int(self.box.left if right else self.box.bottom), self.size[0 if right else 1]
 
     def _fitting(self, across: int, along: int) -> list[Piece]:
-        """The pieces of so many bands, none where one of them does not fit."""
+        """Return the pieces by these numbers of bands, or none if one of them does not fit."""
         found = []
         for piece in self.pieces(across, along):
             if not self.room.fits(*self.measures(piece)):
@@ -223,7 +244,7 @@ class _Grid:
         return found
 
     def pieces(self, across: int, along: int) -> Iterator[Piece]:
-        """What so many bands of columns and of rows leave, lower left ones first."""
+        """Yield the pieces between bands of columns and of rows, the lower left ones first."""
         of_column, of_row = (
             {line: number for number, band in enumerate(_bands(*extent, bands)) for line in band}
             for extent, bands in (
@@ -238,11 +259,11 @@ class _Grid:
             yield from _hanging_together(within[bands])
 
     def play(self, piece: Piece) -> float:
-        """How many times as large a panel could be and still fit."""
+        """Return the factor by which a panel could be enlarged and still fit."""
         return self.room.scale(*self.measures(piece))
 
     def measures(self, piece: Piece) -> tuple[float, float]:
-        """Width and length of a panel with its knobs (mm)."""
+        """Return the width and length of a panel with its knobs (mm)."""
         own = set(piece)
         left, down = (
             any(
@@ -256,9 +277,9 @@ class _Grid:
         return width, box.length * self.pitch + down * self.reach
 
 
-@lru_cache(maxsize=32)  # of all changes that are tried on a board few change its squares
+@lru_cache(maxsize=32)  # few of the changes that are tried on a board change its squares
 def _cut(grid: _Grid) -> tuple[Cutting, ...]:
-    """The panels of `cut`. Raises TooLarge as that does."""
+    """Return the panels of `cut`. Raises TooLarge as that does."""
     pieces = grid.fewest_pieces()
     if pieces is None:
         largest = min(grid.pieces(*grid.size), key=grid.play)
@@ -269,7 +290,7 @@ def _cut(grid: _Grid) -> tuple[Cutting, ...]:
 
 
 def _bands(first: int, count: int, bands: int) -> Iterator[range]:
-    """So many lines from `first` on in bands; the first ones, which have no knobs, are wider."""
+    """Yield `count` lines from `first` on in bands; the first ones, without knobs, are wider."""
     least, wider = divmod(count, bands)
     for band in range(bands):
         width = least + (band < wider)
@@ -278,17 +299,17 @@ def _bands(first: int, count: int, bands: int) -> Iterator[range]:
 
 
 def _numbers(first: int, count: int, bands: int) -> NDArray[np.int64]:
-    """The number of the band that each line is in."""
+    """Return the number of each line's band."""
     return np.repeat(np.arange(bands), [len(band) for band in _bands(first, count, bands)])
 
 
 def _burden(pieces: list[Piece]) -> tuple[int, int]:
-    """What is to be least: how many pieces there are, and how large the largest is."""
+    """Return the cost to minimise: the number of pieces, then the size of the largest."""
     return len(pieces), max(map(len, pieces))
 
 
 def _hanging_together(cells: Collection[Cell]) -> Iterator[Piece]:
-    """The pieces of a set of cells, the one with the lowest cell first."""
+    """Yield the connected pieces of a set of cells, the one with the lowest cell first."""
     left = set(cells)
     for start in sorted(cells, key=_lowest_first):
         if start not in left:
@@ -307,7 +328,7 @@ def _lowest_first(cell: Cell) -> tuple[int, int]:
 
 
 def _joined(pieces: list[Piece], pitch: float) -> tuple[Cutting, ...]:
-    """The pieces with the joints of their seams."""
+    """Return the pieces with the joints of their seams."""
     owner = {cell: number for number, piece in enumerate(pieces) for cell in piece}
     seams: defaultdict[tuple[int, int, Edge], list[Cell]] = defaultdict(list)
     for number, piece in enumerate(pieces):
@@ -325,8 +346,10 @@ def _joined(pieces: list[Piece], pitch: float) -> tuple[Cutting, ...]:
 
 
 def _gripped(cells: list[Cell], edge: Edge, pitch: float) -> list[Cell]:
-    """The cells of a seam that have a joint on it: one at least on every straight stretch of
-    two or more, and one at least in all."""
+    """Return the cells of a seam that have a joint on it.
+
+    There is at least one on every straight stretch of two or more, and at least one in all.
+    """
     stretches = list(_stretches(cells, edge))
     chosen = []
     for stretch in stretches:
@@ -337,14 +360,14 @@ def _gripped(cells: list[Cell], edge: Edge, pitch: float) -> list[Cell]:
 
 
 def _stretches(cells: list[Cell], edge: Edge) -> Iterator[list[Cell]]:
-    """The cells of a seam, which all lie along one line, in runs without a gap."""
+    """Yield the cells of a seam, which are along one line, in runs without a gap."""
     along = 0 if edge.step[1] else 1
     by_place = {cell[along]: cell for cell in cells}
     yield from ([by_place[place] for place in run] for run in _runs(by_place))
 
 
 def _runs(places: Collection[int]) -> Iterator[list[int]]:
-    """Numbers in runs without a gap."""
+    """Yield numbers in runs without a gap."""
     run: list[int] = []
     for place in sorted(places):
         if run and place != run[-1] + 1:

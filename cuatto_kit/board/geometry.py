@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 Point = tuple[float, float]
+"""Coordinates x and y (mm)."""
 Cell = tuple[int, int]
 """Column (rightwards) and row (upwards)."""
 
 TOUCH = 1e-3
-"""Outlines closer than this (mm) touch; those that share less do not overlap."""
+"""The tolerance of contact (mm): outlines closer than this touch, and outlines that share less do
+not overlap."""
 
 
 class Edge(Enum):
-    """An edge of a panel, and the direction that leads out over it."""
+    """An edge of a panel, and the direction out over it."""
 
     UP = "up"
     LEFT = "left"
@@ -26,7 +28,7 @@ class Edge(Enum):
 
     @property
     def quarter_turns(self) -> int:
-        """Counterclockwise quarter turns that carry UP to this edge."""
+        """The number of counterclockwise quarter turns from UP to this edge."""
         return _ORDER.index(self)
 
     @property
@@ -34,12 +36,12 @@ class Edge(Enum):
         return self.turned(2)
 
     def turned(self, quarter_turns: int) -> "Edge":
-        """The edge that this one becomes by counterclockwise quarter turns."""
+        """Return the edge after counterclockwise quarter turns of this one."""
         return _ORDER[(self.quarter_turns + quarter_turns) % 4]
 
     @classmethod
     def between(cls, origin: Cell, target: Cell) -> "Edge | None":
-        """The edge over which `target` is the next cell, None where it is not a neighbour."""
+        """Return the edge over which `target` is the next cell, None if it is not a neighbour."""
         step = (target[0] - origin[0], target[1] - origin[1])
         return _EDGES.get(step)
 
@@ -50,12 +52,12 @@ _EDGES = {step: edge for edge, step in _STEPS.items()}
 
 
 def next_cell(cell: Cell, edge: Edge) -> Cell:
-    """The neighbour of a cell over one of its edges."""
+    """Return the neighbour of a cell over one of its edges."""
     return (cell[0] + edge.step[0], cell[1] + edge.step[1])
 
 
 def turned(point: Point, quarter_turns: int) -> Point:
-    """The point turned counterclockwise about the origin."""
+    """Return the point turned counterclockwise about the origin."""
     x, y = point
     return ((x, y), (-y, x), (-x, -y), (y, -x))[quarter_turns % 4]
 
@@ -88,41 +90,43 @@ class Rect:
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Counterclockwise from the lower left one."""
+        """The corners, counterclockwise from the lower left one."""
         left, bottom, right, top = self.left, self.bottom, self.right, self.top
         return ((left, bottom), (right, bottom), (right, top), (left, top))
 
     def _shared(self, other: "Rect") -> tuple[float, float]:
-        """How much of x and of y the two have in common; negative where they are apart."""
+        """Return the lengths in x and y that the two share, negative if they are apart."""
         return (
             min(self.right, other.right) - max(self.left, other.left),
             min(self.top, other.top) - max(self.bottom, other.bottom),
         )
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies within, not on the rim."""
+        """Return whether a point is inside, not on the rim."""
         x, y = point
         return self.left < x < self.right and self.bottom < y < self.top
 
     def covers(self, other: "Rect") -> bool:
-        """Whether all of the other lies within, be it on the rim."""
+        """Return whether all of the other is inside or on the rim."""
         across, along = self._shared(other)
         return across > other.width - TOUCH and along > other.length - TOUCH
 
     def overlaps(self, other: "Rect") -> bool:
-        # Asked more often than all else: most are apart by their x alone.
+        # Called very often; most pairs are apart in x alone.
         across = min(self.right, other.right) - max(self.left, other.left)
         return across > TOUCH and min(self.top, other.top) - max(self.bottom, other.bottom) > TOUCH
 
     def touches(self, other: "Rect") -> bool:
-        """Whether the two share a stretch of edge, without overlapping."""
+        """Return whether the two share a stretch of edge, without overlapping."""
         narrow, wide = sorted(self._shared(other))
         return abs(narrow) <= TOUCH and wide > TOUCH
 
 
 def outline_of(squares: Iterable[Rect]) -> list[Point]:
-    """The corners of the outline of squares that hang together and leave no hole (to a millionth
-    of a mm), counterclockwise from the lowest of the leftmost ones."""
+    """Return the corners of the outline of connected squares without a hole.
+
+    They are rounded to a millionth of a mm, counterclockwise from the lowest of the leftmost ones.
+    """
     sides: set[tuple[Point, Point]] = set()
     for square in squares:
         corners = [(round(x, 6), round(y, 6)) for x, y in square.corners]

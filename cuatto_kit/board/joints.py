@@ -1,10 +1,9 @@
-"""Which panel reaches out its knob to which neighbour.
+"""The assignment of knobs: which panel reaches into which neighbour.
 
-A tile has one knob, and each seam that must hold needs the knob of one side;
-where neither side has one to give, a loose connector joins their sockets. The
-seams that knobs can serve at once are an independent set of the bicircular
-matroid of the graph of tiles and seams, so taking seams greedily serves the
-most that can be served, and the fewest connectors are left.
+A tile has one knob, and each seam that must hold needs the knob of one side. If neither side has
+one left, a loose connector joins their sockets. The sets of seams that knobs can serve together are
+the independent sets of the bicircular matroid of the graph of tiles and seams, so a greedy choice
+of seams serves the largest possible number and leaves the fewest connectors.
 """
 
 import heapq
@@ -16,36 +15,45 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Seam:
-    """Two neighbouring panels that must hold together, by number; None is a
-    neighbour that has a socket but no knob to give."""
+    """Two neighbouring panels that must hold together, by number.
+
+    None is a neighbour with a socket but without a knob.
+    """
 
     first: int
     second: int | None
 
     @property
     def sides(self) -> frozenset[int | None]:
-        """What lies on both sides: equal for seams between the same panels."""
+        """Its two sides; equal for seams between the same panels."""
         return frozenset({self.first, self.second})
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """Those of its sides that have a knob to give."""
+        """Its sides that have a knob."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
 def share_knobs(tiles: int, seams: Sequence[Seam]) -> Mapping[int, int]:
-    """Gives each tile's knob to one of its seams.
+    """Assign each tile's knob to one of its seams.
 
-    Seams that come early are preferred. Returns the seam each tile serves; tiles left
-    out have a knob to spare, seams left out need a connector.
+    Early seams are preferred.
+
+    Args:
+        tiles: The number of tiles.
+        seams: The seams that must hold.
+
+    Returns:
+        The number of the seam that each tile serves. Tiles left out have a knob to spare, seams
+        left out need a connector.
     """
     return _orient(tiles, seams, _choose(tiles, seams))
 
 
 def _choose(tiles: int, seams: Sequence[Seam]) -> list[int]:
-    """The most seams such that no connected group has more of them than tiles."""
+    """Return the most seams such that no connected group has more of them than tiles."""
     parent = list(range(tiles))
-    spare = [True] * tiles  # whether the group still has a knob to give
+    spare = [True] * tiles  # True if the group still has a free knob
 
     def group(tile: int) -> int:
         while parent[tile] != tile:
@@ -69,8 +77,11 @@ def _choose(tiles: int, seams: Sequence[Seam]) -> list[int]:
 
 
 def _orient(tiles: int, seams: Sequence[Seam], served: Sequence[int]) -> dict[int, int]:
-    """One tile for every served seam: those with a single seam left come first, the
-    later tiles before the earlier, so that the tile to spare is at the start."""
+    """Return one tile for every served seam.
+
+    Tiles with a single seam left come first, the later tiles before the earlier, so that the tile
+    with a spare knob is at the start.
+    """
     open_seams: list[set[int]] = [set() for _ in range(tiles)]
     for number in served:
         open_seams[seams[number].first].add(number)
@@ -96,7 +107,7 @@ def _orient(tiles: int, seams: Sequence[Seam], served: Sequence[int]) -> dict[in
                 give(tile, next(iter(open_seams[tile])))
 
     drain()
-    for tile in range(tiles):  # what is left are rings; break each at one tile
+    for tile in range(tiles):  # the rest are rings; break each at one tile
         if tile not in knobs and open_seams[tile]:
             give(tile, min(open_seams[tile]))
             drain()
@@ -104,19 +115,20 @@ def _orient(tiles: int, seams: Sequence[Seam], served: Sequence[int]) -> dict[in
 
 
 Shape = Callable[[int, int | None], Hashable]
-"""What tells the shape of a tile from others, by the seam that its knob serves, None without."""
+"""A function that returns a key of the shape of a tile, given the seam that its knob serves (None
+without one)."""
 
 
 def more_alike(
     tiles: int, seams: Sequence[Seam], knobs: Mapping[int, int], shape: Shape
 ) -> Mapping[int, int]:
-    """The knobs of `share_knobs`, turned so that fewer shapes are needed; as many seams are served.
+    """Return the knobs of `share_knobs`, rearranged so that fewer shapes are needed.
 
-    One change is made after another for as long as it makes more pairs of tiles alike: a tile
-    gives its knob to a seam that a connector would join, or a tile without a knob serves a seam
-    in place of its neighbour.
+    The number of served seams stays the same. Changes are made one after the other as long as one
+    makes more pairs of tiles alike: a tile gives its knob to a seam that a connector would join, or
+    a tile without a knob serves a seam in place of its neighbour.
     """
-    kinds: dict[Hashable, int] = {}  # shapes by number: those are compared a million times
+    kinds: dict[Hashable, int] = {}  # shapes by number, since they are compared a million times
 
     @cache
     def kind(tile: int, seam: int | None) -> int:
@@ -138,7 +150,7 @@ def more_alike(
                 yield {tile: number, server: None}
 
     def improves(change: Mapping[int, int | None]) -> bool:
-        """Makes the change where it makes more pairs alike."""
+        """Make a change if it makes more pairs alike, and return whether it did."""
         gain: dict[int, int] = {}
         for tile, number in change.items():
             before, after = kind(tile, served[tile]), kind(tile, number)

@@ -1,7 +1,7 @@
-"""What a board is: the one truth that parts, engine and sheets are made from.
+"""The layout of a board: the single source for parts, engine and sheets.
 
-A Layout knows nothing of rules or solids. Lengths are in mm in the plane of the
-board, y upwards; angles are counterclockwise quarter turns.
+A Layout is independent of rules and of solids. Lengths are in mm in the plane of the board, y
+upwards; angles are counterclockwise quarter turns.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ from cuatto_kit.errors import YamlPath
 
 
 class SpaceKind(Enum):
-    """What happens to the pieces on a space."""
+    """The kinds of spaces, by what happens to the pieces on them."""
 
     POOL = "pool"
-    """Where pieces wait off the board, as many as there are."""
+    """A place off the board where any number of pieces wait."""
     LANE = "lane"
     """A slot of a team's own bridge."""
     FIELD = "field"
@@ -26,18 +26,18 @@ class SpaceKind(Enum):
     CROSSING = "crossing"
     """A cell of a bridge in mid-field, which all teams share."""
     FINISH = "finish"
-    """Where the race ends, as many as there are."""
+    """The end of the race, for any number of pieces."""
 
 
 class LinkKind(Enum):
-    """How a piece goes from one space to another."""
+    """The kinds of links, by how a piece goes from one space to another."""
 
     STEP = "step"
     """A piece walks over it, one pip of a die."""
     JUMP = "jump"
     """A piece that ends its move at the link's origin goes on to its target."""
     RELEASE = "release"
-    """A waiting piece that a roll frees comes on to the board here; nobody walks over it."""
+    """A waiting piece that a roll frees comes on to the board here; no piece walks over it."""
 
 
 class JointKind(Enum):
@@ -48,10 +48,10 @@ class JointKind(Enum):
 
 
 class Flag(StrEnum):
-    """What is special about a space; which of them a board has its family says."""
+    """The special properties of a space; the family determines which of them a board has."""
 
     SAFE = "safe"
-    """Nobody is hit on it."""
+    """No piece is hit on it."""
     AGAIN = "again"
     """A landing gives another roll."""
     ENTRY = "entry"
@@ -69,7 +69,7 @@ class Flag(StrEnum):
 
 
 class PanelKind(StrEnum):
-    """What a panel is printed as."""
+    """The kinds of printed panels."""
 
     TILE = "tile"
     """A single space."""
@@ -81,13 +81,12 @@ class PanelKind(StrEnum):
 
 @dataclass(frozen=True)
 class Space:
-    """A place that pieces stand on.
+    """A place for pieces.
 
-    `capacity` is None where it is unlimited, `outline` None off the board;
-    `slots` are the middles of the dimples (mm); `seat` (0-based) is the team
-    whose space it is, or whose colour it bears; `label` is its name for a reader,
-    by language; `path` is the walk it belongs to and `source` the place in the YAML
-    that made it.
+    `capacity` is None if it is unlimited, `outline` None off the board; `slots` are the middles of
+    the dimples (mm); `seat` (0-based) is the team that owns the space, or whose colour it has;
+    `label` is its name for a reader, by language; `path` is the walk it belongs to and `source` the
+    place in the YAML that made it.
     """
 
     id: str
@@ -105,7 +104,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Link:
-    """A way from one space to another; `seats` (0-based) may take it, none given means all."""
+    """A way from one space to another; `seats` (0-based) may take it, or all seats if empty."""
 
     origin: str
     target: str
@@ -127,11 +126,10 @@ class Joint:
 class Panel:
     """Spaces printed as one part.
 
-    `size` (width and length, mm), `slots` (middles of the dimples), `slot_size`
-    (the room round each), `joints` and `squares` are in the panel's own frame,
-    its middle the origin; `turn` and `centre` carry it to the board. `squares`
-    are what a panel consists of that does not fill its rectangle, or whose
-    squares are printed each by itself; without any it is the rectangle.
+    `size` (width and length, mm), `slots` (middles of the dimples), `slot_size` (the room round
+    each), `joints` and `squares` are in the panel's own frame, its middle the origin; `turn` and
+    `centre` place it on the board. `squares` are the rectangles of a panel that does not fill its
+    own, or whose squares are printed separately; without any the panel is its rectangle.
     """
 
     name: str
@@ -157,13 +155,13 @@ class Panel:
         return tuple(map(self._rect_on_board, self.squares)) or (self.outline,)
 
     def overlaps(self, other: "Panel") -> bool:
-        """Whether the two lie on one another."""
+        """Return whether the two overlap."""
         return self.outline.overlaps(other.outline) and any(
             one.overlaps(two) for one in self.outlines for two in other.outlines
         )
 
     def place_of(self, joint: Joint) -> Point:
-        """Where on its edge a joint lies, in the panel's own frame."""
+        """Return the place of a joint on its edge, in the panel's own frame."""
         (x, y), (width, length) = joint.edge.step, self.size
         return (x * width / 2, joint.offset) if x else (joint.offset, y * length / 2)
 
@@ -172,7 +170,7 @@ class Panel:
         return Rect.around(self.on_board(rect.centre), width, length)
 
     def on_board(self, point: Point) -> Point:
-        """A point of the panel's own frame, in the board's."""
+        """Return a point of the panel's own frame in the board's."""
         x, y = turned(point, self.turn)
         return (self.centre[0] + x, self.centre[1] + y)
 
@@ -196,9 +194,8 @@ class Connector:
 class Layout:
     """A board.
 
-    `starts[seat]` lists the spaces a team starts from, the rearmost first;
-    `finishes[seat]` lists the spaces that it wants to come to; `source` is the place in
-    the YAML that the ways come from.
+    `starts[seat]` lists the spaces a team starts from, the rearmost first; `finishes[seat]` lists
+    the spaces that it wants to reach; `source` is the place in the YAML that the ways come from.
     """
 
     spaces: tuple[Space, ...]
@@ -211,8 +208,10 @@ class Layout:
 
     @property
     def topology(self) -> tuple[object, ...]:
-        """The spaces and the ways between them, without where they lie and what they are called:
-        boards of equal topology are the same graph."""
+        """The spaces and the links between them, without their places and names.
+
+        Boards of equal topology are the same graph.
+        """
         spaces = tuple(
             (s.id, s.kind, s.capacity, s.path, s.seat, s.cell is None, sorted(s.flags))
             for s in self.spaces
@@ -222,12 +221,12 @@ class Layout:
 
     @property
     def seats(self) -> int:
-        """How many seats there are at the table, at most."""
+        """The largest number of seats at the table."""
         return len(self.starts)
 
     @cached_property
     def in_panels(self) -> bool:
-        """Whether its spaces are hollows in panels, instead of tiles with dimples."""
+        """True if its spaces are hollows in panels, instead of tiles with dimples."""
         return any(panel.kind is PanelKind.PANEL for panel in self.panels)
 
     @cached_property
@@ -245,7 +244,7 @@ class Layout:
         return {identifier: tuple(links) for identifier, links in found.items()}
 
     def links_from(self, identifier: str, seat: int | None = None) -> tuple[Link, ...]:
-        """The links that leave a space, those only that `seat` (0-based) may take."""
+        """Return the links that leave a space, or only the ones that `seat` (0-based) may take."""
         links = self._outgoing[identifier]
         if seat is None:
             return links

@@ -1,4 +1,4 @@
-"""A board drawn in characters, one a tile, and the walks that say the same.
+"""Boards drawn in characters, one per tile, as an alternative to walks.
 
     ↑ ← ↓ →  or  u l d r    a space, and where it leads
     ⇑ ⇐ ⇓ ⇒  or  U L D R    a cell of a bridge
@@ -8,7 +8,7 @@
     F                       the finish
     . or a blank            free table
 
-Ways join where several lead to one space. Lines are rows, the far one first.
+Ways join where several lead to one space. Lines are rows, the farthest first.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -46,7 +46,7 @@ _EXITS: Mapping[str, frozenset[Edge]] = {
 _CELLS_OF_BRIDGES = {*BRIDGES.values(), *"ULDR"}
 EXPECTED = "expected arrows, u l d r, S, F, + or free table (.)"
 SIGNS = (*_EXITS, START, FINISH, FORK, *FREE)
-"""All that a map may hold, besides the ends of lines."""
+"""All characters of a map, besides the ends of lines."""
 
 
 class MapError(Misread):
@@ -56,14 +56,14 @@ class MapError(Misread):
 
 
 class Place(NamedTuple):
-    """Where a sign stands on a map; row and column count from 1."""
+    """The place of a character on a map; row and column count from 1."""
 
     row: int
     column: int
 
     @classmethod
     def of(cls, cell: Cell) -> Self:
-        """The place of a cell whose row is 0 in the first line."""
+        """Return the place of a cell whose row is 0 in the first line."""
         return cls(1 - cell[1], 1 + cell[0])
 
     def __str__(self) -> str:
@@ -72,11 +72,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class DrawnPath:
-    """A way from one start, join or split to the next: the steps that enter its spaces.
+    """A path from one start, join or split to the next: the steps that enter its spaces.
 
-    `before` are the numbers of the paths that it comes from, None for the start; the first is
-    the one that it sets out from, unless `set_out` says from which cell. `ends` says whether
-    it leads to the finish. `place` is where its first space is drawn.
+    `before` are the numbers of the paths that it continues, None for the start. It begins at the
+    end of the first of these, unless `set_out` gives another cell. `ends` is true if it leads to
+    the finish. `place` is where its first space is drawn.
     """
 
     before: tuple[int | None, ...]
@@ -95,12 +95,12 @@ class DrawnMap(FromText):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The map that a text draws. Raises MapError."""
+        """Return the map that a text draws. Raises MapError."""
         return cls(text, read_map(text))
 
     @property
     def starts(self) -> str:
-        """ "; the map has …" where it has several starts, else nothing."""
+        """The text "; the map has …" if it has several starts, otherwise empty."""
         rows = enumerate(self.text.split("\n"), 1)
         places = [Place(k, c) for k, row in rows for c, sign in enumerate(row, 1) if sign == START]
         return _several_starts(places)
@@ -112,12 +112,12 @@ def _several_starts(places: Sequence[Place]) -> str:
     return f"; the map has {len(places)} starts (S): {join_names(map(str, places), '; ')}"
 
 
-@lru_cache(maxsize=64)  # a model asks, and so does what holds its fields against each other
+@lru_cache(maxsize=64)  # called by the model, and by the checks between its fields
 def read_map(text: str) -> tuple[DrawnPath, ...]:
-    """The paths of a map, in the order in which one comes to them from the start: up, left,
-    down, right at a split, the nearer before the farther.
+    """Return the paths of a map, the nearer to the start before the farther.
 
-    Cells count from the first start in reading order. Raises MapError.
+    At a split they are in the order up, left, down, right. Cells count from the first start in
+    reading order. Raises MapError.
     """
     try:
         return _Map(text).paths()
@@ -129,7 +129,7 @@ def read_map(text: str) -> tuple[DrawnPath, ...]:
 
 
 class _Map:
-    """The signs of a map by cell, and what they say of each other."""
+    """The signs of a map by cell, and the connections between them."""
 
     def __init__(self, text: str) -> None:
         self.signs: dict[Cell, str] = {}
@@ -158,7 +158,7 @@ class _Map:
                 self.entries[next_cell(cell, edge)].append(cell)
 
     def _exits(self, cell: Cell) -> list[Edge]:
-        """Where a cell leads, in the order of the edges."""
+        """Return the edges over which a cell leads, in the order of `Edge`."""
         sign = self.signs[cell]
         if sign == FINISH:
             return []
@@ -178,7 +178,7 @@ class _Map:
         return [edge for edge in Edge if edge in _EXITS[sign]]
 
     def _may_enter(self, cell: Cell, edge: Edge) -> bool:
-        """Whether the space over an edge is one that does not itself lead back."""
+        """Return whether the space over an edge does not itself lead back."""
         beside = self.signs.get(next_cell(cell, edge))
         if beside is None or beside == START or (beside == FINISH and self.signs[cell] == START):
             return False
@@ -218,7 +218,7 @@ class _Map:
         return (before[0] - origin[0], before[1] - origin[1])
 
     def _heads(self) -> list[Cell]:
-        """The first cells of paths, nearest to the start first."""
+        """Return the first cells of paths, nearest to the start first."""
         heads: list[Cell] = []
         queue = list(self.starts)
         known = set(queue)
@@ -237,7 +237,10 @@ class _Map:
         return heads
 
     def _lost(self, lost: Sequence[Cell], known: Sequence[Cell]) -> MapError:
-        """Spaces that no way comes to are told where they begin, by the nearest that is known."""
+        """Return the error about spaces that cannot be reached.
+
+        It names the beginning of such a path, and the closest cell that can be reached.
+        """
         heads = [cell for cell in lost if set(self.entries[cell]).isdisjoint(lost)] or lost
         cell, end = min(
             product(heads[:MOST_LISTED], known),
@@ -252,8 +255,10 @@ class _Map:
         return MapError(message, self.offsets[cell])
 
     def _sign_towards(self, end: Cell, cell: Cell) -> str | None:
-        """The sign that leads on from `end` as before, and to the cell beside it as well; None
-        where there is none, or where that cell leads back."""
+        """Return the sign that leads on from `end` as before and also to the cell beside it.
+
+        Returns None if there is no such sign, or if that cell leads back.
+        """
         edge = Edge.between(end, cell)
         if edge is None or self.signs[end] == START or edge.opposite in self.exits[cell]:
             return None
@@ -261,12 +266,12 @@ class _Map:
         return next((sign for sign, exits in SPLITS.items() if exits == edges), None)
 
     def _is_head(self, cell: Cell) -> bool:
-        """Whether a path begins here: after a start or a split, or where ways join."""
+        """Return whether a path begins here: after a start or a split, or where ways join."""
         before = self.entries[cell]
         return len(before) > 1 or before[0] in self.starts or len(self.exits[before[0]]) > 1
 
     def _run(self, head: Cell) -> list[Cell]:
-        """The cells of the path that begins with `head`."""
+        """Return the cells of the path that begins with `head`."""
         run = [head]
         while len(self.exits[run[-1]]) == 1:
             target = next_cell(run[-1], self.exits[run[-1]][0])
@@ -297,9 +302,16 @@ def draw_map(
     starts: Sequence[Cell],
     finishes: Sequence[Cell],
 ) -> str:
-    """The map of spaces by cell, each with the edges that it leads over.
+    """Return the map of a board.
 
-    Raises ValueError, in words, where there is no sign for a space.
+    Args:
+        exits: The spaces by cell, each with the edges that it leads over.
+        bridges: The cells of bridges.
+        starts: The cells of starts.
+        finishes: The cells of finishes.
+
+    Raises:
+        ValueError: A space has no sign; the message is readable.
     """
     signs = dict.fromkeys(starts, START) | dict.fromkeys(finishes, FINISH)
     splits = {frozenset(edges): sign for sign, edges in SPLITS.items()}

@@ -1,4 +1,4 @@
-"""A board seen from its side: tall boards lie better on a page."""
+"""The quarter turn of a board for a page: a tall board fits better seen from its side."""
 
 from dataclasses import replace
 
@@ -6,14 +6,17 @@ from cuatto_kit.board.geometry import Point, Rect, turned
 from cuatto_kit.board.layout import Layout, Panel, Space
 
 CLOCKWISE = -1
-"""A quarter turn, counted counterclockwise."""
+"""A clockwise quarter turn, counted counterclockwise."""
 TALL, MUCH_LARGER = 1.5, 1.25
-"""A board so many times as high as wide is turned if it becomes so much larger."""
+"""The ratio of height to width from which on a board may be turned, and the factor by which it must
+become larger for that."""
 
 
 def laid_for(layout: Layout, width: float, height: float) -> Layout:
-    """The layout as it is best shown in a room (mm): turned where it is tall and becomes much
-    larger by it."""
+    """Return the layout as it is best shown in a room (mm).
+
+    It is turned if it is tall and becomes much larger.
+    """
     shapes = [outline for panel in layout.panels for outline in panel.outlines]
     wide = max(shape.right for shape in shapes) - min(shape.left for shape in shapes)
     high = max(shape.top for shape in shapes) - min(shape.bottom for shape in shapes)
@@ -23,7 +26,7 @@ def laid_for(layout: Layout, width: float, height: float) -> Layout:
 
 
 def quarter_turned(layout: Layout) -> Layout:
-    """The layout turned clockwise about the origin: the same board, seen from its left."""
+    """Return the layout turned clockwise about the origin: the same board, seen from its left."""
     return replace(
         layout,
         spaces=tuple(map(_space, layout.spaces)),
@@ -36,7 +39,7 @@ def quarter_turned(layout: Layout) -> Layout:
 
 
 def _space(space: Space) -> Space:
-    """Its cell and its places turn with it."""
+    """Return the space with its cell and its places turned."""
     return replace(
         space,
         cell=None if space.cell is None else (space.cell[1], -space.cell[0]),
@@ -46,7 +49,7 @@ def _space(space: Space) -> Space:
 
 
 def _panel(panel: Panel) -> Panel:
-    """What is said in its own frame stays as it is."""
+    """Return the panel turned; values in its own frame stay the same."""
     centre: Point = turned(panel.centre, CLOCKWISE)
     return replace(panel, centre=centre, turn=(panel.turn + CLOCKWISE) % 4)
 

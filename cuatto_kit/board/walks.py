@@ -1,4 +1,4 @@
-"""Walks: `up 4, bridge 2, left 3`, a path across the grid in words."""
+"""Walks: paths across the grid in words, such as `up 4, bridge 2, left 3`."""
 
 import re
 from collections.abc import Sequence
@@ -13,20 +13,21 @@ from cuatto_kit.config.validation import FromText, Misread
 from cuatto_kit.errors import Code
 
 MAX_SPACES = 5_000
-"""The most spaces of a walk, and of a board; no table is larger."""
+"""The largest number of spaces of a walk, and of a board; no table is larger."""
 
 MAX_LETTERS = 20_000
+"""The largest number of characters of a walk."""
 
 BRIDGE = "bridge"
 _WORDS = ("up", "right", "down", "left", BRIDGE)
 _DIGITS = len(str(MAX_SPACES))
 
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
-"""A piece of a walk, and what may stand in its place: parts that are missing are empty."""
+"""A piece of a walk, or any other text in its place: missing parts are empty."""
 _MORE = re.compile(rf"\W*({'|'.join(_WORDS)})\b")
-"""What begins another piece, however it is parted from the one before."""
+"""The beginning of another piece, after any separator."""
 _SOUND = rf"\s*({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}\s*"
-"""A piece that can be read, for editors that know the JSON Schema."""
+"""A valid piece, for editors that know the JSON Schema."""
 
 
 class WalkError(Misread):
@@ -37,7 +38,7 @@ class WalkError(Misread):
 
 @dataclass(frozen=True)
 class Step:
-    """One space on: where to, and whether it is a cell of a bridge."""
+    """A step to the next space: its direction, and whether it enters a cell of a bridge."""
 
     edge: Edge
     bridge: bool = False
@@ -52,12 +53,12 @@ class Walk(FromText):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The walk that a text describes. Raises WalkError."""
+        """Return the walk that a text describes. Raises WalkError."""
         return cls(text, parse_walk(text))
 
     @classmethod
     def of(cls, steps: Sequence[Step]) -> Self:
-        """The walk of these steps, as it would be written."""
+        """Return the walk of these steps, with the text for it."""
         return cls(walk_text(steps), tuple(steps))
 
     @classmethod
@@ -66,16 +67,16 @@ class Walk(FromText):
 
 
 def walk_text(steps: Sequence[Step]) -> str:
-    """Steps as a walk in words, as in `up 4, bridge 2, left 3`."""
+    """Return steps as a walk in words, such as `up 4, bridge 2, left 3`."""
     runs = groupby(steps, key=lambda step: BRIDGE if step.bridge else step.edge.value)
     return ", ".join(f"{word} {len(list(run))}" for word, run in runs)
 
 
-@lru_cache(maxsize=1024)  # a model asks, and so does what holds its fields against each other
+@lru_cache(maxsize=1024)  # called by the model, and by the checks between its fields
 def parse_walk(text: str) -> tuple[Step, ...]:
-    """The steps of a walk; `bridge n` goes n cells straight on.
+    """Return the steps of a walk; `bridge n` goes n cells straight on.
 
-    Raises WalkError naming the first piece that is wrong.
+    Raises WalkError that names the first wrong piece.
     """
     if len(text) > MAX_LETTERS:
         raise WalkError(f"a walk of {len(text):,} letters; expected {MAX_LETTERS:,} at most", 0)
@@ -92,7 +93,7 @@ def parse_walk(text: str) -> tuple[Step, ...]:
 
 
 def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
-    """The steps of one piece of a walk that has come as far as `before`."""
+    """Return the steps of one piece of a walk after the steps `before`."""
     match = _PIECE.fullmatch(piece)
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
@@ -121,13 +122,13 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
 
 
 def _piece_meant(word: str, count: str) -> Advice:
-    """The piece that a direction and a number make, where it can stand in a walk."""
+    """Return advice with the piece that a direction and a number form, if it is valid in a walk."""
     sound = 0 < len(count) <= _DIGITS and 1 <= int(count) <= MAX_SPACES
     return Advice(f", as in {word} {count}", f"{word} {count}") if sound else Advice()
 
 
 def walk_cells(start: Cell, steps: tuple[Step, ...]) -> tuple[Cell, ...]:
-    """The cells that a walk enters, setting out from the cell `start`."""
+    """Return the cells that a walk enters from the cell `start`."""
     cells: list[Cell] = []
     for step in steps:
         start = next_cell(start, step.edge)

@@ -1,9 +1,9 @@
-"""The coupon: a small print that tells how much play joints need on a printer.
+"""The coupon: a small print that shows how much play joints need on a printer.
 
-Knobs from tight to loose stand on a strip, each beside its figure; a loose piece has the
-socket to try them in. The first knob that goes in by hand and holds has the play to ask for,
-as `print: {clearance: …}` or in the printer's file. A dimple, and a checker in its two halves, show
-how checkers sit on the board and in one another.
+Knobs from tight to loose are on a strip, each beside its figure; a loose piece has the socket to
+try them in. The first knob that goes in by hand and holds has the play to request, as `print:
+{clearance: …}` or in the printer's file. A dimple, and a checker in its two halves, show how
+checkers sit on the board and in one another.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 
 COUPON = "coupon"
-"""The group of parts that a coupon is."""
+"""The group of a coupon's parts."""
 SEAT = 20
 """Edge of the piece with the dimple (mm)."""
 
@@ -26,17 +26,19 @@ def _default_clearances() -> tuple[float, ...]:
 
 
 CLEARANCES = _default_clearances()
-"""Plays that are tried (mm), from tight to loose."""
+"""The plays that are tried (mm), from tight to loose."""
 
 
 def coupon_parts(
     clearances: Sequence[float] = CLEARANCES, colour: str = "white"
 ) -> tuple[Part, ...]:
-    """The strip with a knob for each of `clearances` (mm, at least one, rising, in hundredths
+    """Return the parts of a coupon.
+
+    They are the strip with a knob for each of `clearances` (mm, at least one, rising, in hundredths
     below 1), the piece with the socket, a dimple and the halves of a checker.
 
-    The joints have the size and the height of those of a 40 mm tile; play does not grow with
-    the tile. Raises ValueError on clearances that cannot be engraved.
+    The joints have the size and the height of those of a 40 mm tile; play does not grow with the
+    tile. Raises ValueError for clearances that cannot be engraved.
     """
     _check(clearances)
     coupon = library.module("coupon")
@@ -64,7 +66,7 @@ def coupon_parts(
 
 
 def _checker(colour: str) -> Iterator[Part]:
-    """A dimple, and the halves of a checker."""
+    """Yield a dimple, and the halves of a checker."""
     tile = {"size": SEAT, "dimples": [[0, 0]], "groove_depth": 0, "knobs": [], "sockets": []}
     solids = {
         "seat": ("a dimple, to sit a checker in", call("tile", **tile)),
@@ -76,7 +78,7 @@ def _checker(colour: str) -> Iterator[Part]:
 
 
 def _check(clearances: Sequence[float]) -> None:
-    """A figure has two digits after its point, and a strip is tried from its first knob on."""
+    """Raise ValueError for clearances that do not have two decimals or do not rise."""
     engraved = all(0 < c < 1 and round(c, 2) == c for c in clearances)
     rising = all(tight < loose for tight, loose in pairwise(clearances))
     if not (clearances and engraved and rising):

@@ -1,21 +1,21 @@
-"""Dice and sticks, the same for every game that throws some."""
+"""Dice and sticks, which are the same in every game."""
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.scale import Scale
 
 DIE, STICK = "die", "stick"
-"""Names of the parts."""
+"""The names of the parts."""
 NEUTRAL = "white"
-"""What is printed in it belongs to all."""
+"""The colour of parts that belong to all players."""
 
 
 def die_size(scale: Scale) -> float:
-    """Edge of a die (mm)."""
+    """Return the edge of a die (mm)."""
     return scale.default(DIE, "die_size")
 
 
 def make_dice(count: int, sides: int, group: str, scale: Scale) -> Part:
-    """So many dice with numbers from 1 to `sides`, which six faces must share out evenly."""
+    """Return `count` dice with numbers from 1 to `sides`, which must be a divisor of six."""
     size = die_size(scale)
     return Part(
         name=DIE,
@@ -28,12 +28,12 @@ def make_dice(count: int, sides: int, group: str, scale: Scale) -> Part:
 
 
 def stick_size(scale: Scale) -> tuple[float, float]:
-    """Length and width of a stick (mm)."""
+    """Return the length and the width of a stick (mm)."""
     return scale.default(STICK, "stick_length"), scale.default(STICK, "stick_width")
 
 
 def make_sticks(count: int, group: str, scale: Scale) -> Part:
-    """So many sticks with a round side, and a flat one that is marked."""
+    """Return `count` sticks with a round side and a flat, marked one."""
     length, _ = stick_size(scale)
     return Part(
         name=STICK,
@@ -41,5 +41,5 @@ def make_sticks(count: int, group: str, scale: Scale) -> Part:
         group=group,
         solid=scale.drawn(STICK),
         colours={NEUTRAL: count},
-        extents=(length, None, None),  # how wide its round side is depends on the facets
+        extents=(length, None, None),  # the width of its round side depends on the facets
     )

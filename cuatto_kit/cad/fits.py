@@ -1,6 +1,6 @@
-"""What must fit of any board: its panels in each other, and what stands on them.
+"""The fits of any board: between its panels, and between panels and pieces on them.
 
-Families add what is their own, in their modules `fits.py`; fabrication/proof.py proves it all.
+Families add their own fits in their modules `fits.py`; fabrication/proof.py proves all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 
 NEAR = 0.5
-"""How far beyond an edge it is looked for the neighbour that a knob enters (mm)."""
+"""The distance beyond an edge at which the neighbour is searched that a knob enters (mm)."""
 
 
 class PlacedPanels:
-    """The panels of a board where they stand, found by place."""
+    """The panels of a board in their places, found by place."""
 
     def __init__(self, layout: Layout, kit: Kit) -> None:
         self._panels = layout.panels
@@ -27,11 +27,11 @@ class PlacedPanels:
         self._rims = np.array([[r.left, r.bottom, -r.right, -r.top] for _, r in self._outlines])
 
     def instance(self, panel: Panel) -> Instance:
-        """The panel where it stands."""
+        """Return the panel in its place."""
         return self._instances[panel.name]
 
     def at(self, place: Point) -> tuple[Instance, Rect] | None:
-        """The panel at a place, and which of its outlines the place is in."""
+        """Return the panel at a place, and the one of its outlines that contains the place."""
         x, y = place
         found = np.flatnonzero((self._rims < np.array([x, y, -x, -y])).all(axis=1))
         if not found.size:
@@ -40,14 +40,16 @@ class PlacedPanels:
         return self.instance(panel), outline
 
     def under(self, footprint: Rect) -> Iterator[Instance]:
-        """The panels that a footprint lies on."""
+        """Yield the panels below a footprint."""
         for panel in self._panels:
             if any(footprint.overlaps(outline) for outline in panel.outlines):
                 yield self.instance(panel)
 
     def joints(self) -> Iterator[Fit]:
-        """Each knob in the panel that it reaches into. Those of large panels are hidden: the
-        panel with the socket is lowered on to them."""
+        """Yield the fit of each knob in the panel that it reaches into.
+
+        The knobs of large panels are hidden: the panel with the socket is lowered on to them.
+        """
         for panel in self._panels:
             for knob in panel.joints_of(JointKind.KNOB):
                 x, y = panel.place_of(knob)
@@ -57,8 +59,10 @@ class PlacedPanels:
                 yield from self.joint(self.instance(panel), beyond, hidden=hidden)
 
     def joint(self, guest: Instance, place: Point, *, hidden: bool = False) -> Iterator[Fit]:
-        """A knob of `guest` in the panel at `place`, where there is one: it holds, and comes
-        out upwards; off a `hidden` one the panel does."""
+        """Yield the fits of a knob of `guest` in the panel at `place`, if there is one.
+
+        The knob holds, and comes out upwards; with a `hidden` one the host is lifted off instead.
+        """
         if found := self.at(place):
             host, outline = found
             yield Fit(FitKind.JOINT, guest, host, outline)
@@ -66,12 +70,12 @@ class PlacedPanels:
 
 
 def stands_on(guest: Instance, host: Instance) -> Iterator[Fit]:
-    """A piece that rests on a panel and can be lifted off."""
+    """Yield the fits of a piece that rests on a panel and can be lifted off."""
     yield Fit(FitKind.REST, guest, host)
     yield Fit(FitKind.LIFT, guest, host)
 
 
 def apart(instances: Sequence[Instance]) -> Iterator[Fit]:
-    """Pieces that stand side by side, each beside every other."""
+    """Yield the fits of pieces side by side, for every pair."""
     for one, other in combinations(instances, 2):
         yield Fit(FitKind.APART, one, other)

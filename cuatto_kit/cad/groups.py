@@ -1,8 +1,8 @@
-"""The sections of a build into which the parts of a game fall."""
+"""The groups of a game's parts: the sections of a build."""
 
 BOARD = "board"
 """Panels, inlays and connectors."""
 TEAMS = "teams"
 """All pieces, dice and sticks."""
 GROUPS = frozenset({BOARD, TEAMS})
-"""All of them."""
+"""All groups."""

@@ -1,4 +1,4 @@
-"""Joints in figures, as scad/joints.scad draws them."""
+"""The measures of joints, as in scad/joints.scad."""
 
 from functools import cache
 
@@ -7,26 +7,28 @@ from cuatto_kit.cad import library
 from cuatto_kit.errors import Code, Finding
 
 CLEARANCE = "clearance"
-"""What parts call the play that they leave."""
+"""The name of the parameter of parts for the play that they leave."""
 TIGHT = 0.08
-"""Play below which parts hardly go in (mm, whatever the tile): walls of two parts, each of them
-a tenth of a line off."""
+"""The play below which parts can hardly be joined (mm, for any tile): the walls of two parts, each
+of them a tenth of a line off."""
 LOOSE = 0.2
-"""Share of a slot's width that its neck may be narrower by: what sits looser than that turns by
+"""The largest share of a slot's width by which its neck may be narrower: a looser joint turns by
 more than 5° in its socket, and a board of ten tiles sags to one side."""
 
 
 @cache
 def clearances() -> tuple[float, float]:
-    """The least and the most play that all parts with joints have room for, by their own headers
-    (mm, for a tile of 40 mm)."""
+    """Return the least and the most play that suits all parts with joints.
+
+    The limits are from their headers (mm, for a tile of 40 mm).
+    """
     jointed = [name for name in library.names() if "joints" in library.uses(name)]
     asked = [_room(name) for name in jointed if CLEARANCE in library.module(name).parameters]
     return max(least for least, _ in asked), min(most for _, most in asked)
 
 
 def most_play(part: str) -> float:
-    """The most play that a part has room for, by its own header (mm, for a tile of 40 mm)."""
+    """Return the most play that a part has room for, by its header (mm, for a tile of 40 mm)."""
     return _room(part)[1]
 
 
@@ -37,8 +39,16 @@ def _room(part: str) -> tuple[float, float]:
 
 
 def play_remark(clearance: float, scale: float, layout: Layout) -> Finding | None:
-    """What is to be said of the play (mm) in the joints of a board of that size, None of one that
-    is usual, or where nothing is joined."""
+    """Return a finding on unusual play in the joints of a board.
+
+    Args:
+        clearance: The play (mm).
+        scale: The size of the board relative to a tile of 40 mm.
+        layout: The layout.
+
+    Returns:
+        None if the play is usual or there are no joints.
+    """
     slot = _slot_of(layout)
     if slot is None:
         return None
@@ -52,8 +62,10 @@ def play_remark(clearance: float, scale: float, layout: Layout) -> Finding | Non
 
 
 def _slot_of(layout: Layout) -> float | None:
-    """How wide the narrowest slot of a board is (mm, for a tile of 40 mm): panels of many squares
-    have wider ones than tiles."""
+    """Return the width of the narrowest slot of a board (mm, for a tile of 40 mm).
+
+    Panels of many squares have wider slots than tiles. Returns None without joints.
+    """
     panel, joints = library.module("panel"), library.module("joints")
     hidden = panel.default("joint_slot") * panel.default("joint_scale")
     return min(
@@ -67,9 +79,12 @@ def _slot_of(layout: Layout) -> float | None:
 
 
 def knob_reach(clearance: float = 0.0, joint_scale: float = 1.0) -> float:
-    """How far a knob sticks out of its edge (mm, for a tile of 40 mm), in joints of that size
-    against a tile's. It is smaller than its socket by the clearance all round, and stops a third
-    of it short of the socket's middle; play does not grow with the joint."""
+    """Return how far a knob protrudes from its edge (mm, for a tile of 40 mm).
+
+    `joint_scale` is the size of the joints relative to a tile's. A knob is smaller than its socket
+    by the clearance all round, and stops a third of it short of the socket's middle; play does not
+    grow with the joint.
+    """
     joints = library.module("joints")
     socket = joints.default("socket_radius") + joints.default("socket_depth")
     return joint_scale * socket - 4 / 3 * clearance

@@ -1,4 +1,4 @@
-"""Words on plastic: whether there are strokes for them, and how large they may be.
+"""Lettering on plastic: checks whether a text has strokes, and how large it may be.
 
 The strokes are those of scad/letters.scad, and are read from there.
 """
@@ -17,28 +17,34 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.scale import Scale
 
 LEAST_HEIGHT, LEAST_STROKE = 3.0, 0.6
-"""A capital and a stroke that nozzles of up to 0.6 mm still print (mm)."""
+"""The least height of a capital and the least width of a stroke that nozzles of up to 0.6 mm still
+print (mm)."""
 WEIGHT = 0.14
-"""Width of a stroke against the height of its letter."""
+"""Width of a stroke relative to the height of its letter."""
 
 _WITHIN = "\u031b\u0328"
-"""Marks that have strokes of their own with some letters: horn and ogonek."""
+"""The marks with separate strokes on some letters: horn and ogonek."""
 _CEDILLA, _COMMA, _COMMA_BELOW = "\u0327", "\u0326", "DGHKLNR"
-"""Letters without a foot in their middle have a comma below for a cedilla."""
+"""Cedilla, comma below, and the letters that have a comma for a cedilla, as they have no foot in
+their middle."""
 _GREEK = "\u0308"
-"""What Greek capitals keep of their accents."""
+"""The mark that Greek capitals keep."""
 _ACCENTS = "\u0300\u0301\u0304\u0306\u0308\u0313\u0314\u0342\u0345"
+"""The marks that Greek capitals otherwise lose."""
 
 _DRAWN_HEIGHT = 6.0
 _STEP = 0.05
-"""By how much a word shrinks until it finds room (mm)."""
+"""The step by which a word is reduced until it has room (mm)."""
 
 
 @dataclass(frozen=True)
 class Lettering:
-    """A word as it is drawn, in the library's size (mm): its capitals, the height of one and the
-    width of its strokes, what the whole takes up, and how far the middle of its capitals lies above
-    that of the whole, which accents make higher."""
+    """A text as it is drawn, in the library's size (mm).
+
+    Its capitals, the height of one and the width of its strokes, and the width and length of the
+    whole. `shift` is the distance by which the middle of the capitals is above that of the whole,
+    which accents raise.
+    """
 
     text: str
     height: float
@@ -49,13 +55,15 @@ class Lettering:
 
     @property
     def rise(self) -> float:
-        """How far marks rise over the capitals."""
+        """The height of marks above the capitals."""
         return (self.length - self.height) / 2 - self.shift
 
 
 def capitals(text: str) -> str | None:
-    """A text as it is drawn, in capitals and in one line, marks apart from their letters; None
-    where there is nothing to draw, or no strokes for one of its signs."""
+    """Return a text as it is drawn: in capitals, on one line, marks separate from their letters.
+
+    Returns None if there is nothing to draw, or a sign has no strokes.
+    """
     line = "".join(map(_drawn, clusters(" ".join(text.split()))))
     known = all(sign in _extents() or sign in _marks() for sign in line)
     bare = any(sign in _marks() and before == " " for before, sign in pairwise(f" {line}"))
@@ -63,15 +71,14 @@ def capitals(text: str) -> str | None:
 
 
 def without_strokes(text: str) -> str:
-    """The signs of a text that there are no strokes for, each once, in words; empty where there
-    are strokes for all of them."""
+    """Return the signs of a text that have no strokes, each once, separated by spaces."""
     shown = unicodedata.normalize("NFC", " ".join(text.split()))
     found = (sign for sign in clusters(shown) if sign != " " and capitals(sign) is None)
     return " ".join(dict.fromkeys(found))
 
 
 def no_strokes(text: str) -> str:
-    """What is said of a text with signs that there are no strokes for."""
+    """Return the message about a text with signs that have no strokes."""
     return (
         f"there are no strokes for {without_strokes(text)}; expected Latin, Greek or Cyrillic "
         "letters in the language of `print.language`, as in `title: {en: …}`"
@@ -79,7 +86,7 @@ def no_strokes(text: str) -> str:
 
 
 def clusters(text: str) -> Iterator[str]:
-    """The letters of a text, each with the marks that belong to it."""
+    """Yield the letters of a text, each with its marks."""
     cluster = ""
     for sign in text:
         if cluster and not unicodedata.category(sign).startswith("M"):
@@ -91,8 +98,10 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def _drawn(cluster: str) -> str:
-    """A letter and its marks as they are drawn: capital, decomposed as far as there are strokes for
-    what comes of it."""
+    """Return a letter and its marks as they are drawn.
+
+    They are capital and decomposed, except where letter and mark have strokes as a whole.
+    """
     if cluster.isalpha() and unicodedata.decomposition(cluster).startswith(("<compat>", "<wide>")):
         cluster = unicodedata.normalize("NFKC", cluster)  # one sign for several letters
     letters = unicodedata.normalize("NFD", cluster.upper())
@@ -106,8 +115,10 @@ def _drawn(cluster: str) -> str:
 
 
 def lettering(text: str, height: float, scale: Scale) -> Lettering | None:
-    """A text in capitals of a height (in the library's size), None where they cannot be drawn,
-    or are too small to be printed at that scale."""
+    """Return a text in capitals of a height (in the library's size).
+
+    Returns None if it cannot be drawn, or is too small to be printed at that scale.
+    """
     line = capitals(text)
     stroke = max(WEIGHT * height, scale.own(LEAST_STROKE))
     if line is None or scale.mm(height) < LEAST_HEIGHT - 1e-6:
@@ -124,8 +135,14 @@ def lettering(text: str, height: float, scale: Scale) -> Lettering | None:
 
 
 def fitted(text: str, room: tuple[float, float], largest: float, scale: Scale) -> Lettering | None:
-    """The largest capitals that a text finds room in, none higher than `largest`; `room` is its
-    width and its length, all in the library's size. None where it finds none."""
+    """Return a text in the largest capitals for which there is room, or None without room.
+
+    Args:
+        text: The text.
+        room: The width and length for it, in the library's size.
+        largest: The largest height of the capitals, in the library's size.
+        scale: The scale of the kit.
+    """
     height = min(largest, room[1])
     while found := lettering(text, height, scale):
         if found.width <= room[0] and found.length <= room[1]:
@@ -136,7 +153,7 @@ def fitted(text: str, room: tuple[float, float], largest: float, scale: Scale) -
 
 @dataclass(frozen=True)
 class _Extent:
-    """How far a sign reaches, as drawn."""
+    """The extents of a sign as it is drawn."""
 
     width: float
     bottom: float
@@ -145,19 +162,19 @@ class _Extent:
 
 @cache
 def _extents() -> Mapping[str, _Extent]:
-    """All signs that there are strokes for, marks aside."""
+    """Return the extents of all signs with strokes, except marks."""
     found = {sign: _extent(width, paths) for sign, width, paths in _table("glyphs")}
     return {**found, **{sign: found[other] for sign, other in _table("alike")}}
 
 
 @cache
 def _marks() -> Mapping[str, _Extent]:
-    """All combining marks that there are strokes for, over a capital."""
+    """Return the extents of all combining marks with strokes, over a capital."""
     return {sign: _extent(0, paths) for sign, paths in _table("marks")}
 
 
 def _extent_of(cluster: str) -> _Extent:
-    """How far a letter reaches with its marks: of several over it each next one is raised."""
+    """Return the extents of a letter with its marks; of several above it, each is raised more."""
     letter = _extents()[cluster[0]]
     marks = [_marks()[sign] for sign in cluster[1:]]
     over = [mark.top for mark in marks if mark.top > _DRAWN_HEIGHT + 1]
@@ -172,7 +189,7 @@ def _extent(width: float, paths: Any) -> _Extent:
 
 
 def _heights(item: list[float]) -> Iterator[float]:
-    """A point's; of an arc, those of its ends, and of its top and bottom where it comes there."""
+    """Yield the height of a point, or those of an arc's ends and of extremes that it reaches."""
     if len(item) == 2:
         yield item[1]
         return
@@ -188,7 +205,7 @@ def _text() -> str:
 
 @cache
 def _table(name: str) -> Any:
-    """A list of scad/letters.scad: it is written as JSON is."""
+    """Return a list of scad/letters.scad, which is written as JSON."""
     found = re.search(rf"^{name} = (\[.*?^\]);", _text(), re.MULTILINE | re.DOTALL)
     assert found
     return json.loads(found[1])

@@ -1,9 +1,9 @@
-"""The part library in scad/, as Python sees it.
+"""The Python interface of the part library in scad/.
 
-Each file draws one part: a module of the file's own name, whose parameters are
-declared once, in the file's Customizer header. Names, defaults and ranges are
-read from there, and a call that does not match is refused: OpenSCAD itself
-takes a wrong name or a text in place of a number without a word.
+Each file draws one part: a module with the name of the file, whose parameters are declared once, in
+the file's Customizer header. Names, defaults and ranges are read from there, and a call that does
+not match is refused: OpenSCAD itself accepts a wrong name, or a text in place of a number, without
+a message.
 """
 
 import math
@@ -27,7 +27,7 @@ Value = float | str | list[Any]
 
 @dataclass(frozen=True)
 class Parameter:
-    """One line of a Customizer header: lengths are in mm for a tile of 40 mm."""
+    """One line of a Customizer header; lengths are in mm for a tile of 40 mm."""
 
     name: str
     default: Value
@@ -36,7 +36,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
 
     def refusal(self, value: object) -> str | None:
-        """Why `value` does not fit, None where it does."""
+        """Return why `value` is not allowed, or None if it is."""
         if isinstance(self.default, str):
             fits = isinstance(value, str) and (not self.choices or value in self.choices)
             return None if fits else f"expected one of {join_names(self.choices)}"
@@ -60,13 +60,13 @@ class Module:
     parameters: Mapping[str, Parameter]
 
     def default(self, name: str) -> float:
-        """The default of a parameter that is a number (mm, or a count)."""
+        """Return the default of a parameter that is a number (mm, or a count)."""
         value = self.parameters[name].default
         assert isinstance(value, int | float)
         return value
 
     def check(self, arguments: Mapping[str, object]) -> None:
-        """Raises TypeError or ValueError on an argument that the header does not allow."""
+        """Raise TypeError or ValueError for an argument that the header does not allow."""
         for name, value in arguments.items():
             if name not in self.parameters:
                 known = join_names(self.parameters)
@@ -78,14 +78,14 @@ class Module:
 
 @cache
 def names() -> tuple[str, ...]:
-    """The parts of the library."""
+    """Return the names of all parts of the library, sorted."""
     return tuple(
         sorted({path.stem for root in resources.folders("scad") for path in root.glob("*.scad")})
     )
 
 
 def path_of(name: str) -> Path:
-    """The file of the part `name`."""
+    """Return the path of the file of a part."""
     files = (root / f"{name}.scad" for root in resources.folders("scad"))
     return next(
         (file for file in files if file.is_file()), resources.folder("scad") / f"{name}.scad"
@@ -94,7 +94,7 @@ def path_of(name: str) -> Path:
 
 @cache
 def module(name: str) -> Module:
-    """The part `name`, read from its header. Raises KeyError where there is none."""
+    """Return a part, read from its header. Raises KeyError for an unknown name."""
     if name not in names():
         raise KeyError(f"no part {name!r} in scad/; there are {join_names(names())}")
     return Module(name, {p.name: p for p in _header(path_of(name).read_text("utf-8"))})
@@ -102,18 +102,18 @@ def module(name: str) -> Module:
 
 @cache
 def uses(name: str) -> frozenset[str]:
-    """The files that a part needs, itself included, by name."""
+    """Return the names of the files that a part needs, including its own."""
     direct = {Path(file).stem for file in files_named(path_of(name).read_text("utf-8"))}
     return frozenset({name}).union(*map(uses, direct))
 
 
 def files_named(text: str) -> list[str]:
-    """The files that OpenSCAD text says it uses."""
+    """Return the files in the `use` lines of OpenSCAD text."""
     return [match["file"] for match in _USE.finditer(text)]
 
 
 def _header(text: str) -> list[Parameter]:
-    """The declarations of the Customizer sections, up to the hidden one or the first module."""
+    """Return the declarations of Customizer sections before the hidden one or the first module."""
     found: list[Parameter] = []
     meaning = ""
     inside = False
@@ -140,7 +140,7 @@ def _parameter(match: re.Match[str], meaning: str) -> Parameter:
 
 
 def _literal(text: str) -> Value:
-    """A number, a text or a (nested) list of them, as OpenSCAD writes it: JSON reads it too."""
+    """Return a number, a text or a (nested) list of them from OpenSCAD text, which is also JSON."""
     import json
 
     value: Value = json.loads(text)

@@ -1,4 +1,4 @@
-"""Marks in the top of a panel, as scad/marks.scad takes them: lengths are the library's (mm)."""
+"""Marks in the top of a panel, as scad/marks.scad takes them, in the library's size (mm)."""
 
 from collections.abc import Sequence
 
@@ -10,53 +10,59 @@ from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.model import Print
 
 Mark = Sequence[float | str]
-"""Kind, what it says, where, turn (degrees), size and width of its strokes."""
+"""Kind, text, x and y, turn (degrees), size and width of the strokes."""
 
 DEPTH = 0.6
-"""How deep marks are at any scale (mm): three usual layers, which show in one colour, and are the
-only ones to change colours where they are filled."""
+"""The depth of marks at any scale (mm): three usual layers, which are enough to show one colour,
+and are the only layers with changes of filament if the marks are filled."""
 
 
 def word(written: Lettering, at: Point, turn: int = 0) -> Mark:
-    """A word about a place, turned by quarter turns."""
+    """Return a word at a place, turned by quarter turns."""
     x, y = turned((0.0, written.shift), turn)
     place = (round(at[0] + x, 6), round(at[1] + y, 6))
     return ["word", written.text, *place, 90 * (turn % 4), written.height, written.stroke]
 
 
 def symbol(seat: int, at: Point, size: float, turn: int = 0) -> Mark:
-    """What stands for the team of a seat (0-based)."""
+    """Return the symbol of the team of a seat (0-based)."""
     return ["symbol", symbol_of(seat), *at, 90 * (turn % 4), size, 0]
 
 
 def symbol_of(seat: int) -> str:
-    """The symbol of a seat (0-based): scad/team_symbol.scad draws it."""
+    """Return the name of the symbol of a seat (0-based), which scad/team_symbol.scad draws."""
     names = library.module("team_symbol").parameters["symbol"].choices
     return names[seat % len(names)]
 
 
 def petal(at: Point, angle: float, length: float, width: float) -> Mark:
-    """A petal that sets out from a place at an angle (degrees)."""
+    """Return a petal that starts at a place, at an angle (degrees)."""
     return ["petal", "", *at, angle, length, width]
 
 
 def arrow(at: Point, angle: float, length: float, width: float) -> Mark:
-    """An arrow that sets out from a place at an angle (degrees)."""
+    """Return an arrow that starts at a place, at an angle (degrees)."""
     return ["arrow", "", *at, angle, length, width]
 
 
 def pattern(name: str, corner: int) -> Mark:
-    """The pattern of a theme in a corner of a tile, counted from the upper right leftwards."""
+    """Return the pattern of a theme in a corner of a tile.
+
+    Corners are counted from the upper right leftwards.
+    """
     return [name, "", 0, 0, 90 * (corner % 4), 0, 0]
 
 
 def mark_depth(settings: Print) -> float:
-    """How deep marks are, in the library's size; the original's units are no millimetres."""
+    """Return the depth of marks in the library's size.
+
+    The scale includes `paper_scale`, since the original's units are not millimetres.
+    """
     scale = Scale(settings.scale * settings.paper_scale)
     return scale.own(DEPTH)
 
 
 def filling(marks: Sequence[Mark], settings: Print) -> Solid:
-    """What fills marks flush with the top of a tile or a bridge."""
+    """Return the solid that fills marks flush with the top of a tile or a bridge."""
     scale = Scale(settings.scale)
     return scale.drawn("marks", marks=marks, mark_depth=mark_depth(settings))

@@ -1,6 +1,6 @@
 """Panels of many squares: from the spaces of a board to its panels, and to their parts.
 
-The measures of their joints are those of scad/joints.scad, by the `joint_scale` of
+The measures of their joints are those of scad/joints.scad, times the `joint_scale` of
 scad/panel.scad.
 """
 
@@ -27,7 +27,7 @@ from cuatto_kit.config.printer import tile_that_fits
 from cuatto_kit.errors import CannotPrint, Code
 
 PANEL = "panel"
-"""The kind of such parts."""
+"""The kind of these parts."""
 
 
 def lay_panels(
@@ -38,11 +38,20 @@ def lay_panels(
     pitch: float,
     colour: str,
 ) -> tuple[Panel, ...]:
-    """The cells of the grid, each with its space, as panels that fit the printer's bed, as one
-    where there is no printer; `pitch` is the edge of a cell (mm). Cells that these enclose are
-    printed too, though no space has them.
+    """Return the cells of a grid as panels that fit the printer's bed, or as one without a printer.
 
-    Raises CannotPrint where a single space is larger than the bed.
+    Cells that are enclosed by others are printed too, though they have no space.
+
+    Args:
+        document: The document, for faults.
+        settings: The settings of the print.
+        bed: The printer's bed, if there is a printer.
+        cells: The name of the space on each cell.
+        pitch: The edge of a cell (mm).
+        colour: The colour of the panels.
+
+    Raises:
+        CannotPrint: A single space is larger than the bed.
     """
     filled = {*cells, *chain(*cutting.enclosed(cells))}
     if bed is None:
@@ -66,20 +75,26 @@ def _bearing(
     filled: Collection[Cell],
     cut: Callable[[Collection[Cell]], tuple[cutting.Cutting, ...]],
 ) -> tuple[cutting.Cutting, ...]:
-    """The pieces of the cells that are filled, each with a space on it: where a cut leaves others,
-    which only large squares do, what they would fill is left open."""
+    """Return the pieces of the filled cells, each with a space on it.
+
+    If a cut leaves pieces without a space, which happens only with large squares, their cells are
+    left out.
+    """
     pieces = cut(filled)
     bare = {cell for piece in pieces if not _borne(piece, cells) for cell in piece.cells}
     return _bearing(cells, set(filled) - bare, cut) if bare else pieces
 
 
 def _borne(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> list[str]:
-    """The spaces on a piece, one for each of its cells that has one."""
+    """Return the spaces on a piece, one for each of its cells that has a space."""
     return [cells[cell] for cell in piece.cells if cell in cells]
 
 
 def _named(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, str]:
-    """The cells of the board; one of the cutting that no space has goes to another one there."""
+    """Return a space for each cell of the board and of a piece.
+
+    A cell of the piece without a space gets that of another cell.
+    """
     return {**dict.fromkeys(piece.cells, _borne(piece, cells)[0]), **cells}
 
 
@@ -91,11 +106,11 @@ def _joint_scale() -> float:
 class PanelMaker:
     """Draws the panels of a layout with one part of the library.
 
-    `part` draws a panel; besides what all panels have it takes `mark`, the name of a
-    list with an item for each space that shows: its middle and what `describe` says, and what
-    `extras` says of a panel (in the library's own size). `depths` are its parameters that add up
-    to the depth of the engraving. `has_accent` tells panels that show no line, which have one
-    colour; `look` says the colour of the lines.
+    `part` draws a panel. Besides the arguments of every panel it takes `mark`, the name of a list
+    with an item for each visible space: its middle and the result of `describe`; and the result of
+    `extras` for a panel (in the library's size). `depths` are its parameters that add up to the
+    depth of the engraving. `has_accent` is false for panels without lines, which have one colour;
+    `look` gives the colour of the lines.
     """
 
     layout: Layout
@@ -116,11 +131,11 @@ class PanelMaker:
 
     @property
     def engraving_level(self) -> float:
-        """Height of the engraving's floor (mm): another colour from there on makes it show."""
+        """Height of the engraving's floor (mm): a change of filament there shows the lines."""
         return self.thickness - sum(self.scale.default(self.part, depth) for depth in self.depths)
 
     def parts(self) -> Iterator[Part]:
-        """Panels of equal shape are one part."""
+        """Yield the parts; panels of equal shape are one part."""
         change = f"another colour below {self.engraving_level:.4g} mm shows the lines"
         for name, panels in self._alike.items():
             yield Part(
@@ -137,7 +152,7 @@ class PanelMaker:
             )
 
     def instances(self) -> Iterator[Instance]:
-        """Every panel where it belongs."""
+        """Yield every panel in its place."""
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
             pose = pose_at(panel.centre, turn=panel.turn)
@@ -164,7 +179,7 @@ class PanelMaker:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel))
 
     def _arguments(self, panel: Panel) -> dict[str, object]:
-        """In the library's own size."""
+        """Return the arguments for a panel, in the library's size."""
         joints = {
             f"{kind.value}s": [
                 [joint.edge.value, *self.scale.own_point(panel.place_of(joint))]
@@ -184,19 +199,21 @@ class PanelMaker:
         }
 
     def place_in(self, panel: Panel, point: Point) -> list[float]:
-        """A point of the board in the frame of a panel, in the library's own size."""
+        """Return a point of the board in the frame of a panel, in the library's size."""
         return self.scale.own_point((point[0] - panel.centre[0], point[1] - panel.centre[1]))
 
     def _shown(self, panel: Panel) -> Iterator[tuple[Point, Space]]:
-        """The spaces of a panel, each with its middle in the panel's frame."""
+        """Yield the spaces of a panel, each with its middle in the panel's frame."""
         for space in map(self.layout.space, panel.spaces):
             assert space.outline is not None
             x, y = space.outline.centre
             yield (x - panel.centre[0], y - panel.centre[1]), space
 
     def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
-        """The rectangle and the knobs that reach over it (mm); without a line its top may be a
-        hollow's floor."""
+        """Return the size of the rectangle with protruding knobs (mm).
+
+        The height is None for a panel without lines, whose top may be the floor of a hollow.
+        """
         reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), _joint_scale()))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         width, length = panel.size

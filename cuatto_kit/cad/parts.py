@@ -1,4 +1,4 @@
-"""What a family has printed: parts, their assembly, and what of them must fit."""
+"""The printed parts of a game, their assembly, and the fits between them."""
 
 import re
 from collections import Counter
@@ -34,25 +34,25 @@ BODY, ACCENT = "body", "marks"
 
 @dataclass(frozen=True)
 class ColourBodies:
-    """A part in two colours: its body, and the accent that is let into it."""
+    """A part in two colours: its body, and the accent that is inlaid in it."""
 
     body: Solid
     accent: Solid
     colour: str | None = None
-    """The accent's, where it is not the one that stands out on the body."""
+    """The accent's colour, if it is not the colour that contrasts with the body."""
 
 
 @dataclass(frozen=True)
 class Part:
     """One shape to print; equal shapes are one part with a quantity.
 
-    `solid` lies as it is printed, on the bed, and is printed in one colour; `colour_bodies` are
-    the same in two. `colours` says how many in which colour, `group` to which section of a build
-    it belongs ("board", "teams"), `extents` is the size expected (mm) where the layout knows
-    it, None for an axis it does not. `kind` is what a piece of the game is called that is printed
-    in several shapes, None where the name is that.
+    `solid` is oriented as it is printed, on the bed, in one colour; `colour_bodies` are the same in
+    two. `colours` gives the number of copies in each colour, `group` the section of a build that it
+    belongs to ("board", "teams"), and `extents` the expected size (mm) as far as the layout knows
+    it, None for an unknown axis. `kind` is the name of a piece of the game that is printed in
+    several shapes, None if it is `name`.
 
-    Raises ValueError on a name that files, headers and lists could not bear as it stands.
+    Raises ValueError for a name that is not valid in files, headers and lists.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Part:
         return sum(self.colours.values())
 
     def paints(self, colour: str) -> tuple[str, ...]:
-        """The colours of a copy whose body is of that colour: the body's, then the accent's."""
+        """Return the colours of a copy with a body of that colour: body first, then accent."""
         if self.colour_bodies is None:
             return (colour,)
         return (colour, self.colour_bodies.colour or accent_colour(colour))
@@ -83,14 +83,17 @@ class Part:
 
 @dataclass(frozen=True)
 class Pose:
-    """How a part is put on the table: turned by quarter turns about x, then y, then z, and
-    moved until its origin is at `at` (mm)."""
+    """The pose of a part on the table.
+
+    It is turned by quarter turns about x, then y, then z, and moved until its origin is at `at`
+    (mm).
+    """
 
     at: Triple
     turns: tuple[int, int, int] = (0, 0, 0)
 
     def turned(self, point: Triple) -> Triple:
-        """A point of the part as it is turned, before it is moved."""
+        """Return a point of the part after the turns, before the move."""
         x, y, z = point
         for _ in range(self.turns[0] % 4):
             y, z = -z, y
@@ -102,14 +105,17 @@ class Pose:
 
 
 def pose_at(place: Point, height: float = 0.0, *, turn: int = 0, upside_down: bool = False) -> Pose:
-    """The pose of a part with its origin above `place`, `height` mm over the table."""
+    """Return the pose of a part with its origin above `place`, `height` mm over the table."""
     return Pose((*place, height), (2 * upside_down, 0, turn % 4))
 
 
 @dataclass(frozen=True)
 class Instance:
-    """One copy of the part of that name in the assembly; `label` is what this copy is called,
-    `colour` that of its body, `marks` that of its accent where it is not whatever stands out."""
+    """One copy of the part of that name in the assembly.
+
+    `label` is the name of this copy, `colour` that of its body, `marks` that of its accent if it is
+    not the contrasting one.
+    """
 
     part: str
     label: str
@@ -124,12 +130,12 @@ class Instance:
 
 
 class FitKind(Enum):
-    """What is expected of two parts."""
+    """The expected fits of two parts, a guest and a host."""
 
     JOINT = "joint"
-    """The guest's knob is in the host: no interference, a gap as asked all round it."""
+    """The guest's knob is in the host: no interference, and the requested gap all round it."""
     REST = "rest"
-    """The guest stands in or on the host: they touch and do not interfere."""
+    """The guest rests in or on the host: they touch and do not interfere."""
     LIFT = "lift"
     """The guest comes out of the host straight upwards, to any height."""
     APART = "apart"
@@ -138,15 +144,18 @@ class FitKind(Enum):
     """The guest's peg is in a hole of the host: no interference, a gap within limits all round
     it."""
     SNAP = "snap"
-    """They do not interfere, and the host holds the guest: what bars its way up reaches as far
-    into it as the limits say."""
+    """They do not interfere, and the host holds the guest: the obstacle on its way up reaches into
+    it by a length within limits."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Two instances and what is expected of them; a joint says `within` which outline of the
-    host, on the table, the guest's knob lies, and so does a peg. `limits` are those of a peg's gap
-    and of a snap's hold, the least and the most (mm)."""
+    """Two instances and their expected fit.
+
+    A joint and a peg have `within`, the outline of the host, on the table, that contains the
+    guest's knob. `limits` are those of a peg's gap and of a snap's hold, the least and the most
+    (mm).
+    """
 
     kind: FitKind
     guest: Instance
@@ -157,8 +166,7 @@ class Fit:
 
 @dataclass(frozen=True)
 class Kit:
-    """The parts of a board, all of them set up as at the start, and remarks on what was left off
-    them."""
+    """The parts of a board, all of them set up as at the start, and remarks on omissions."""
 
     parts: tuple[Part, ...]
     assembly: tuple[Instance, ...]
@@ -166,7 +174,7 @@ class Kit:
 
     @property
     def contents(self) -> Counter[str]:
-        """How many pieces of each kind there are, in the order of the parts."""
+        """The number of pieces of each kind, in the order of the parts."""
         counts = Counter[str]()
         for part in self.parts:
             counts[part.kind or part.name] += part.quantity
@@ -179,9 +187,14 @@ class Kit:
         names: Collection[str] | None = None,
         judge: Judge = lambda tile: "",
     ) -> None:
-        """Raises CannotPrint where the printer has no room for parts (of those names, or for any),
-        as far as their size is known; `tile` is the edge of a tile (mm), and the `judge` knows
-        what is wrong with another one."""
+        """Raise CannotPrint if the printer has no room for some parts.
+
+        Args:
+            printer: The printer; without one nothing is refused.
+            tile: The edge of a tile (mm).
+            names: The parts to check, or None for all of them. Unknown sizes count as 0.
+            judge: A function that returns the objections to another tile, for the message.
+        """
         if printer is None:
             return
         sizes = {}
@@ -193,7 +206,7 @@ class Kit:
             raise CannotPrint(found)
 
     def drawing(self) -> Solid:
-        """The drawing of the assembly, in colours."""
+        """Return the drawing of the assembly, in colours."""
         parts = {part.name: part for part in self.parts}
         return joined(
             coloured(placed(solid, instance.pose.at, instance.pose.turns), COLOURS[colour])

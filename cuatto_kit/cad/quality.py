@@ -1,11 +1,14 @@
-"""How fine parts are drawn."""
+"""The fineness of drawings."""
 
 from enum import StrEnum
 
 
 class Quality(StrEnum):
-    """How fine round shapes are: `angle` is the largest angle (degrees), `side` the shortest
-    side (mm, for a tile of 40 mm) of their facets."""
+    """The fineness of round shapes.
+
+    `angle` is the largest angle (degrees) of their facets, `side` the shortest side (mm, for a tile
+    of 40 mm).
+    """
 
     angle: float
     side: float
@@ -16,6 +19,6 @@ class Quality(StrEnum):
         return member
 
     DRAFT = "draft", 12.0, 0.4
-    """The original's: 30 facets a circle."""
+    """The original's: 30 facets per circle."""
     NORMAL = "normal", 6.0, 0.3
     FINE = "fine", 3.0, 0.2

@@ -1,7 +1,7 @@
 """Solids in SolidPython2: calls into the part library, and their .scad text.
 
-SolidPython2's own `import_scad` writes absolute paths and keeps them for later
-renders, so calls are built here and `use` lines are written relative.
+SolidPython2's own `import_scad` writes absolute paths and keeps them for later renders, so calls
+are built here and `use` lines are written relative.
 """
 
 import re
@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cuatto_kit import places
+from cuatto_kit.cache import folders
 from cuatto_kit.cad import library
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.errors import on_one_line
 
-with places.some_home():
+with folders.some_home():
     from solid2 import color, difference, rotate, scale, translate, union
     from solid2.core.object_base import ObjectBase, OpenSCADObject
 
@@ -22,75 +22,75 @@ Solid: TypeAlias = ObjectBase
 """A tree of SolidPython2 calls."""
 
 LIBRARY_FOLDER = "library"
-"""Where a kit keeps the library files it uses, beside its own .scad files."""
+"""The folder of a kit for the library files it uses, beside its own .scad files."""
 
 _IMPORT = re.compile(rf'import\(file = "{LIBRARY_FOLDER}/([^"]+)"\)')
 
 
 def call(part: str, **arguments: Any) -> Solid:
-    """A call of a library part, its middle the origin, for a tile of 40 mm.
+    """Return a call of a library part with its middle at the origin, for a tile of 40 mm.
 
-    Raises TypeError or ValueError on an argument that its header does not allow.
+    Raises TypeError or ValueError for an argument that its header does not allow.
     """
     library.module(part).check(arguments)
     return OpenSCADObject(part, {name: _tidy(value) for name, value in arguments.items()})
 
 
 def scaled(solid: Solid, factor: float) -> Solid:
-    """The solid, `factor` times as large."""
+    """Return the solid, `factor` times as large."""
     return solid if factor == 1 else scale(_tidy(factor))(solid)
 
 
 def placed(solid: Solid, at: Sequence[float], turns: Sequence[int] = (0, 0, 0)) -> Solid:
-    """The solid turned by quarter turns about x, then y, then z, its origin put `at` (mm)."""
+    """Return the solid turned by quarter turns about x, then y, then z, and moved to `at` (mm)."""
     if any(turn % 4 for turn in turns):
         solid = rotate([90 * (turn % 4) for turn in turns])(solid)
     return translate(_tidy(list(at)))(solid)
 
 
 def coloured(solid: Solid, colour: str) -> Solid:
-    """The solid painted; `colour` is #rrggbb."""
+    """Return the solid in a colour (#rrggbb)."""
     return color(colour)(solid)
 
 
 def joined(solids: Iterable[Solid]) -> Solid:
-    """All the solids as one."""
+    """Return the union of the solids."""
     return union()(*solids)
 
 
 def imported(mesh: str) -> Solid:
-    """The solid in an STL file that lies in the library folder, by its name there."""
+    """Return the solid in an STL file in the library folder, by its name there."""
     return OpenSCADObject("import", {"file": f"{LIBRARY_FOLDER}/{mesh}"})
 
 
 def cut_from(solid: Solid, taken: Solid) -> Solid:
-    """The solid without what is taken from it."""
+    """Return the solid without `taken`."""
     return difference()(solid, taken)
 
 
 def scad_text(solid: Solid, title: str, quality: Quality) -> str:
-    """A file that draws `solid`: the same text for the same solid, always."""
+    """Return a file that draws `solid`; the text is always the same for the same solid."""
     used = sorted(_parts_in(solid))
     lines = [f"// {on_one_line(title)}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
     lines += ["", f"$fa = {quality.angle:g};", f"$fs = {quality.side:g};", "", ""]
-    # Not scad_render: it adds `use` lines for whatever else the process imported.
+    # Not scad_render: it adds `use` lines for everything that the process imported.
     return "\n".join(lines) + solid._render()
 
 
 def library_files(solids: Iterable[Solid]) -> dict[str, str]:
-    """The library files that the solids need: name in the library folder → text."""
+    """Return the library files that the solids need: text by name in the library folder."""
     parts = set[str]().union(*(library.uses(part) for solid in solids for part in _parts_in(solid)))
     return {f"{part}.scad": library.path_of(part).read_text("utf-8") for part in sorted(parts)}
 
 
 def files_used(text: str) -> set[str]:
-    """The library files that a drawing of `scad_text` needs, by name."""
+    """Return the names of the library files that a drawing of `scad_text` needs."""
     used = (Path(file).stem for file in library.files_named(text))
     return {f"{part}.scad" for part in set[str]().union(*map(library.uses, used))}
 
 
 def meshes_used(text: str) -> set[str]:
-    """The meshes that a drawing imports, by name."""
+    """Return the names of the meshes that a drawing imports."""
     return set(_IMPORT.findall(text))
 
 
@@ -100,7 +100,7 @@ def _parts_in(solid: Solid) -> set[str]:
 
 
 def _tidy(value: Any) -> Any:
-    """Numbers to a millionth, whole ones without a point, so that text is stable."""
+    """Return numbers rounded to a millionth, whole ones without a point, so that text is stable."""
     if isinstance(value, Mapping):
         raise TypeError("OpenSCAD has no mappings")
     if isinstance(value, list | tuple):

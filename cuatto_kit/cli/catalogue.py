@@ -1,4 +1,4 @@
-"""The verbs that ask no single design: what there is, what to begin with, what is made ahead."""
+"""Verbs without a single design: list, new, schema and warm."""
 
 import shlex
 from dataclasses import replace
@@ -82,13 +82,13 @@ def warm(
 ) -> None:
     """Compile ahead what the games of these boards need: rules that were played before are."""
     with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit.api import Design
         from cuatto_kit.config import bundled
-        from cuatto_kit.design.opening import open_design
         from cuatto_kit.design.prefetch import warm as warm_up
 
         count = 0
         with show.progress("rules", quiet) as progress:
             for variant in variants or bundled.bundled():
-                count += warm_up(replace(open_design(variant), progress=progress))
+                count += warm_up(replace(Design.open(variant), progress=progress))
         if not quiet:
             show.say(f"{count} sets of rules compiled" if count else "everything was compiled")

@@ -1,4 +1,4 @@
-"""`check`: one board judged, two held against each other, or one along a setting."""
+"""`check`: judges one board, compares two, or plays one along a setting."""
 
 from math import inf
 from pathlib import Path
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from cuatto_kit.design.comparing import Wish
 
 BUDGET = 10.0
-"""The seconds of play without --games, --precision and --budget."""
+"""The time limit (s) without --games, --precision and --budget."""
 STRICT = 6
-"""The exit status of a warning with `--strict`."""
+"""The exit status for a warning with `--strict`."""
 
 
 def check(
@@ -108,7 +108,7 @@ def check(
 
 
 def _refuse(variants: list[str], sweep: str | None, precision: float | None, strict: bool) -> None:
-    """Raises UsageError on what only one board takes."""
+    """Raise UsageError for options that apply to a single board only."""
     message = ""
     if len(variants) > 2:
         message = f"{len(variants)} boards are given; expected one, or two to compare"
@@ -130,7 +130,7 @@ def _check(
     html: Path | None,
     manner: Manner,
 ) -> str:
-    """The verdict on one board, which is printed."""
+    """Print the verdict on one board and return it."""
     with reporting(manner):
         from cuatto_kit.reports.plan import Plan
 
@@ -159,7 +159,7 @@ def _compare(
     html: Path | None,
     manner: Manner,
 ) -> int:
-    """Prints what differs between two boards; the exit status."""
+    """Print the differences between two boards and return the exit status."""
     with reporting(manner):
         from cuatto_kit.design.comparing import compare
         from cuatto_kit.design.pages import save
@@ -189,7 +189,7 @@ def _sweep(
     html: Path | None,
     manner: Manner,
 ) -> int:
-    """Prints what a setting does to a board; the exit status."""
+    """Print the effect of a setting on a board and return the exit status."""
     with reporting(manner):
         from cuatto_kit.design.comparing import sweep
         from cuatto_kit.design.pages import save

@@ -11,6 +11,7 @@ from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import Debug, Quiet, Settings, Variant, Version
 
 AUTHOR = "the cuatto-kit authors"
+"""The author that the engine reports."""
 
 
 def engine(
@@ -23,11 +24,11 @@ def engine(
 ) -> None:
     """Play for other programs: speak UGI, with dice, on standard input and output."""
     with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit.api import Design
         from cuatto_kit.config.model import text_in
-        from cuatto_kit.console.protocol import Conversation, converse
-        from cuatto_kit.design.opening import open_design
+        from cuatto_kit.lab.protocol import Conversation, converse
 
-        design = open_design(variant, settings or ())
+        design = Design.open(variant, settings or ())
         loaded, players = design.loaded, design.seats(seats)
         text = loaded.family.text_game(loaded.variant, design.layout, players)
         name = f"cuatto-kit {__version__}, {text_in(design.title, 'en')} for {players}"
@@ -36,10 +37,10 @@ def engine(
 
 def _say(line: str) -> None:
     show.say(line)
-    sys.stdout.flush()  # whoever listens waits for it
+    sys.stdout.flush()  # the other program waits for it
 
 
 def _say_asked(line: str) -> None:
-    """Nothing of what is thought but the best move."""
+    """Print a line unless it is information about the search."""
     if not line.startswith("info depth "):
         _say(line)

@@ -1,4 +1,4 @@
-"""Errors of verbs and refusals of the command line as messages and exit statuses."""
+"""Messages and exit statuses for errors of verbs and of the command line."""
 
 import sys
 import traceback
@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from cuatto_kit import ending
+from cuatto_kit import signals
 from cuatto_kit.cli import output
 from cuatto_kit.cli.streams import Unheard
 from cuatto_kit.config.messages import expected_name
@@ -21,7 +21,7 @@ from cuatto_kit.errors import Code, Fault, KitError
 
 @dataclass(frozen=True)
 class Manner:
-    """How this run speaks."""
+    """The output options of a run."""
 
     as_json: bool
     quiet: bool
@@ -30,7 +30,7 @@ class Manner:
 
 @contextmanager
 def reporting(manner: Manner) -> Iterator[None]:
-    """Turns errors into messages and exit statuses."""
+    """Turn errors in the block into messages and exit statuses."""
     try:
         try:
             yield
@@ -39,9 +39,9 @@ def reporting(manner: Manner) -> Iterator[None]:
     except Unheard as unheard:
         if unheard.code:
             raise
-        return  # nobody reads on; what the verb has done is done
+        return  # the reader has gone; the verb's work is done
     except Exception as error:
-        if interruption := ending.in_chain(error):
+        if interruption := signals.in_chain(error):
             raise interruption from None
         if manner.debug:
             output.say(traceback.format_exc(), err=True, end="")
@@ -53,9 +53,12 @@ def reporting(manner: Manner) -> Iterator[None]:
 
 
 def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
-    """Prints the faults, on standard output too where that is JSON, and exits with `status`."""
+    """Print the faults and exit with `status`; with `as_json`, also print them as JSON.
+
+    Faults go to standard error, JSON to standard output.
+    """
     if as_json:
-        with suppress(Unheard):  # the status is that of the faults
+        with suppress(Unheard):  # the status of the faults takes precedence
             output.print_json({"error": [fault.as_json() for fault in faults]})
     for fault in faults:
         output.say(str(fault), err=True)
@@ -63,11 +66,11 @@ def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
 
 
 UNITS = {"MM": MM, "SECONDS": SECONDS, "SHARE": SHARE}
-"""The units of options that take numbers, by what stands for the number in their help."""
+"""The units of options with numbers, by the metavar in their help."""
 
 
 def refusal(error: typer.TyperException) -> Fault:
-    """What is wrong with a command line."""
+    """Return the fault of an invalid command line."""
     if told := _value_refused(error):
         return Fault(Code.USAGE, told)
     message = error.format_message().rstrip(".").replace(": Value error, ", ": ")
@@ -75,8 +78,7 @@ def refusal(error: typer.TyperException) -> Fault:
 
 
 def _value_refused(error: typer.TyperException) -> str:
-    """What is wrong with the value of an option or an argument, empty where it is something else
-    that is wrong."""
+    """Return the message for an invalid value of an option or argument, "" for other errors."""
     option: Any = getattr(error, "param", None)
     details = getattr(error.__cause__, "errors", None)
     described = getattr(option, "type_descriptor", None)
@@ -94,7 +96,7 @@ def _value_refused(error: typer.TyperException) -> str:
 
 
 def _measure(kind: type, info: Any) -> Measure:
-    """The number that an option takes."""
+    """Return the numbers that an option accepts."""
     least = -inf if info.min is None else info.min
     most = inf if info.max is None else info.max
     return Measure(UNITS.get(info.metavar, NO_UNIT), kind is int, least, most)

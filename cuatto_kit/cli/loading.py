@@ -1,11 +1,11 @@
-"""How verbs open a board."""
+"""The opening of a board by verbs."""
 
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
+    from cuatto_kit.api import Design
     from cuatto_kit.timing import Progress
 
 
@@ -15,10 +15,10 @@ def load(
     printer: str | None = None,
     progress: "Progress" = lambda *_: None,
 ) -> "Design":
-    """The design of VARIANT with `--set` and `--printer` laid over its file."""
-    from cuatto_kit.design.opening import open_design
+    """Return the design of VARIANT with `--set` and `--printer` applied."""
+    from cuatto_kit.api import Design
 
     chosen = list(settings or ())
     if printer is not None:
         chosen.append(f"print.printer={json.dumps(printer)}")
-    return replace(open_design(variant, chosen), progress=progress)
+    return replace(Design.open(variant, chosen), progress=progress)

@@ -1,4 +1,4 @@
-"""`match`: bots against each other."""
+"""`match`: plays bots against each other."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +9,8 @@ from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import AsJson, Debug, Quiet, Settings, Variant, Version
 
 if TYPE_CHECKING:
-    from cuatto_kit.console.matches import MatchPlan, PlayedMatch
-    from cuatto_kit.games.matches import Standing
+    from cuatto_kit.lab.matches import Standing
+    from cuatto_kit.lab.matching import MatchPlan, PlayedMatch
 
 
 def match(
@@ -30,7 +30,7 @@ def match(
 ) -> None:
     """Play bots against each other: who is stronger, and by how much."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.console.matches import MatchPlan, play_match
+        from cuatto_kit.lab.matching import MatchPlan, play_match
 
         plan = MatchPlan(variant, tuple(settings or ()), (one, other), games, seats, seed)
         with show.progress("games", quiet) as progress:
@@ -84,7 +84,7 @@ def _elo(standing: "Standing") -> str:
 
 
 def _signed(elo: float | None, score: float) -> str:
-    """A difference in Elo; without bound where a score is 0 or 1."""
+    """Return a difference in Elo as text; None is infinite, its sign by that of the score."""
     if elo is None:
         return "+∞" if score > 1 / 2 else "−∞"
     return f"{elo:+.0f}".replace("-", "−")

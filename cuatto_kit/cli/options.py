@@ -1,4 +1,4 @@
-"""The options that verbs share, as typer reads them."""
+"""Options that verbs share, as types for typer."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +12,7 @@ from cuatto_kit.sheets.paper import Paper
 
 
 class RendererName(StrEnum):
-    """What renders parts."""
+    """The renderer of parts."""
 
     EMBEDDED = "embedded"
     OPENSCAD = "openscad"
@@ -51,7 +51,9 @@ PlatesStl = Annotated[
     typer.Option("--plates-stl", help="Also write each plate as an STL file in one colour."),
 ]
 Box = Annotated[bool, typer.Option("--box", help="Add boxes to keep the kit in.")]
-Card = Annotated[bool, typer.Option("--card", help="Add the summary card as a part.")]
+Card = Annotated[
+    bool, typer.Option("--card", help="Add the summary card (paper), without sheets too.")
+]
 Flat = Annotated[
     FlatFormat | None,
     typer.Option("--flat", help="Add the board, with --box its boxes, to cut from sheets."),

@@ -1,4 +1,4 @@
-"""What the verbs print: progress, documents, tables; nothing is decided here."""
+"""The output of verbs: progress, documents and tables, without any decisions."""
 
 import json
 import sys
@@ -14,31 +14,33 @@ if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
     from cuatto_kit.documents import FindingEntry
     from cuatto_kit.errors import Finding
+    from cuatto_kit.lab.review.model import ReviewData
     from cuatto_kit.reports.model import Play, RemedyEntry, UnjudgedEntry
     from cuatto_kit.reports.report import Report
-    from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
     from cuatto_kit.timing import Stopwatch
 
 MOST_TOLD = 10
-"""Boards of an atlas that are told of, the best ones."""
+"""The maximum number of an atlas's boards that are printed, the best first."""
 MOST_REMARKS = 10
-"""Lines about the cache, at most: all of it may be damaged."""
+"""The maximum number of lines about the cache, whose entries may all be damaged."""
 WIDEST = 1_000
-"""Columns of a table that goes to a pipe, at most."""
+"""The maximum width (characters) of a table that is not printed to a terminal."""
 GAP, LAST = 3, 8
-"""Characters between two columns of a table, and what its last one needs: it wraps."""
+"""The space between columns of a table, and the minimum width of its last column, which wraps."""
 
 
 def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
-    """Prints a text, on standard error where `err` says so: names in it may come from anywhere, so
-    what would steer a terminal is shown as an escape."""
+    """Print a text, with terminal control characters as escapes, since names are not trusted.
+
+    With `err` it goes to standard error.
+    """
     typer.echo(f"{printable(text)}{end}", err=err, nl=False)
 
 
 @contextmanager
 def progress(what: str, quiet: bool) -> Iterator[Any]:
-    """A progress bar on standard error, where that is a terminal."""
+    """Yield a callback that updates a progress bar on standard error, if that is a terminal."""
     if quiet or not sys.stderr.isatty():
         yield lambda *_: None
         return
@@ -56,29 +58,28 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
 
             yield show
     finally:
-        console.show_cursor()  # a signal may have come as the bar began and hid it
+        console.show_cursor()  # a signal may have interrupted the start of the bar, which hides it
 
 
 def teller(quiet: bool) -> Callable[[str], None]:
-    """Prints lines on standard error, unless nothing is to be said."""
+    """Return a function that prints lines on standard error, or nothing if `quiet`."""
     return lambda line: None if quiet else say(line, err=True)
 
 
 def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
-    """Prints threes of columns with the ways to play them, as CSV."""
+    """Print triples of columns with the ways to play them, as CSV."""
     say("a,b,c,ways,probability")
     for a, b, c, ways, rolls in rows:
         say(f"{a},{b},{c},{ways},{ways / rolls:.6f}")
 
 
 def print_json(document: Mapping[str, object]) -> None:
-    """Prints one JSON document."""
+    """Print one JSON document."""
     say(json.dumps(document, indent=2))
 
 
 def print_kit(built: "WrittenKit") -> None:
-    """Prints the parts of a kit, what to buy, its plates, and where it lies; remarks go to
-    standard error."""
+    """Print the parts, purchases, plates and folder of a kit, and its remarks on standard error."""
     from cuatto_kit.config.messages import format_counts
     from cuatto_kit.design.kit import PREVIEW
 
@@ -100,7 +101,7 @@ def print_kit(built: "WrittenKit") -> None:
 
 
 def print_sheets(built: "WrittenKit") -> None:
-    """Prints which sheets a kit holds, without the pictures beside them."""
+    """Print the paths of a kit's sheets, without the pictures beside them."""
     for file in built.manifest.files:
         if file.path.rpartition("/")[0] == "sheets":
             say(f"{built.folder}/{file.path}")
@@ -132,19 +133,19 @@ def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:
 
 
 def _line_of(finding: "FindingEntry | Finding") -> str:
-    """A remark with the place that it speaks of, if any."""
+    """Return a remark as one line, with its place if it has one."""
     place = f" {finding.where}" if finding.where else ""
     return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
 
 
 def print_word_remarks(findings: "Iterable[Finding]") -> None:
-    """Prints what a sheet cannot show, on standard error."""
+    """Print remarks on characters that a sheet cannot show, on standard error."""
     _print_findings(finding for finding in findings if finding.code is Code.NO_LETTERS)
 
 
 def print_remarks() -> None:
-    """Prints what went wrong with the store of finished products, on standard error."""
-    from cuatto_kit import store
+    """Print errors of the product store, on standard error."""
+    from cuatto_kit.cache import store
 
     remarks = store.usual_remarks()
     _print_findings(remarks[:MOST_REMARKS])
@@ -153,13 +154,13 @@ def print_remarks() -> None:
 
 
 def print_timings(watch: "Stopwatch") -> None:
-    """Prints how long each stage took, on standard error."""
+    """Print the time of each stage, on standard error."""
     for name, seconds in watch.seconds.items():
         say(f"{name:8s} {seconds:8.3f} s", err=True)
 
 
 def print_report(checked: "Report") -> None:
-    """Prints the verdict of a check in words, its remarks, what mends them, and its figures."""
+    """Print the verdict of a check in words, its remarks and remedies, and its figures."""
     from cuatto_kit.reports.page import figures, percent, players
     from cuatto_kit.reports.words import headline_of
 
@@ -210,7 +211,7 @@ def _print_unjudged(unjudged: "Iterable[UnjudgedEntry]") -> None:
 
 
 def _print_plays(plays: "Iterable[Play]") -> None:
-    """Weaker and stronger players side by side, then every number of seats."""
+    """Print the figures of weaker and stronger players, then of every number of seats."""
     from cuatto_kit.config.criteria import BY_NAME
     from cuatto_kit.config.targets import format_figure
 
@@ -230,7 +231,7 @@ def _print_plays(plays: "Iterable[Play]") -> None:
 
 
 def print_atlas(searched: "Searched") -> None:
-    """Says what a search has found: how many boards, the best ones, where the atlas is."""
+    """Print the results of a search: the number of boards, the best ones, the atlas's path."""
     from cuatto_kit.config.messages import counted
     from cuatto_kit.search import words
 
@@ -256,10 +257,10 @@ def print_atlas(searched: "Searched") -> None:
 
 
 def print_review(review: "ReviewData") -> None:
-    """Prints a game choice by choice, then the seats all in all."""
+    """Print a game choice by choice, then a summary of the seats."""
     from rich.console import Console
 
-    from cuatto_kit.review import words
+    from cuatto_kit.lab.review import words
 
     console = Console(markup=False, highlight=False, emoji=False, width=_width())
     console.print(printable(f"{words.headline(review)}\n{words.legend(review)}\n"))
@@ -272,9 +273,11 @@ def print_review(review: "ReviewData") -> None:
 def print_table(
     head: list[str], rows: list[list[Any]], numbers: frozenset[int] = frozenset()
 ) -> None:
-    """Prints rows under their titles; columns in `numbers`, from 0, stand to the right. In a
-    terminal too narrow for all but the last column a row is what its titles say of it, as in
-    `3, team red, choice stop`."""
+    """Print a table.
+
+    Columns in `numbers` (from 0) are right-aligned. If a terminal is too narrow for all columns but
+    the last, each row becomes a list of its titles and values, as in `3, team red, choice stop`.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -303,5 +306,5 @@ def print_table(
 
 
 def _width() -> int | None:
-    """Columns of what is printed, None for as many as the terminal has."""
-    return None if sys.stdout.isatty() else WIDEST  # a pipe has no edge to wrap at
+    """Return the width of the output in characters, or None for that of the terminal."""
+    return None if sys.stdout.isatty() else WIDEST  # a pipe has no width

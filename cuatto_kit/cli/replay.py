@@ -1,4 +1,4 @@
-"""`replay`: a record to its end, and what can be said of the game."""
+"""`replay`: plays a record to its end, and reviews the game."""
 
 import sys
 from pathlib import Path
@@ -13,10 +13,10 @@ from cuatto_kit.errors import Code, Fault, UsageError
 
 if TYPE_CHECKING:
     from cuatto_kit.console.session import AnySession
-    from cuatto_kit.review.model import ReviewData
+    from cuatto_kit.lab.review.model import ReviewData
 
 SECONDS = 1.0
-"""How long a choice is thought about where moves are searched."""
+"""The default time (s) to think about a choice in games whose moves are searched."""
 
 
 def replay(
@@ -70,25 +70,26 @@ def replay(
 
 
 def _review(session: "AnySession", seconds: float, html: Path | None, quiet: bool) -> "ReviewData":
-    """The review of a game, which is written as a page where that is wanted."""
-    from cuatto_kit.console import reviewing
+    """Return the review of a game; also write it as a page if `html` is given."""
     from cuatto_kit.games.thinking import Limits
+    from cuatto_kit.lab import reviewing
 
     with show.progress("review", quiet) as progress:
         played = reviewing.played_of(session)
         found = reviewing.review_of(played, Limits(seconds=seconds), progress)
     if html:
         from cuatto_kit.design.pages import save
-        from cuatto_kit.review.page import review_page
+        from cuatto_kit.lab.review.page import review_page
 
         save(review_page(played, found), html)
     return found
 
 
 def _write_text(session: "AnySession", review: "ReviewData | None", path: Path, read: Path) -> None:
-    """Writes a game as text. Raises UsageError where it cannot be written."""
+    """Write a game as text; raise UsageError if it cannot be written."""
     from cuatto_kit import files
-    from cuatto_kit.console import game_text, reviewing
+    from cuatto_kit.console import game_text
+    from cuatto_kit.lab import reviewing
 
     try:
         said = reviewing.text_of(session, review)

@@ -1,14 +1,13 @@
-"""The files that have a JSON Schema: what people write, and what kits and atlases hold for
-programs."""
+"""The kinds of files with a JSON Schema: YAML that users write, and JSON of kits and atlases."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
-from cuatto_kit.store import Json
+from cuatto_kit.cache.store import Json
 
 
 class Kind(StrEnum):
-    """Kinds of files."""
+    """A kind of file."""
 
     VARIANT = "variant"
     PRINTER = "printer"
@@ -21,7 +20,7 @@ class Kind(StrEnum):
 
 
 def schema_of(kind: Kind) -> Mapping[str, Json]:
-    """The JSON Schema of files of a kind."""
+    """Return the JSON Schema of files of a kind."""
     match kind:
         case Kind.VARIANT:
             from cuatto_kit.config.schema import schema_of

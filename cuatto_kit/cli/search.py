@@ -65,7 +65,10 @@ def search(
 
 
 def _budget(time: str | None, games: int | None) -> "Budget | None":
-    """What the command line says of it. Raises UsageError on what is no time."""
+    """Return the budget given on the command line, or None.
+
+    Raises UsageError if the time is not valid.
+    """
     from cuatto_kit.search.brief import Budget, budget_of
 
     if games is not None:

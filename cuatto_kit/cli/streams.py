@@ -1,7 +1,7 @@
-"""Standard streams that may be closed, full, or read by nobody any more.
+"""Standard streams that may be closed, full, or without a reader.
 
-What is said on standard error where it cannot be written is lost, and nothing comes of it. What
-cannot be written on standard output ends the verb by `Unheard`.
+Text that cannot be written to standard error is lost without consequences. Text that cannot be
+written to standard output ends the verb with `Unheard`.
 """
 
 import io
@@ -13,16 +13,21 @@ from cuatto_kit.errors import Code, Fault, UsageError
 
 
 class Unheard(SystemExit):
-    """Standard output cannot be written. The status is 0 where whoever read it has gone, as `head`
-    does; else that of a wrong usage, and a message says why."""
+    """Standard output cannot be written.
+
+    The status is 0 if its reader has gone, as with `head`; else it is that of a usage error, and a
+    message gives the reason.
+    """
 
 
 def prepare() -> None:
-    """Makes the streams of this process what the verbs rely on: all three are there, and the
-    characters that a terminal lacks (×, ñ) do not break them."""
+    """Prepare the standard streams.
+
+    Afterwards all three exist, and characters that a terminal lacks (×, ñ) cause no errors.
+    """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            _lead_nowhere(number)  # or the next file that is opened would be this stream
+            _lead_nowhere(number)  # otherwise the next opened file would become this stream
             stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
@@ -31,7 +36,7 @@ def prepare() -> None:
 
 
 def flushed(status: int) -> int:
-    """The status of a verb that ended with `status`, after its last words are out."""
+    """Return the status of a verb that ended with `status`, after flushing standard output."""
     try:
         sys.stdout.flush()
     except Unheard as unheard:
@@ -40,7 +45,7 @@ def flushed(status: int) -> int:
 
 
 class _Remarks(io.RawIOBase):
-    """A stream that takes all there is, whatever becomes of it."""
+    """A stream that accepts all data and ignores errors."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -53,7 +58,7 @@ class _Remarks(io.RawIOBase):
             return len(data)
 
     def _fail(self, error: OSError) -> None:
-        """What comes of data that cannot be written."""
+        """Handle data that cannot be written."""
 
     def writable(self) -> bool:
         return True
@@ -66,7 +71,7 @@ class _Remarks(io.RawIOBase):
 
 
 class _Output(_Remarks):
-    """Standard output; nothing more goes there once it has failed."""
+    """Standard output; after an error all further data is discarded."""
 
     def _fail(self, error: OSError) -> None:
         _lead_nowhere(self.fileno())
@@ -77,8 +82,10 @@ class _Output(_Remarks):
 
 
 def _text(stream: Any, kind: type[_Remarks]) -> io.TextIOWrapper:
-    """A text stream like the one given, its bytes written by another kind. One that is not
-    buffered (PYTHONUNBUFFERED) becomes one that writes line by line."""
+    """Return a text stream with the settings of the given one, whose bytes another class writes.
+
+    An unbuffered stream (PYTHONUNBUFFERED) becomes line-buffered.
+    """
     raw = kind(getattr(stream.buffer, "raw", stream.buffer))
     return io.TextIOWrapper(
         io.BufferedWriter(raw),

@@ -1,4 +1,4 @@
-"""The verbs. Each parses, asks a design and prints; heavy modules are imported inside."""
+"""The verbs: each parses its options, uses a design and prints; heavy modules are imported late."""
 
 import sys
 from dataclasses import replace
@@ -170,7 +170,7 @@ def play(
             raise UsageError(Fault(Code.USAGE, message))
         if variant is None:
             session = opening.open_record(keeping.last_game())
-            session.events()  # they are not news
+            session.events()  # discard past events
         else:
             if seed is None:
                 seed = opening.any_seed() if asked else 1
@@ -241,7 +241,7 @@ def sheet(
 ) -> None:
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.design.kit_sheets import write_sheets
+        from cuatto_kit.design.kit import write_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         options = SheetOptions(languages_of(languages), paper, paper_board)
@@ -307,7 +307,7 @@ app.command()(doctor.doctor)
 
 
 def main() -> NoReturn:
-    """Runs the command line; exits with the status that the contract names."""
+    """Run the command line and exit with the documented status."""
     arguments = sys.argv[1:]
     try:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)

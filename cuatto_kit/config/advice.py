@@ -1,7 +1,7 @@
-"""Suggestions of faults tried out: a message keeps only those that the file would be accepted with.
+"""Verification of suggestions: a fault retains only the suggestions that would mend it.
 
-A suggestion is applied to the document and the whole is judged again. It stays where its fault is
-gone then, and nothing new is wrong at its place or with what holds it.
+Each suggestion is applied to the document, which is then judged again. The suggestion is retained
+if its fault is gone and nothing else is wrong at its place or with a collection that contains it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,18 +13,18 @@ from cuatto_kit.config.settings import part_said, put, with_part
 from cuatto_kit.errors import Fault, InvalidVariant, Suggestion, YamlPath
 
 MOST_TRIED = 16
-"""How many suggestions are tried for a document; the others are left out."""
+"""The maximum number of suggestions that are tried for a document; the others are left out."""
 MOST_VALUES = 20_000
-"""How many values are judged again in all."""
+"""The maximum number of values that are judged again, over all suggestions."""
 
 Judge = Callable[[Document], Iterable[Fault]]
-"""All that is wrong with a document, whatever its messages suggest."""
+"""A function that returns all faults of a document, with any suggestions."""
 
 Mark = TypeVar("Mark")
 
 
 def verified(document: Document, faults: Sequence[Fault], judge: Judge) -> list[Fault]:
-    """The faults of a document with those of their suggestions that it would be accepted with."""
+    """Return the faults of a document with only those suggestions that would mend them."""
     told = {_key(fault) for fault in faults}
     left = min(MOST_TRIED, MOST_VALUES // (1 + len(document.values)))
     found = []
@@ -40,8 +40,11 @@ def verified(document: Document, faults: Sequence[Fault], judge: Judge) -> list[
 def verified_lines(
     text: str, faults: Sequence[Fault], judge: Callable[[str], Iterable[Fault]]
 ) -> list[Fault]:
-    """The faults of a text that is no YAML, with those of the lines that they suggest in place of
-    another with which nothing is wrong there."""
+    """Return the faults of a text that is not valid YAML, with only those suggested lines that mend
+    them.
+
+    A suggested line is retained if no fault remains on that line. Other suggestions are not tried.
+    """
     found = []
     for fault in faults:
         for suggestion in (one for one in fault.suggestions if not one.path):
@@ -53,7 +56,10 @@ def verified_lines(
 
 
 def with_line(text: str, number: int, line: str) -> str:
-    """A text with another line of that number, as far in as it was; what follows a # stays."""
+    """Return the text with the line of that number (from 1) replaced by `line`, equally indented.
+
+    A comment on the old line is replaced, too.
+    """
     lines = text.split("\n")
     written = lines[number - 1]
     indent = len(written) - len(written.lstrip(" "))
@@ -62,7 +68,7 @@ def with_line(text: str, number: int, line: str) -> str:
 
 
 def _key(fault: Fault) -> tuple[str, str, str]:
-    """What tells a fault from others, without its suggestions."""
+    """Return the key that identifies a fault, without its suggestions."""
     for suggestion in fault.suggestions:
         fault = fault.without(suggestion)
     return fault.code, fault.path, fault.message
@@ -75,7 +81,7 @@ def _holds(
     judge: Judge,
     told: set[tuple[str, str, str]],
 ) -> bool:
-    """Whether a document with a suggestion has neither its fault nor another in its place."""
+    """Return whether the suggestion removes its fault and causes no new one at its place."""
     try:
         after = applied(document, suggestion)
         found = {_key(other) for other in judge(after)}
@@ -89,15 +95,18 @@ def _holds(
 
 
 def changed_path(suggestion: Suggestion) -> YamlPath:
-    """Where that is found which a suggestion has changed."""
+    """Return the path of the changed value or key after the suggestion is applied."""
     if suggestion.at_key:
         return (*suggestion.path[:-1], suggestion.value)
     return suggestion.path
 
 
 def applied(document: Document, suggestion: Suggestion) -> Document:
-    """The document with a suggestion. Raises ValueError where it cannot be made, InvalidVariant
-    where its value is no YAML."""
+    """Return the document with a suggestion applied.
+
+    Raises ValueError if it does not fit the document, InvalidVariant if its value is not valid
+    YAML.
+    """
     document = _without(document, suggestion)
     if not suggestion.at_key:
         return with_part(document, suggestion.path, part_said(suggestion.value, document.file))
@@ -125,7 +134,7 @@ def _renamed(
 
 
 def _without(document: Document, suggestion: Suggestion) -> Document:
-    """The document without the keys that a suggestion drops."""
+    """Return the document without the keys that a suggestion drops."""
     above = suggestion.path[:-1]
     gone = {(*above, key) for key in suggestion.drops}
     if not gone:

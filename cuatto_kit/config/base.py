@@ -1,4 +1,4 @@
-"""The base of everything read from YAML."""
+"""The base class of all models that are read from YAML."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from cuatto_kit.errors import Fault
 
 
 class Model(BaseModel):
-    """The base of everything read from YAML."""
+    """The base class of all models that are read from YAML."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
@@ -17,8 +17,8 @@ class Model(BaseModel):
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """What is wrong between fields, each valid by itself; to override.
+        """Yield faults between fields that are valid by themselves; subclasses override this.
 
-        It is asked of documents with other faults too, so it reads with `valid_value`.
+        Documents with other faults are passed, too; read their values with `valid_value`.
         """
         yield from ()

@@ -1,7 +1,7 @@
-"""Beds of printers: where on one a rectangle can be laid.
+"""Beds of printers, and the places where a rectangle fits.
 
-A bed is a rectangle or a circle, less the areas that are to be kept clear. All places are counted
-from the front left corner of the rectangle around it (mm).
+A bed is a rectangle or a circle, without the areas that must be kept clear. All positions are
+relative to the front left corner of its bounding rectangle (mm).
 """
 
 import math
@@ -13,30 +13,38 @@ from typing import Annotated
 from cuatto_kit.config.units import MM
 
 Size = tuple[float, float]
-"""Width and depth (mm)."""
+"""A width and a depth (mm)."""
 
 _Edge = Annotated[float, MM]
 Area = tuple[_Edge, _Edge, _Edge, _Edge]
-"""Left, front, right and back edge of a rectangle on a bed (mm)."""
+"""The left, front, right and back edge of a rectangle on a bed (mm)."""
 
 Point = tuple[float, float]
 
 ROUNDING = 1e-3
-"""How much (mm) of a measured length may be noise: meshes hold 32-bit numbers, which step by
-up to 0.0001 mm where a bed ends, and a length is what is left of several."""
+"""The tolerance of measured lengths (mm).
+
+Meshes hold 32-bit numbers, which step by up to 0.0001 mm at the far end of a bed, and a length is a
+difference of several.
+"""
 
 _STEP = 0.01
-"""Margins are told apart in steps of this length (mm)."""
+"""The resolution of margins (mm)."""
 _HALVINGS = 40
-"""Halvings of a range in which the largest scale is looked for."""
+"""The number of bisections in the search for the largest scale."""
 _ANGLES = range(6, 90, 6)
-"""Angles (degrees) to the corners of the rectangles that stand for a circle."""
+"""The angles (degrees) to the corners of the rectangles that approximate a circle."""
 
 
 @dataclass(frozen=True)
 class Bed:
-    """A bed: the `size` of the rectangle around it, whether it is `round`, the areas that are
-    `taken`, and where the machine's own coordinates have the corner that places count from."""
+    """A bed.
+
+    - `size`: the size of its bounding rectangle.
+    - `round`: whether it is a circle.
+    - `taken`: the areas that must be kept clear.
+    - `corner`: the front left corner of the bounding rectangle in the machine's coordinates.
+    """
 
     size: Size
     round: bool = False
@@ -45,20 +53,25 @@ class Bed:
 
     @property
     def middle(self) -> Point:
-        """Its middle."""
+        """The centre of the bed."""
         return self.size[0] / 2, self.size[1] / 2
 
     def fits(self, width: float, depth: float) -> bool:
-        """Whether a rectangle can be laid on it, turned by a quarter or not."""
+        """Return whether a rectangle fits on the bed, either upright or turned by a quarter."""
         return self.scale(width, depth) >= 1
 
     def scale(self, width: float, depth: float) -> float:
-        """The factor by which a rectangle may grow and still be laid on it, turned or not."""
+        """Return the largest factor by which a rectangle can be scaled and still fit, turned or
+        not.
+        """
         return _scale(self, max(width - ROUNDING, ROUNDING), max(depth - ROUNDING, ROUNDING))
 
     def beside(self, width: float, depth: float) -> str:
-        """The areas that leave no room for a rectangle, in words: those that do so alone, or all;
-        empty where it is too large for the bed without them, too."""
+        """Return in words which areas leave no room for a rectangle.
+
+        These are the areas that suffice alone, or all areas if none does. The text is empty if the
+        rectangle does not fit on the bed even without them.
+        """
         bare = Bed(self.size, self.round)
         if not self.taken or not bare.fits(width, depth):
             return ""
@@ -67,7 +80,7 @@ class Bed:
         return f" beside keep_clear {shown}"
 
     def _as_written(self, area: Area) -> str:
-        """An area in the machine's coordinates, as a printer's file says it."""
+        """Return an area in the machine's coordinates, as in a printer's file."""
         edges = (edge + start for edge, start in zip(area, 2 * self.corner, strict=True))
         return f"[{', '.join(f'{round(edge, 4):g}' for edge in edges)}]"
 
@@ -76,8 +89,11 @@ class Bed:
         return f"⌀ {self.size[0]:g}" if self.round else across
 
     def spot(self, width: float, depth: float, margin: float = 0.0) -> Point | None:
-        """The front left corner of a rectangle as it lies, as near to the middle as it can be so
-        far from the edge and all that is taken; None where there is no such place."""
+        """Return the front left corner at which a rectangle is nearest to the centre, or None.
+
+        The rectangle keeps its orientation, and the margin to the edge and to all areas that are
+        taken. None means that it fits nowhere.
+        """
         tight = max(width - ROUNDING, 0.0), max(depth - ROUNDING, 0.0)
         for wide, deep in ((width, depth), tight):
             if (found := self._nearest(wide, deep, margin)) is not None:
@@ -85,7 +101,7 @@ class Bed:
         return None
 
     def margin(self, width: float, depth: float, most: float) -> float:
-        """The widest margin, up to `most`, that there is a spot for a rectangle with; in steps."""
+        """Return the widest margin, up to `most`, with which a rectangle fits, in steps of 0.01."""
         low, high = 0, math.floor(most / _STEP)
         while low < high:
             middle = (low + high + 1) // 2
@@ -94,8 +110,11 @@ class Bed:
         return low * _STEP
 
     def _nearest(self, width: float, depth: float, margin: float) -> Point | None:
-        """The nearest spot to the middle: there itself, or where edges hold it up, one in each
-        direction at most."""
+        """Return the nearest fitting position to the centre, or None.
+
+        Candidates are the centre, and positions that are limited by at most one edge in each
+        direction.
+        """
         middle = (self.size[0] - width) / 2, (self.size[1] - depth) / 2
 
         def far(at: Point) -> tuple[float, float, float]:
@@ -114,7 +133,7 @@ class Bed:
         return None
 
     def _spots(self, width: float, depth: float, margin: float) -> Iterator[Point]:
-        """The spots that may be the nearest."""
+        """Yield the positions that may be the nearest."""
         (wide, deep), half = self.size, margin
         xs = [(wide - width) / 2, half, wide - half - width]
         ys = [(deep - depth) / 2, half, deep - half - depth]
@@ -129,7 +148,7 @@ class Bed:
             yield from ((x, y) for y in ys for x in _chord(y, depth, width, wide / 2, radius))
 
     def holds(self, area: Area, margin: float = 0.0) -> bool:
-        """Whether a rectangle lies on the bed, so far from its edge and from what is taken."""
+        """Return whether a rectangle is on the bed with that margin to its edge and taken areas."""
         grown = (area[0] - margin, area[1] - margin, area[2] + margin, area[3] + margin)
         return self._encloses(area, margin - ROUNDING) and not any(
             overlap(grown, other, ROUNDING) for other in self.taken
@@ -146,13 +165,17 @@ class Bed:
         return low >= margin and min(high) + 1e-9 >= margin
 
     def rooms(self, margin: float) -> tuple[Area, ...]:
-        """The largest rectangles so far from the edge and from what is taken, none within
-        another, the largest first; of a circle those of some proportions."""
+        """Return the largest free rectangles with that margin, none within another, the largest
+        first.
+
+        The margin applies to the edge and to areas taken. On a round bed they have a few fixed
+        proportions.
+        """
         return _rooms(self, margin)
 
     @cached_property
     def outline(self) -> tuple[Point, ...]:
-        """Its corners in the machine's coordinates; those of a circle on the circle."""
+        """The corners in the machine's coordinates; a circle is approximated by 72 points on it."""
         (width, depth), (left, front) = self.size, self.corner
         if not self.round:
             corners = ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))
@@ -169,14 +192,16 @@ class Bed:
 
 
 def overlap(one: Area, other: Area, play: float = 0.0) -> bool:
-    """Whether two rectangles share more than a strip as wide as the play (mm)."""
+    """Return whether two rectangles overlap by more than `play` (mm) in both directions."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     along = min(one[3], other[3]) - max(one[1], other[1])
     return across > play and along > play
 
 
 def _chord(at: float, width: float, depth: float, middle: float, radius: float) -> Iterable[float]:
-    """Where a rectangle, at one place in one direction, meets a circle in the other."""
+    """Return where a rectangle at a fixed position in one direction touches the circle in the
+    other.
+    """
     reach = abs(at + width / 2 - middle) + width / 2
     if reach >= radius:
         return ()
@@ -227,7 +252,7 @@ def _largest_first(room: Area) -> tuple[float, float, float]:
 
 
 def _beside(room: Area, area: Area) -> Iterator[Area]:
-    """The largest rectangles of a room that an area leaves."""
+    """Yield the largest rectangles that an area leaves of a room."""
     if not overlap(room, area):
         yield room
         return
@@ -242,7 +267,7 @@ def _beside(room: Area, area: Area) -> Iterator[Area]:
 
 
 def _outermost(rooms: Iterable[Area]) -> list[Area]:
-    """The rooms that lie in no other."""
+    """Return the rooms that are not inside another room."""
     kept: list[Area] = []
     for room in sorted(set(rooms), key=_largest_first):
         inside = (

@@ -1,4 +1,4 @@
-"""What ships with the kit, and how a VARIANT on the command line is found."""
+"""The bundled variants, printers, briefs and themes, and the lookup of command-line arguments."""
 
 import re
 import unicodedata
@@ -10,19 +10,25 @@ from cuatto_kit.config.messages import did_you_mean, one_of
 from cuatto_kit.errors import Code, Fault, UsageError
 
 SUFFIXES = (".yaml", ".yml")
-"""How the files end that another file may name."""
+"""The suffixes of files that another file may name."""
 
 MOST_BYTES = 200
-"""Of the name of a folder: systems take 255, and what is written beside it has a longer name."""
+"""The maximum length (bytes) of the name of an output folder.
+
+Systems allow 255, and the files that are written beside it have longer names.
+"""
 
 _NOT_BOARDS = {"briefs", "printers", "themes"}
 
 
 @dataclass(frozen=True)
 class Source:
-    """The file of a variant, a brief or a printer; `name` names the folder of what is made of it,
-    `shown` stands for it in messages. With `text` the file is not read: it may be one that is not
-    saved yet."""
+    """The file of a variant, a brief or a printer.
+
+    - `name`: the name of the folder for its output.
+    - `shown`: the file's name in messages.
+    - `text`: the content, such as unsaved text, to be used instead of reading the file.
+    """
 
     name: str
     shown: str
@@ -31,8 +37,10 @@ class Source:
 
 
 def bundled() -> dict[str, Path]:
-    """The bundled variants by name, sorted by game and name, then those of packages that bring
-    games; a bundled name is never taken by another."""
+    """Return the bundled variants by name, sorted by game and name, then those of other packages.
+
+    Packages that bring games cannot replace a bundled name.
+    """
     found: dict[str, Path] = {}
     for root in resources.folders("variants"):
         for folder in sorted(folder for folder in root.iterdir() if folder.is_dir()):
@@ -42,12 +50,12 @@ def bundled() -> dict[str, Path]:
 
 
 def printers() -> dict[str, Path]:
-    """The bundled printers by name."""
+    """Return the bundled printers by name."""
     return _files_in(resources.folder("variants") / "printers")
 
 
 def briefs() -> dict[str, Path]:
-    """The bundled briefs of searches by name."""
+    """Return the bundled briefs of searches by name."""
     return _files_in(resources.folder("variants") / "briefs")
 
 
@@ -56,31 +64,31 @@ def _files_in(folder: Path) -> dict[str, Path]:
 
 
 def themes() -> list[str]:
-    """What rule sheets may call things instead, by name, sorted."""
+    """Return the names of the themes for rule sheets, sorted."""
     folders = (root / "en/themes" for root in resources.folders("rules"))
     return sorted({path.stem for folder in folders for path in folder.glob("*.yaml")})
 
 
 def looks() -> dict[str, Path]:
-    """The files of what boards of a theme look like, by the theme; not every theme has one."""
+    """Return the files that describe the looks of themes, by theme; not every theme has one."""
     folders = (root / "themes" for root in reversed(resources.folders("variants")))
     return {name: path for folder in folders for name, path in _files_in(folder).items()}
 
 
 def template() -> Path:
-    """The commented board that `new` begins with."""
+    """Return the path of the commented board from which `new` starts."""
     return resources.folder("variants") / "template.yaml"
 
 
 def brief_template() -> Path:
-    """The commented brief that `new --brief` begins with."""
+    """Return the path of the commented brief from which `new --brief` starts."""
     return resources.folder("variants") / "brief-template.yaml"
 
 
 def find(variant: str) -> Source:
-    """The file that VARIANT means: a bundled name, or a path.
+    """Return the source for VARIANT: a bundled name or a path.
 
-    Raises UsageError where there is no such file.
+    Raises UsageError if there is no such file.
     """
     boards = bundled()
     if variant in boards:
@@ -91,9 +99,9 @@ def find(variant: str) -> Source:
 
 
 def find_brief(brief: str) -> Source:
-    """The file that BRIEF means: a bundled name, or a path.
+    """Return the source for BRIEF: a bundled name or a path.
 
-    Raises UsageError where there is no such file.
+    Raises UsageError if there is no such file.
     """
     known = briefs()
     if brief in known:
@@ -103,9 +111,9 @@ def find_brief(brief: str) -> Source:
 
 
 def find_printer(printer: str) -> Source:
-    """The file that `--printer` means: a bundled name, or a path.
+    """Return the source for `--printer`: a bundled name or a path.
 
-    Raises UsageError where there is no such file.
+    Raises UsageError if there is no such file.
     """
     known = printers()
     if printer in known:
@@ -116,18 +124,21 @@ def find_printer(printer: str) -> Source:
 
 
 def _shown(word: str) -> str:
-    """A path as text: bytes in it that are no UTF-8 are told as escapes."""
+    """Return a path as text, with bytes that are not UTF-8 as escapes."""
     return word.encode(errors="backslashreplace").decode()
 
 
 def is_path(word: str) -> bool:
-    """Whether a word that is no bundled name looks like the path of a file."""
+    """Return whether a word that is not a bundled name looks like the path of a file."""
     path = Path(word)
     return path.suffix in SUFFIXES or len(path.parts) > 1
 
 
 def _file(word: str, otherwise: str) -> Path:
-    """The file of that path. Raises UsageError, by `otherwise` where it does not look like one."""
+    """Return the path if it is a file.
+
+    Raises UsageError if not; its message is `otherwise` if the word does not look like a path.
+    """
     path = Path(word)
     try:
         if path.is_file():
@@ -138,10 +149,10 @@ def _file(word: str, otherwise: str) -> Path:
 
 
 def kit_name(path: Path) -> str:
-    """A folder name made of the file's, which every system takes: small letters of any script,
-    digits, `.`, `-` and `_`.
+    """Return the name of a folder from the name of a file; all operating systems allow it.
 
-    Raises UsageError where the file's name has none of them.
+    It consists of lower-case letters of any script, digits, `.`, `-` and `_`. Raises UsageError if
+    the file's name has none of them.
     """
     stem = unicodedata.normalize("NFC", path.stem.lower())
     name = re.sub(r"[^\w.-]+", "-", stem).strip("-.")

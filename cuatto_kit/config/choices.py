@@ -1,4 +1,4 @@
-"""Values of a document that are one of what there is: colours, themes, vocabularies, languages."""
+"""Types of values from a fixed list: colours, themes, vocabularies, languages."""
 
 import re
 from collections.abc import Collection
@@ -28,14 +28,14 @@ def _known_colour(value: str) -> str:
 def _unknown(
     kind: str, value: str, known: Collection[str], advice: Advice | None = None
 ) -> PydanticCustomError:
-    """What is said of a value that is not known, and of the one that it may mean."""
+    """Return the error for an unknown value, with a suggestion if another is similar."""
     advice = did_you_mean(value, known) if advice is None else advice
     expected = f"expected one of {join_names(known)}{advice}"
     return validation_error(Code.BAD_VALUE, f"no {kind} {format_value(value)}; {expected}", advice)
 
 
 def _both_colours(value: object) -> object:
-    """The colours of a board as a file gives them."""
+    """Return the two colours of a board as a tuple; raise an error if it is no list of two."""
     if not isinstance(value, list | tuple) or len(value) != 2:
         words = re.split(r"[\s,;]+", value.strip()) if isinstance(value, str) else []
         shown = f"[{', '.join(words)}]" if len(words) == 2 and set(words) <= COLOURS.keys() else ""
@@ -68,6 +68,7 @@ def _known_language(value: str) -> str:
 _PALETTE = {"enum": list(COLOURS)}
 
 Colour = Annotated[str, AfterValidator(_known_colour), WithJsonSchema(_PALETTE)]
+"""The name of a colour."""
 
 BoardColours = Annotated[
     tuple[Colour, Colour],
@@ -81,15 +82,18 @@ Theme = Annotated[
     AfterValidator(_known_theme),
     Field(json_schema_extra=lambda schema: schema.update(enum=[*bundled.themes()])),
 ]
+"""The name of a theme."""
 
 Vocabulary = Annotated[
     str,
     AfterValidator(_known_vocabulary),
     Field(json_schema_extra=lambda schema: schema.update(enum=[*vocabularies()])),
 ]
+"""The name of a game that has its own words."""
 
 Language = Annotated[
     str,
     AfterValidator(_known_language),
     Field(json_schema_extra=lambda schema: schema.update(enum=[*languages()])),
 ]
+"""The tag of a language."""

@@ -1,4 +1,4 @@
-"""The colours that parts are printed in; their names are translated in rules/."""
+"""The colours in which parts are printed; their names are translated in rules/."""
 
 COLOURS = {
     "white": "#f4f4f0",
@@ -23,23 +23,24 @@ COLOURS = {
     "brown": "#7a5032",
     "wood": "#bd8c58",
 }
+"""The colours as `#rrggbb`, by name."""
 
 
 def parts_of(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of a colour as `#rrggbb`, from 0 to 255."""
+    """Return the red, green and blue of a colour `#rrggbb`, from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """One colour with so much of another in it, all as `#rrggbb`."""
+    """Return the mixture of two colours, all as `#rrggbb`; `share` (0 to 1) is that of `other`."""
     pairs = zip(parts_of(one), parts_of(other), strict=True)
     return "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in pairs)
 
 
 def accent_colour(body: str) -> str:
-    """The colour that stands out as a mark on a `body` of the named colour.
+    """Return the colour for marks that contrasts with a body of the named colour.
 
-    Relative luminance as in WCAG 2, simplified to gamma 2.
+    The relative luminance is that of WCAG 2, simplified to gamma 2.
     """
     red, green, blue = (part / 255 for part in parts_of(COLOURS[body]))
     luminance = 0.2126 * red**2 + 0.7152 * green**2 + 0.0722 * blue**2

@@ -1,7 +1,7 @@
-"""What a good board is: every figure that a verdict judges, its limits, why, and who says so.
+"""The criteria of a good board: each figure that a verdict judges, its limits and their sources.
 
-This is the one place where a limit stands. `targets:` of a board sets or silences each by its
-name; docs/verdict.md shows the table to people; reports/figures.py measures the figures.
+This is the only definition of the limits. `targets:` of a board changes or disables each by its
+name; docs/verdict.md explains them to readers; reports/figures.py measures the figures.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ Judged = Literal["good", "mind", "bad"]
 
 
 class Question(StrEnum):
-    """What a designer asks first, in this order."""
+    """The questions that a designer asks first, in this order."""
 
     LENGTH = "length"
     FAIRNESS = "fairness"
@@ -24,7 +24,7 @@ class Question(StrEnum):
 
 
 class Unit(StrEnum):
-    """How a figure is written for people."""
+    """The unit in which a figure is shown."""
 
     MINUTES = "minutes"
     SHARE = "share"
@@ -33,63 +33,68 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True)
 class Range:
-    """All that is wanted, ends included; an infinite end is no limit."""
+    """An accepted range, ends included; an infinite end is no limit."""
 
     low: float = -inf
     high: float = inf
 
     def misses(self, between: tuple[float, float]) -> bool:
-        """Whether a figure that lies `between` two values lies outside for certain."""
+        """Return whether a figure between these two values is certainly outside the range."""
         low, high = between
         return high < self.low or low > self.high
 
     @property
     def ends(self) -> int:
-        """How many ends are limits: 0 to 2."""
+        """The number of ends that are limits: 0 to 2."""
         return (self.low > -inf) + (self.high < inf)
 
 
 @dataclass(frozen=True)
 class Criterion:
-    """A figure that is judged: `good` inside the one range, `bad` outside the wider other."""
+    """A figure that is judged: good inside the range `good`, bad outside the wider `tolerable`."""
 
     name: str
     """The key under `targets`."""
     code: Code
-    """What a remark on it is called."""
+    """The code of a remark on the figure."""
     question: Question
     title: str
-    """What the figure is, as a row of a table begins."""
+    """The name of the figure, for the first column of a table."""
     meaning: str
-    """The same in a sentence."""
+    """The name of the figure within a sentence."""
     unit: Unit
     good: Range
     tolerable: Range
     reason: str
     source: str
     too_low: str = ""
-    """What is wrong with a board below, and what helps."""
+    """The problem of a board below the range, or its remedy."""
     too_high: str = ""
+    """The problem of a board above the range, or its remedy."""
 
     def judge(self, between: tuple[float, float]) -> Judged:
-        """The judgement on a figure that lies `between` two values, with a confidence of 95 %.
+        """Return the judgement on a figure whose 95 % confidence interval has these ends.
 
-        What could be chance is held against no board: a figure is bad only where its whole
-        interval lies outside of what is tolerable.
+        A figure is bad only if its whole interval is outside the tolerable range, so that chance is
+        not held against a board.
         """
         if self.tolerable.misses(between):
             return "bad"
         return "mind" if self.good.misses(between) else "good"
 
     def is_told(self, between: tuple[float, float]) -> bool:
-        """Whether an interval is narrow enough to judge by: not both good and bad at once."""
+        """Return whether an interval is narrow enough to judge the figure.
+
+        It is too wide if the figure counts as good although the interval leaves the tolerable
+        range.
+        """
         return not (
             self.judge(between) == "good"
             and (between[0] < self.tolerable.low or between[1] > self.tolerable.high)
         )
 
 
-# Sources, as docs/verdict.md gives them in full.
+# Abbreviations of sources; docs/verdict.md gives them in full.
 _BROWNE = "Browne 2008"
 _LUDII = "Ludii"
 _USE = "what makers ask before twenty hours of plastic"
@@ -260,6 +265,7 @@ CRITERIA: tuple[Criterion, ...] = (
         "checkers are sent back all the time",
     ),
 )  # fmt: skip
-"""All criteria in the order in which they are told."""
+"""All criteria, in the order of reports."""
 
 BY_NAME: Mapping[str, Criterion] = {criterion.name: criterion for criterion in CRITERIA}
+"""The criteria by name."""

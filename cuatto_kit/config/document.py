@@ -1,10 +1,10 @@
-"""YAML text as plain data in which every value knows its line and column.
+"""YAML text as plain data, with the line and column of every value.
 
-Reads YAML 1.2's core scalars (`no` and `12:30` are strings), refuses duplicate keys and tags,
-and never builds anything but mappings, lists and scalars. Merge keys (`<<: *arm`) are resolved
-as in YAML 1.1: a key of the mapping itself comes before merged ones, and of a list of mappings
-the first comes before the others. Files are not trusted: size, depth, merging and the growth
-through aliases are bounded.
+It reads the core scalars of YAML 1.2 (`no` and `12:30` are strings), rejects duplicate keys and
+tags, and builds only mappings, lists and scalars. Merge keys (`<<: *arm`) are resolved as in YAML
+1.1: the mapping's own keys take precedence over merged ones, and in a list of mappings the first
+takes precedence. Files are not trusted: size, depth, merging and the growth through aliases are
+bounded.
 """
 
 import os
@@ -26,14 +26,18 @@ from cuatto_kit.config.scalars import scalar, smuggled, without_smuggled
 from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion, UsageError, YamlPath
 
 MERGE = "<<"
+"""The key that merges mappings."""
 MAX_DEPTH = 40
+"""The maximum depth of nesting and of merging."""
 MAX_KEYS = 50_000
+"""The maximum number of keys and mappings that are visited for merge keys."""
 
 Pair = tuple[yaml.Node, yaml.Node]
+"""A key and its value."""
 
 
 class CannotMerge(ValueError):
-    """A node cannot be merged; `too_big` where the mappings that it merges are too many."""
+    """A node cannot be merged; `too_big` if the merged mappings exceed the limits."""
 
     def __init__(self, node: yaml.Node, message: str, *, too_big: bool = False) -> None:
         super().__init__(message)
@@ -42,19 +46,21 @@ class CannotMerge(ValueError):
 
 
 def is_merge(key: yaml.Node) -> bool:
-    """Whether a key merges a mapping: `<<` without quotes."""
+    """Return whether a key merges a mapping: `<<` without quotes."""
     return isinstance(key, yaml.ScalarNode) and key.style is None and key.value == MERGE
 
 
 class Merger:
-    """Merges the mappings of one text."""
+    """Merges the mappings of one text, within the limits of a file."""
 
     def __init__(self) -> None:
         self._looked_at = 0
 
     def pairs(self, node: yaml.MappingNode) -> list[Pair]:
-        """The keys and values of a mapping, with the merged ones in place of its merge key; a
-        second one stays. Raises CannotMerge."""
+        """Return the keys and values of a mapping, with merged ones in place of its merge key.
+
+        A second merge key stays. Raises CannotMerge.
+        """
         first = next((key for key, _ in node.value if is_merge(key)), None)
         if first is None:
             return node.value
@@ -72,7 +78,7 @@ class Merger:
         return found
 
     def _below(self, value: yaml.Node, depth: int) -> Iterator[Pair]:
-        """All keys and values of what a merge key names, those that come first before others."""
+        """Yield all keys and values from the value of a merge key, in order of precedence."""
         self._looked_at += 1
         if depth > MAX_DEPTH:
             raise CannotMerge(value, f"merged more than {MAX_DEPTH} deep", too_big=True)
@@ -96,20 +102,22 @@ class Merger:
 
 
 MAX_BYTES = 1_000_000
+"""The maximum size of a file, in bytes."""
 MAX_NODES = 50_000
+"""The maximum number of values in a file, with aliases resolved."""
 
 PRIVATE = "x-"
-"""How a key at the top of a file begins that only holds what aliases name elsewhere."""
+"""The prefix of top-level keys that are ignored; they hold values for aliases elsewhere."""
 
 BOARD = "a board; expected `game:`"
-"""What most files hold, and the first key of it."""
+"""The expected content of most files, in words, with the first key."""
 
 _HEADER = re.compile(r"(?:&\S+\s+)?(?:[|>].*)?")
-"""What may stand before the text of a scalar: an anchor, the sign of a block."""
+"""The text before a scalar's value: an anchor, and the indicator of a block."""
 
 
 _CURLY = "“”„‘’"
-"""Quotes that are none in YAML."""
+"""Typographic quotes, which YAML does not know."""
 
 
 @dataclass(frozen=True)
@@ -120,10 +128,13 @@ class Mark:
     line: int
     column: int
     written: str = field(default="", compare=False, repr=False)
-    """A scalar as the file writes it, from here on."""
+    """The source of a scalar from this place on."""
 
     def within(self, value: str, offset: int) -> "Mark":
-        """The place of `value[offset]`. Letters are counted: of spaces, YAML folds some."""
+        """Return the place of `value[offset]`.
+
+        Only letters are counted, because YAML folds some spaces.
+        """
         before = len("".join(value[:offset].split()))
         letters = [found.start() for found in re.finditer(r"\S", self.written)]
         passed = self.written[: letters[before]] if before < len(letters) else self.written
@@ -133,12 +144,12 @@ class Mark:
 
 @dataclass(frozen=True)
 class Document:
-    """What a YAML file says, with the place of every key and value.
+    """The content of a YAML file, with the place of every key and value.
 
-    `faults` is what is wrong in single places; the rest can be read. `bases` are the files
-    that this one extends, in the order in which they were read (extends.py). `loose` are keys in
-    braces that no colon follows, mostly text that a comma has cut off, each with what is wrong
-    where no such key is known.
+    - `faults`: faults of single places; the rest can be read.
+    - `bases`: the files that this one extends, in the order in which they were read (extends.py).
+    - `loose`: keys in braces without a colon, mostly text that a comma has cut off, with the fault
+      of each that applies if no such key is known.
     """
 
     file: str
@@ -155,7 +166,7 @@ class Document:
         return (self.file, *self.bases)
 
     def at(self, path: YamlPath) -> Any:
-        """The value at `path`, None where there is none."""
+        """Return the value at `path`, or None if there is none."""
         value: Any = self.data
         for step in path:
             if isinstance(value, list) and isinstance(step, int) and step < len(value):
@@ -174,11 +185,15 @@ class Document:
         at_key: bool = False,
         offset: int = 0,
     ) -> Fault:
-        """A fault at the value (or the key) of `path`, `offset` characters into it; `advice` are
-        the words of its message that say what is meant there.
+        """Return a fault at the value of `path`.
 
-        Where the file does not hold `path`, its nearest parent is named; what is missing is
-        never missed in a base.
+        If the file does not contain `path`, the place is that of its nearest parent outside the
+        bases.
+
+        Args:
+            advice: The part of the message that suggests a value; it becomes a suggestion.
+            at_key: Whether the fault is at the key instead of the value.
+            offset: The number of characters before the fault within the value.
         """
         marks = self.keys if at_key else self.values
         elsewhere = () if path in marks else self.bases
@@ -193,28 +208,31 @@ class Document:
 
 
 def dotted(path: Iterable[str | int]) -> str:
-    """A path as messages and settings write it, as in `teams.colours.0`."""
+    """Return a path as written in messages and settings, such as `teams.colours.0`."""
     return ".".join(map(str, path))
 
 
 class _Loader(yaml.SafeLoader):
-    """PyYAML's composer without YAML 1.1's idea of scalars."""
+    """PyYAML's composer without the implicit scalar types of YAML 1.1."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (the base class has it so)
 
 
 def read(source: Path, name: str | None = None) -> Document:
-    """The document in a file; `name` stands for it in messages (default: its path).
+    """Return the document in a file; `name` is its name in messages (default: its path).
 
-    Raises UsageError where it cannot be read, InvalidVariant where it is not YAML.
+    Raises UsageError if it cannot be read, InvalidVariant if it is not YAML.
     """
     name = name or str(source)
     return decoded(raw(source, name), name)
 
 
 def raw(source: Path, name: str) -> bytes:
-    """What a file holds. Raises UsageError where it cannot be read or is no regular file,
-    InvalidVariant where it is too large."""
+    """Return the content of a file.
+
+    Raises UsageError if it cannot be read or is not a regular file, InvalidVariant if it is too
+    large.
+    """
     try:
         with open(source, "rb", opener=_without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -230,18 +248,20 @@ def raw(source: Path, name: str) -> bytes:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Opens a pipe that nobody writes to without hanging on it."""
+    """Open a file without blocking, even if it is a pipe without a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def decoded(content: bytes, name: str, holds: str = BOARD) -> Document:
-    """The document in the bytes of a file. Raises InvalidVariant where it is not YAML."""
+    """Return the document in the bytes of a file; raises InvalidVariant if it is not YAML."""
     return parse(text_of(content, name), name, holds)
 
 
 def text_of(content: bytes, name: str) -> str:
-    """The text in the bytes of a file, whatever ends its lines. Raises InvalidVariant where
-    it is not UTF-8."""
+    """Return the text in the bytes of a file, with line feeds as line ends.
+
+    Raises InvalidVariant if it is not UTF-8.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -253,9 +273,9 @@ def text_of(content: bytes, name: str) -> str:
 
 
 def parse(text: str, name: str, holds: str = BOARD) -> Document:
-    """The document in `text`, which should hold what `holds` says.
+    """Return the document in `text`; `holds` describes the expected content for messages.
 
-    Raises InvalidVariant where it cannot be read at all.
+    Raises InvalidVariant if it cannot be read at all.
     """
     node = composed(text, name)
     if not isinstance(node, yaml.MappingNode):
@@ -268,10 +288,12 @@ def parse(text: str, name: str, holds: str = BOARD) -> Document:
     return Document(name, data, builder.values, builder.keys, faults, loose=builder.loose)
 
 
-@lru_cache(maxsize=8)  # a file is read again for each change that is tried on it
+@lru_cache(maxsize=8)  # each change that is tried on a file reads it again
 def composed(text: str, name: str) -> yaml.Node | None:
-    """The node that `text` is, not to be changed. Raises InvalidVariant where it is not YAML, or
-    too big."""
+    """Return the root node of a text, which must not be modified; None if the text is empty.
+
+    Raises InvalidVariant if the text is not YAML, or too big.
+    """
     try:
         _refuse_hostile(text, name)
         return yaml.compose(text, Loader=_Loader)
@@ -288,7 +310,10 @@ def composed(text: str, name: str) -> yaml.Node | None:
 
 
 def _refuse_hostile(text: str, name: str) -> None:
-    """Walks the flat stream of events, before anything recursive touches the text."""
+    """Raise InvalidVariant if the text exceeds a limit or has a tag.
+
+    It reads the flat stream of events, before anything recursive processes the text.
+    """
     depth = 0
     for count, event in enumerate(yaml.parse(text, Loader=_Loader)):
         depth += isinstance(event, yaml.CollectionStartEvent)
@@ -308,8 +333,11 @@ def _refuse_hostile(text: str, name: str) -> None:
 
 
 class Builder:
-    """Turns nodes into data and notes where each came from. Of a whole file (`is_file`) keys at the
-    top that begin with `x-` are left out: they hold what aliases name elsewhere."""
+    """Turns nodes into data and records the place of each.
+
+    Top-level keys of a whole file (`is_file`) that begin with `x-` are left out; they hold values
+    for aliases elsewhere.
+    """
 
     def __init__(self, text: str, file: str, *, is_file: bool = False) -> None:
         self.text = text
@@ -323,6 +351,7 @@ class Builder:
         self.characters = 0
 
     def value(self, node: yaml.Node, path: YamlPath) -> Any:
+        """Return the data of a node at a path; raise InvalidVariant if aliases make it too big."""
         self.values[path] = self._mark(node, inside=True)
         too_many = len(self.values) > MAX_NODES or self.characters > MAX_BYTES
         if too_many or len(path) > MAX_DEPTH:
@@ -357,7 +386,7 @@ class Builder:
                 continue
             if self.is_file and not path and key.startswith(PRIVATE):
                 continue
-            if key_node.style is None and key != key.strip():  # YAML has taken plain spaces off
+            if key_node.style is None and key != key.strip():  # YAML strips plain spaces only
                 message = f"a blank that is no plain space stands beside {key.strip()}"
                 here = (*path, key.strip())
                 fault = self._fault(Code.YAML, key_node, here, f"{message}; expected plain spaces")
@@ -376,7 +405,7 @@ class Builder:
         return data
 
     def _pairs(self, node: yaml.MappingNode, path: YamlPath) -> list[tuple[yaml.Node, yaml.Node]]:
-        """The keys and values of a mapping, merged ones among them."""
+        """Return the keys and values of a mapping, including merged ones."""
         try:
             return self._merger.pairs(node)
         except CannotMerge as error:
@@ -388,7 +417,7 @@ class Builder:
             return [pair for pair in node.value if not is_merge(pair[0])]
 
     def _note_loose(self, node: yaml.MappingNode, path: YamlPath) -> None:
-        """Notes keys in braces that no colon follows, each with what is wrong if it is no key."""
+        """Record keys in braces without a colon, each with its fault in case it is no key."""
         head, text = node.value[0] if node.value else (node, node)
         for loose, run in groupby(node.value, self._is_loose):
             pairs = list(run)
@@ -417,7 +446,7 @@ class Builder:
                 self.loose[here] = self._fault(Code.YAML, key, (*path, word), message)
 
     def _is_loose(self, pair: tuple[yaml.Node, yaml.Node]) -> bool:
-        """Whether a key is plain text that neither a colon nor a value follows."""
+        """Return whether a key is unquoted text with neither a colon nor a value."""
         key, value = pair
         if not isinstance(key, yaml.ScalarNode) or key.style is not None or value.value != "":
             return False
@@ -435,9 +464,9 @@ class Builder:
             return None
 
     def _mark(self, node: yaml.Node, *, inside: bool = False) -> Mark:
-        """The node's place; `inside` steps over the quote of a quoted scalar."""
+        """Return the place of a node; `inside` skips the quote of a quoted scalar."""
         quoted = inside and getattr(node, "style", None) in ("'", '"')
-        start: Any = node.start_mark  # a node that was composed has both
+        start: Any = node.start_mark  # a composed node has both marks
         end: Any = node.end_mark
         written = ""
         if isinstance(node, yaml.ScalarNode):
@@ -452,5 +481,5 @@ class Builder:
 
 
 def _shown(node: yaml.Node) -> str:
-    """The text of a scalar without what cannot be shown."""
+    """Return the text of a scalar without characters that cannot be shown."""
     return without_smuggled(node.value)

@@ -1,9 +1,9 @@
-"""`extends: other.yaml`: a variant or a printer that says only where it differs from another.
+"""`extends: other.yaml`: a variant or a printer that only gives its differences from another.
 
-Mappings are merged key by key; lists, texts, numbers and `null` replace what the base says.
-Every value keeps the place where it was written, so a fault names the file to look into. A
-base is a bundled one by its name, or a file in the folder of the first file or below;
-bundled files extend bundled ones only, so that a copy of one works in any folder.
+Mappings are merged key by key; lists, texts, numbers and `null` replace the value of the base.
+Every value keeps the place where it was written, so that a fault names the right file. A base is a
+bundled file by its name, or a file in the folder of the first file or below; bundled files extend
+only bundled files, so that a copy of one works in any folder.
 """
 
 import hashlib
@@ -20,18 +20,22 @@ from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_
 from cuatto_kit.errors import Code, InvalidVariant, UsageError, YamlPath, in_order
 
 KEY = "extends"
+"""The key that names the base."""
 MOST_BASES = 8
-"""How many files may be extended one after another."""
+"""The maximum number of bases in a chain."""
 
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://")
-"""How a path begins that is none from here: a root, a drive, an address."""
+"""The start of a path that is not relative: a root, a drive or a URL scheme."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Files of one kind: how messages call them, and the bundled ones by name.
+    """A kind of files.
 
-    `expected` says which of them a file may name, `holds` what one begins with.
+    - `noun`: the noun for such a file in messages.
+    - `bundled`: the bundled files by name.
+    - `expected`: the names and files that another file may give as its base, in words.
+    - `holds`: the expected content, in words.
     """
 
     noun: str
@@ -40,28 +44,30 @@ class Kind:
     holds: str
 
     def unknown(self, word: str) -> tuple[str, Advice]:
-        """What is said of a word that is neither a bundled name nor a path, and which words of it
-        say what is meant."""
+        """Return the message for a word that is no bundled name and no path, and its advice."""
         advice = did_you_mean(word, self.bundled)
         return f"no {self.noun} {format_value(word)}; {self.expected}{advice}", advice
 
 
 def variants() -> Kind:
-    """The kind of files that describe a board."""
+    """Return the kind of files that describe a board."""
     expected = "expected a bundled variant, or a .yaml file in the folder or below"
     return Kind("variant", bundled.bundled(), expected, document.BOARD)
 
 
 def printers() -> Kind:
-    """The kind of files that describe a printer."""
+    """Return the kind of files that describe a printer."""
     known = bundled.printers()
     expected = f"expected one of {join_names(known)}, or a .yaml file in the folder or below"
     return Kind("printer", known, expected, "a printer; expected `title:`")
 
 
 class Read(NamedTuple):
-    """A file laid over all that it extends. `sha256` is that of the file where it is one, else
-    of the digests of all; `sources` are the files, itself the first."""
+    """A file merged over all that it extends.
+
+    - `sha256`: the digest of the file; with bases, that of the digests of all files.
+    - `sources`: the files, itself first.
+    """
 
     document: Document
     sha256: str
@@ -69,7 +75,7 @@ class Read(NamedTuple):
 
 
 class Unnamed(Exception):
-    """A word in a file names no file that may be read; has a code and words for a fault."""
+    """A value does not name a file that may be read; it has the code and message for a fault."""
 
     def __init__(self, code: Code, message: str, advice: Advice | None = None) -> None:
         self.code, self.message, self.advice = code, message, advice
@@ -77,8 +83,10 @@ class Unnamed(Exception):
 
 
 def named(word: object, here: Source, folder: Path, kind: Kind) -> Source:
-    """The file that `word`, written in the file `here`, names: a bundled one, or one in `folder`
-    (resolved) or below; it need not be there. Raises Unnamed."""
+    """Return the file that `word`, as written in the file `here`, names; it may not exist.
+
+    It is a bundled file, or one in `folder` (resolved) or below. Raises Unnamed otherwise.
+    """
     if not isinstance(word, str):
         raise Unnamed(Code.WRONG_TYPE, f"{format_value(word)} is given; {kind.expected}")
     if word in kind.bundled:
@@ -89,7 +97,7 @@ def named(word: object, here: Source, folder: Path, kind: Kind) -> Source:
         raise Unnamed(Code.NOT_FOUND, *kind.unknown(word))
     try:
         path = (here.path.parent / word).resolve()
-    except (OSError, RuntimeError) as error:  # links that lead round in a circle
+    except (OSError, RuntimeError) as error:  # a circle of links
         raise Unnamed(
             Code.NOT_FOUND, f"{format_value(word)} cannot be read; {kind.expected}"
         ) from error
@@ -101,10 +109,10 @@ def named(word: object, here: Source, folder: Path, kind: Kind) -> Source:
 
 
 def read(source: Source, kind: Kind | None = None) -> Read:
-    """A file of a kind (a variant, if none is given) laid over all that it extends.
+    """Return a file of a kind (a variant by default), merged over all that it extends.
 
-    Raises UsageError where the file cannot be read; InvalidVariant where it is not YAML
-    or where a base cannot be had.
+    Raises UsageError if the file cannot be read, InvalidVariant if it is not YAML or has a base
+    that cannot be read.
     """
     chain = _Chain(source, kind or variants())
     while KEY in chain.documents[-1].data:
@@ -116,8 +124,11 @@ def read(source: Source, kind: Kind | None = None) -> Read:
 
 
 def with_base(document: Document, source: Source, kind: Kind | None = None) -> Document:
-    """A document that has come to extend another after all, laid over it. Raises InvalidVariant
-    where that cannot be had."""
+    """Return a document merged over the base that it names, if any.
+
+    It is for documents whose `extends` was added after reading. Raises InvalidVariant if the base
+    cannot be read.
+    """
     if KEY not in document.data:
         return document
     kind = kind or variants()
@@ -137,7 +148,7 @@ def _digest(contents: list[bytes]) -> str:
 
 
 class _Chain:
-    """Files that extend one another, from the first on."""
+    """A chain of files, each of which extends the next."""
 
     def __init__(self, source: Source, kind: Kind) -> None:
         self.kind = kind
@@ -148,7 +159,7 @@ class _Chain:
         self._read(source)
 
     def extend(self) -> None:
-        """Reads the base of the last file."""
+        """Read the base of the last file."""
         base = self._base(self.documents[-1].data[KEY])
         asking = len(self.documents)
         trail = [source.path.resolve() for source in self.sources]
@@ -178,7 +189,7 @@ class _Chain:
         self.sources.append(source)
 
     def _base(self, word: Any) -> Source:
-        """The file that the last one extends."""
+        """Return the base of the last file."""
         try:
             base = named(word, self.sources[-1], self.folder, self.kind)
         except Unnamed as unnamed:
@@ -190,7 +201,10 @@ class _Chain:
     def _refuse(
         self, code: Code, message: str, asking: int | None = None, advice: Advice | None = None
     ) -> NoReturn:
-        """Raises at the key of the file that asked (the last one), beside what else is wrong."""
+        """Raise InvalidVariant with a fault at the `extends` key, and all other faults.
+
+        The fault is in file number `asking` (from 1), by default the last.
+        """
         asker = self.documents[(asking or len(self.documents)) - 1]
         fault = asker.fault(code, (KEY,), message, advice)
         others = [other for read in self.documents for other in read.faults]
@@ -200,7 +214,7 @@ class _Chain:
 
 
 def _laid_over(base: Document, top: Document) -> Document:
-    """The base with all that `top` says instead or besides; `top` gives its name."""
+    """Return the document `top` merged over its base, under the name of `top`."""
     said = {key: value for key, value in top.data.items() if key != KEY}
     replaced = set(_replaced(base.data, said, ()))
     words = tuple(f"{dotted(path)}." for path in replaced)
@@ -228,7 +242,7 @@ def _merged(base: Any, top: Any) -> Any:
 
 
 def _replaced(base: Any, top: Any, path: YamlPath) -> Iterator[YamlPath]:
-    """Where the base speaks and is not listened to."""
+    """Yield the paths at which the value of the base is replaced."""
     if not (isinstance(base, dict) and isinstance(top, dict)):
         yield path
         return

@@ -1,4 +1,4 @@
-"""What a model knows of its keys and values, place by place, asked of its JSON Schema."""
+"""Queries of a model's JSON Schema: the keys and values allowed at each path."""
 
 import re
 from collections import defaultdict
@@ -13,9 +13,10 @@ from cuatto_kit.errors import YamlPath
 Node = dict[str, Any]
 
 ANY = "…"
-"""A step of a path that is a name of the author's own."""
+"""The step of a path for a key that the author names."""
 
 _DEEPEST = 8
+"""The maximum depth of the search for places of a key; schemas may be recursive."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
@@ -34,41 +35,44 @@ class Known:
         self.schema = schema
 
     def keys(self, path: YamlPath) -> set[str]:
-        """The keys at a path."""
+        """Return the keys at a path."""
         return {key for node in self._at(path) for key in node.get("properties", {})}
 
     def rivals(self, path: YamlPath, key: str, given: Collection[str | int]) -> list[str]:
-        """Which of the keys that are given at a path cannot stand beside one."""
+        """Return the keys, of those given at a path, that exclude `key`."""
         groups = [node["not"]["required"] for node in self._at(path) if "not" in node]
         return [name for group in groups if key in group for name in group if name in given]
 
     def choices(self, path: YamlPath, *, of_keys: bool = False) -> list[str]:
-        """The values, or the keys, that are listed at a path; none where any may stand."""
+        """Return the listed values (or keys) at a path; empty if any is allowed."""
         return [str(value) for value in _listed(self._named(path) if of_keys else self._at(path))]
 
     def items(self, path: YamlPath) -> int:
-        """The length of a list at a path, 0 where it may be of several lengths."""
+        """Return the fixed length of a list at a path; 0 if it has none."""
         lengths = {(node.get("minItems"), node.get("maxItems")) for node in self._at(path)}
         return next((least for least, most in lengths if least and least == most), 0)
 
     def measure(self, path: YamlPath) -> Measure | None:
-        """The number that a path takes, None where it takes none."""
+        """Return the kind of number that a path accepts, or None."""
         found = (_measure(node) for node in self._at(path) if _takes(node, 1) and "type" in node)
         return next(found, None)
 
     def takes_text(self, path: YamlPath) -> bool:
-        """Whether a path takes text, or anything of which nothing is known."""
+        """Return whether a path accepts text, which it does if nothing is known about it."""
         nodes = self._at(path)
         return not nodes or any(node.get("type") == "string" for node in nodes)
 
     def reads(self, path: YamlPath, text: str) -> bool:
-        """Whether a text has the form that is asked for at a path, where one is."""
+        """Return whether a text matches all patterns that a path requires."""
         forms = [node["pattern"] for node in self._at(path) if "pattern" in node]
         return all(re.search(form, text) for form in forms)
 
     def homes(self, key: str, value: object, *, listed: bool = False) -> list[YamlPath]:
-        """Where a key is known: of several places those that take the value. With `listed` only
-        where the value is one of a list of values."""
+        """Return the paths of mappings in which a key is known.
+
+        If some of them accept `value`, only these are returned. With `listed`, only those with a
+        list of values that contains `value` are returned.
+        """
         found = self._places_of.get(key, [])
         taking = [
             path[:-1]
@@ -79,14 +83,14 @@ class Known:
 
     @cached_property
     def _places_of(self) -> dict[str | int, list[tuple[YamlPath, list[Node]]]]:
-        """Every place of a key, with what is known of its value there."""
+        """All places of each key, with the schemas of its value there."""
         found = defaultdict(list)
         for path, nodes in self._places((), self.schema):
             found[path[-1]].append((path, nodes))
         return found
 
     def _places(self, above: YamlPath, node: Node) -> Iterator[tuple[YamlPath, list[Node]]]:
-        """Every key with what is known of its value."""
+        """Yield the path of every key, with the schemas of its value."""
         for each in self._resolved(node) if len(above) < _DEEPEST else ():
             for key, child in each.get("properties", {}).items():
                 yield (*above, key), self._resolved(child)
@@ -95,12 +99,12 @@ class Known:
                 yield from self._places((*above, ANY), items)
 
     def _named(self, path: YamlPath) -> list[Node]:
-        """What is known of the names of keys at a path."""
+        """Return the schemas of key names at a path."""
         names = (node["propertyNames"] for node in self._at(path) if "propertyNames" in node)
         return [found for node in names for found in self._resolved(node)]
 
     def _at(self, path: YamlPath) -> list[Node]:
-        """What the schema says of a path: a node for each branch of a choice."""
+        """Return the schemas at a path, one for each branch of a choice."""
         nodes = self._resolved(self.schema)
         for step in path:
             below: list[Node] = []
@@ -130,7 +134,7 @@ def _measure(node: Node) -> Measure:
 
 
 def _any_key(node: Node) -> Any:
-    """What is known of values whose keys have names of the author's own."""
+    """Return the schema of values with keys that the author names."""
     return node.get("additionalProperties") or next(
         iter(node.get("patternProperties", {}).values()), None
     )
@@ -144,7 +148,7 @@ def _listed(nodes: list[Node]) -> list[Any]:
 
 
 def _takes(node: Node, value: object) -> bool:
-    """Whether a value may stand for a node, by its type or among those that are listed."""
+    """Return whether a value matches a schema's type, or its listed values if it has some."""
     if node.keys() & {"enum", "const"}:
         return value in _listed([node])
     kinds = _TYPES.get(node.get("type", ""), ())

@@ -1,8 +1,8 @@
-"""How a board looks: the colours it is printed in, and what a theme cuts into it.
+"""The look of a board: its colours, and what its theme cuts into it.
 
-    variants/themes/<theme>.yaml              the look of a theme, if it has one of its own
+    variants/themes/<theme>.yaml              the look of a theme, if it has its own
 
-What a theme calls things is in rules/ (languages.py).
+The words of a theme are in rules/ (languages.py).
 """
 
 import json
@@ -21,20 +21,21 @@ from cuatto_kit.config.units import MM
 
 
 class Look(Model):
-    """The looks of a board."""
+    """The look of a board."""
 
     board: BoardColours
-    """Its colours, the light one first."""
+    """The colours of the board, the light one first."""
     accent: Colour | None = None
-    """The colour of marks, on both; whatever stands out where none is given."""
+    """The colour of marks on both board colours; by default one that contrasts with each."""
     texture: Literal["none", "cracks", "leaves", "ripples"] = "none"
-    """What is cut into the corners of tiles."""
+    """The pattern that is cut into the corners of tiles."""
     bevel: Annotated[float, MM, Field(ge=0, le=1)] | None = None
-    """How far the upper rims of panels are broken (mm, for a tile of 40 mm); the usual where it
-    is not given."""
+    """Width of the bevel on the upper rims of panels (mm, for a tile of 40 mm); the usual width if
+    not given.
+    """
 
     def accent_on(self, body: str) -> str:
-        """The colour of marks on a part of that colour."""
+        """Return the colour of marks on a part of the colour `body`."""
         return self.accent or accent_colour(body)
 
 
@@ -43,8 +44,11 @@ PLAIN = Look(board=("silver", "charcoal"))
 
 
 def look_of(variant: Variant) -> Look:
-    """The look of a variant: its theme's, in the colours that it asks for. The accent of a theme
-    stands out on the colours of that theme alone."""
+    """Return the look of a variant: that of its theme, in the board colours that it gives.
+
+    Other colours than the theme's have no accent, since that contrasts with the theme's colours
+    only. With the original profile a board is plain.
+    """
     look = PLAIN if variant.theme is None else theme_look(variant.theme)
     if variant.print.profile == "original":
         look = PLAIN
@@ -55,8 +59,10 @@ def look_of(variant: Variant) -> Look:
 
 @cache
 def theme_look(theme: str) -> Look:
-    """The look of a theme; the plain one where it has none of its own. Raises ValidationError
-    where its file says what no look has."""
+    """Return the look of a theme, the plain one if it has none.
+
+    Raises ValidationError if its file is invalid.
+    """
     path = bundled.looks().get(theme)
     if path is None:
         return PLAIN

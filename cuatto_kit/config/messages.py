@@ -1,4 +1,4 @@
-"""Words that messages share: lists of names, near misses, values as YAML writes them."""
+"""Parts of messages: lists of names, suggestions of similar names, values as in YAML."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -6,14 +6,16 @@ from difflib import get_close_matches
 from itertools import islice
 
 MOST_LISTED = 40
-"""How many names a message lists; a longer list helps nobody."""
+"""The maximum number of names in a list; longer lists do not help readers."""
 MOST_SHOWN = 200
-"""How many letters of a text a message shows as it should be."""
+"""The maximum number of characters of a corrected text in a message."""
 
 
 class Advice(str):
-    """Words of a message that name what may be meant: `value`, as YAML writes it, or as it stands
-    in place of a word. Empty where there is no advice."""
+    """The part of a message that suggests a correction; empty if there is no suggestion.
+
+    `value` is the correction alone, as YAML source or as the replacement of a word.
+    """
 
     value: str
 
@@ -24,61 +26,60 @@ class Advice(str):
 
 
 def join_names(names: Iterable[str], comma: str = ", ") -> str:
-    """Names by commas, of very many the first."""
+    """Return the names separated by commas, with an ellipsis after the first 40."""
     words = [str(name) for name in islice(names, MOST_LISTED + 1)]
     return comma.join(words[:MOST_LISTED]) + f"{comma}…" * (len(words) > MOST_LISTED)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Advice:
-    """ "; did you mean …" where a known name is close, whatever its capitals, else nothing."""
+    """Return "; did you mean …" if a known name is similar, ignoring case, else empty advice."""
     return next((meant(name) for name in near(word, known)), Advice())
 
 
 def meant(name: str) -> Advice:
-    """ "; did you mean …": the name that is meant."""
+    """Return "; did you mean …" with that name."""
     return Advice(f"; did you mean {name!r}?", name)
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:
-    """The known name that is close to a word, whatever its capitals; at most one."""
+    """Return the most similar known name, ignoring case, in a list; empty if none is similar."""
     by_letters = {name.lower(): name for name in known}
     return [by_letters[found] for found in get_close_matches(word.lower(), list(by_letters), n=1)]
 
 
 def one_of(word: str, known: Iterable[str]) -> str:
-    """ "one of …": the names that are known, and the one that `word` may have meant."""
+    """Return "one of …": the known names, and the one that `word` may mean."""
     names = tuple(known)
     return f"one of {join_names(names)}{did_you_mean(word, names)}"
 
 
 def expected_name(word: str, known: Iterable[str], *, several: bool = False) -> str:
-    """ "expected one of …" (or several of them, by commas): what is said of a word on the command
-    line that is none of those that are known."""
+    """Return "expected one of …", or "one or more", for an unknown word on the command line."""
     names = tuple(known)
     count = "one or more" if several else "one"
     return f"expected {count} of {join_names(names)}{did_you_mean(word, names)}"
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """`1 space`, `2 spaces`: a number and what it counts."""
+    """Return a number with what it counts: `1 space`, `2 spaces`."""
     return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"
 
 
 def format_counts(colours: Mapping[str, int]) -> str:
-    """`6 of each: gold, red` where the counts are equal, else `12 silver, 10 black`."""
+    """Return `6 of each: gold, red` if the counts are equal, else `12 silver, 10 black`."""
     if len(colours) > 1 and len(set(colours.values())) == 1:
         return f"{next(iter(colours.values()))} of each: {', '.join(colours)}"
     return ", ".join(f"{count} {colour}" for colour, count in colours.items())
 
 
 def format_value(value: object) -> str:
-    """A value as YAML writes it, a long one in part."""
+    """Return a value as YAML source, shortened if it is long."""
     text = _written(value)
     return text if len(text) <= 40 else f"{text[:36]} …"
 
 
 def as_text(value: object) -> str:
-    """How a value of another kind would be written as text; nothing if it cannot."""
+    """Return a value of another type as the text that may be meant; empty if there is none."""
     match value:
         case None:
             return ""
@@ -94,7 +95,7 @@ def as_text(value: object) -> str:
 
 
 def format_whole_value(value: object) -> str:
-    """A value where a whole number is expected: 4.0 is no 4."""
+    """Return a value where a whole number is expected; it distinguishes 4.0 from 4."""
     return repr(value) if isinstance(value, float) and value.is_integer() else format_value(value)
 
 

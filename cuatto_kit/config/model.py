@@ -1,7 +1,7 @@
-"""What every variant says, whatever its game, and how a model meets a document.
+"""The part of a variant that is common to all games, and the validation of documents.
 
-A family's models.py extends `Variant`. Models are frozen and take no unknown key;
-they are validated as JSON in strict mode, so that `4` is never read as "4".
+A family's models.py extends `Variant`. Models are frozen and reject unknown keys; they are
+validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
@@ -44,9 +44,10 @@ from cuatto_kit.config.validation import faults_of, validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for
 
 MOST_FAULTS = 200
-"""How many faults between fields are looked for: each may search all names for one meant."""
+"""The maximum number of faults between fields: each may search all names for a similar one."""
 
 ANY_LANGUAGE = "*"
+"""The key of a text that serves every language."""
 
 _WORDS = {"type": "string", "minLength": 1, "maxLength": 200}
 _SEATS = {"type": "integer", "minimum": 1, "maximum": 12}
@@ -64,7 +65,7 @@ def _by_language(value: Any) -> Any:
 
 
 def as_tuple(value: object) -> object:
-    """A list as a tuple: what a validator has touched, strict mode no longer takes for JSON."""
+    """Return a list as a tuple, which strict mode requires of values that a validator returns."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -76,7 +77,7 @@ def _known_printer(value: str) -> str:
 
 
 class _WordsByLanguage:
-    """The schema of a text: languages are looked up when it is asked for."""
+    """The schema of a text; its languages are determined when it is generated."""
 
     def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
         each = {
@@ -99,7 +100,7 @@ Text = Annotated[
     BeforeValidator(_by_language),
     _WordsByLanguage(),
 ]
-"""Words a player reads, by language; plain text serves every language."""
+"""Words that players read, by language; plain text serves every language."""
 
 SeatRange = Annotated[
     tuple[Annotated[int, Field(ge=1, le=12)], Annotated[int, Field(ge=1, le=12)]],
@@ -114,10 +115,10 @@ SeatRange = Annotated[
         }
     ),
 ]
-"""How many can play: a number, or the fewest and the most."""
+"""The number of players: one number, or the fewest and the most."""
 
 _PATH = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
-"""A file that another names."""
+"""The schema of the path of another YAML file."""
 
 
 def _printer_or_path(schema: dict[str, Any]) -> None:
@@ -137,20 +138,20 @@ TopFile = Annotated[
     AfterValidator(_top_file),
     WithJsonSchema({"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.(stl|scad)$"}),
 ]
-"""A file that draws the top of a checker."""
+"""The path of a file with the top of a checker."""
 
 
 _PRINTERS = Field(json_schema_extra=_printer_or_path)
 
 
 def _with_extends(schema: dict[str, Any]) -> None:
-    """What extends.py reads before a model sees the rest."""
+    """Add the key `extends` to a schema; extends.py removes it before validation."""
     base = base_in_words("variant", bundled.bundled())
     schema["properties"] = {extends.KEY: base, **schema["properties"]}
 
 
 def base_in_words(noun: str, names: Iterable[str]) -> dict[str, Any]:
-    """The schema of what a file extends: one of the bundled `names`, or a file."""
+    """Return the schema of `extends`: one of the bundled `names`, or a path."""
     words = (
         f"What this file changes: a bundled {noun} by its name, or a .yaml file in this folder or "
         "below. Mappings are merged key by key, all else is replaced."
@@ -159,7 +160,7 @@ def base_in_words(noun: str, names: Iterable[str]) -> dict[str, Any]:
 
 
 def all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
-    """The colours. Refuses one that is given twice."""
+    """Return the colours; raise an error if one is given twice."""
     twice = [colour for colour in colours if colours.count(colour) > 1]
     if twice:
         raise validation_error(
@@ -175,46 +176,51 @@ TeamColours = Annotated[
 
 
 USUAL_PRINTER = "generic-220"
-"""The printer of a board that names none."""
+"""The printer of a board that does not name one."""
 
 
 TILES = (20, 200)
-USUAL_TILE = 40
 """The smallest and the largest tile (mm)."""
+USUAL_TILE = 40
+"""The edge of a tile if the file does not give it (mm)."""
 
 
 class Print(Model):
-    """How the kit is printed."""
+    """The settings for printing the kit."""
 
     profile: Literal["kit", "original"] = "kit"
-    """`original` takes the units of the first Cuatto models: a tile of 200, no printer."""
+    """`original` uses the dimensions of the first Cuatto models: a tile of 200 and no printer."""
     tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = USUAL_TILE
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, MM, Field(ge=0.02, le=2)] | None = None
-    """Play between parts that join (mm); the printer's own where it is not given."""
+    """Gap between parts that join (mm); by default the printer's."""
     edges: Literal["plain", "open"] = "plain"
-    """Where tiles have knobs and sockets: `plain` where a neighbour meets them, `open` on all four
-    edges, so that tiles of several boards can be mixed; so has the original."""
+    """The edges of tiles that have knobs and sockets: `plain` only those with a neighbour, `open`
+    all four, so that tiles of several boards can be mixed. The original is `open`.
+    """
     printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = USUAL_PRINTER
-    """The printer that the parts must fit: a bundled one, or a .yaml file in this folder or
-    below."""
+    """The printer that the parts must fit: a bundled one, or a .yaml file in this folder or a
+    subfolder.
+    """
 
     words: Literal["none", "ends", "spaces"] = "ends"
-    """What is written: `ends` says where start and finish are, whose a lane is and where jumps
-    lead, `spaces` also numbers every space and names every path; with `none` bases of checkers bear
-    no notches, either."""
+    """The words on the board: `ends` labels start, finish, lanes and jumps; `spaces` also numbers
+    every space and names every path; `none` has no words and no notches on the bases of checkers.
+    """
     marks: Literal["engraved", "inlaid"] = "engraved"
-    """How words and marks show: cut into the board, or filled flush in a second colour."""
+    """The technique for words and marks: engraved into the board, or inlaid flush in a second
+    colour.
+    """
     language: Language = USUAL
     """The language of these words."""
     board: BoardColours | None = None
-    """The light and the dark colour of the board; those of its theme where they are not given."""
+    """The light and the dark colour of the board; by default those of its theme."""
     assembly: Literal["glue", "snap"] = "glue"
-    """What holds the two halves of a checker together: a peg that centres them, and glue; or a
-    pin that snaps."""
+    """The joint of the two halves of a checker: a centring peg and glue, or a pin that snaps."""
     tops: Annotated[Mapping[str, TopFile], Field(max_length=12)] = Field(default_factory=dict)
-    """Tops of checkers of one's own, by class: .stl or .scad files in this folder or below, in mm,
-    the middle of the foot the origin. The hole for the base's peg is cut into them."""
+    """Custom tops of checkers, by class: .stl or .scad files in this folder or below, in mm, with
+    the origin at the centre of the foot. The hole for the peg of the base is cut into them.
+    """
 
     @model_validator(mode="before")
     @classmethod
@@ -233,57 +239,59 @@ class Print(Model):
 
     @property
     def printer_name(self) -> str | None:
-        """The printer as reports call it: where its file lies is nobody else's business."""
+        """The name of the printer in reports, without the folder of its file, which is private."""
         if self.printer is None or not bundled.is_path(self.printer):
             return self.printer
         return Path(self.printer).stem
 
     @property
     def default_clearance(self) -> float:
-        """Play between parts that join where neither file nor printer names one (mm)."""
+        """The gap between parts that join if neither file nor printer gives one (mm)."""
         return self.tile / 200
 
     @property
     def paper_scale(self) -> float:
-        """Size of a paper prototype against the print; the original's units are no millimetres."""
+        """The scale of a paper prototype to the print; the original's units are not millimetres."""
         return 0.2 if self.profile == "original" else 1.0
 
     @property
     def scale(self) -> float:
-        """Size against the default kit, whose tile is 40 mm."""
+        """The scale to the default kit, which has a tile of 40 mm."""
         return self.tile / 40
 
 
 class Variant(Model):
-    """One board with its teams, rules and wishes."""
+    """A board with its teams, rules and targets."""
 
     model_config = ConfigDict(json_schema_extra=_with_extends)
 
     stand_ins: ClassVar[Mapping[YamlPath, object]] = {("title",): "?"}
-    """What takes the place of faulty values while the rest of a board is judged (sound.py)."""
+    """Replacements of missing values, with which the rest of a board is judged (validation.py)."""
 
     game: str
-    """The family of games: which rules this file speaks of."""
+    """The family of games, which determines the rules of this file."""
     title: Text
     """The name of the board."""
     seats: SeatRange
-    """How many can play: a number, or the fewest and the most."""
+    """The number of players: one number, or the fewest and the most."""
     print: Print = Print()
-    """How the kit is printed."""
+    """The settings for printing the kit."""
     targets: Targets = Targets()
-    """What the designer hopes for."""
+    """The figures that the board should reach."""
     seconds_per_turn: Annotated[float, SECONDS, Field(ge=1, le=600)] | None = None
-    """What a turn takes at the table, thinking included (seconds); what is usual for such games
-    where it is not given."""
+    """The duration of a turn at the table, including thinking (seconds); by default that of the
+    game's family.
+    """
     theme: Theme | None = None
-    """What the rule sheet calls things: a bundled theme, plain words where none is given."""
+    """The theme whose words the rule sheet uses; plain words if not given."""
     vocabulary: Vocabulary | None = None
-    """The game whose own words the rule sheet speaks, as `ludo` has a yard; where it is not given
-    those of `game`, if there are any."""
+    """The game whose words the rule sheet uses, such as `ludo` with its yard; by default those of
+    `game`, if it has any.
+    """
 
     @property
     def spoken(self) -> str | None:
-        """The vocabulary that the board speaks, None for plain words."""
+        """The vocabulary of the rule sheet, or None for plain words."""
         return self.vocabulary or (self.game if self.game in vocabularies() else None)
 
     @property
@@ -293,16 +301,16 @@ class Variant(Model):
 
     @property
     def pieces(self) -> str:
-        """A team in a few words, as in `4 regular, 1 pin`."""
+        """The checkers of a team in a few words, such as `4 regular, 1 pin`."""
         raise NotImplementedError
 
 
 USUAL_SEATS = 4
-"""Who plays where nothing is said: four, or as many as the board takes."""
+"""The usual number of players."""
 
 
 def usual_seats(fewest: int, most: int) -> int:
-    """How many play where nothing is said, on a board for so many."""
+    """Return the default number of players: four, limited to the range of the board."""
     return max(fewest, min(USUAL_SEATS, most))
 
 
@@ -311,14 +319,17 @@ AnyValue = TypeVar("AnyValue")
 
 
 def text_in(text: Mapping[str, str], language: str) -> str:
-    """The words for `language`, else those of the language that it extends, else those for every
-    language, else the first given."""
+    """Return the words for a language.
+
+    These are, in this order of preference, the words for the language, for a language that it
+    extends, for every language, or the first ones given.
+    """
     known = (text[tag] for tag in (*lineage(language), ANY_LANGUAGE) if tag in text)
     return next(known, None) or next(iter(text.values()))
 
 
 def valid_value(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> AnyValue | None:
-    """The value at `path` read by itself, None where it is missing or faulty."""
+    """Return the value at `path` validated by itself, or None if it is missing or faulty."""
     try:
         return kind.validate_json(json.dumps(document.at(path)), strict=True)
     except ValidationError:
@@ -326,14 +337,18 @@ def valid_value(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue])
 
 
 def validate(document: Document, model: type[AnyModel]) -> AnyModel:
-    """The document as a `model`, whatever bars it from play. Raises InvalidVariant with all its
-    faults."""
+    """Return the document as a `model`, even if it has faults that only prevent play.
+
+    Raises InvalidVariant with all its faults if it has others.
+    """
     return examine(document, model)[0]
 
 
 def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[Fault, ...]]:
-    """The document as a `model`, and its faults that only bar it from play. Raises
-    InvalidVariant with all its faults where it has others."""
+    """Return the document as a `model`, and its faults, which only prevent play.
+
+    Raises InvalidVariant with all its faults if it has others.
+    """
     faults = list(document.faults)
     variant = None
     meant: Collection[str] = ()
@@ -358,7 +373,7 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
 
 
 def _known(model: type[Model]) -> Known:
-    """What is known of the keys of a model; themes and languages lie in folders."""
+    """Return the queries of a model's schema, which depends on folders of themes and languages."""
     return _known_in(model, *resources.folders("rules"), *resources.folders("variants"))
 
 
@@ -368,7 +383,11 @@ def _known_in(model: type[Model], *_: Path) -> Known:
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:
-    """Fewer team colours than seats, whatever each is worth; two in one are told by themselves."""
+    """Yield a fault if there are fewer team colours than seats.
+
+    Nothing is reported if the seats are invalid, or if one item holds several colours, which is
+    another fault.
+    """
     seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
     colours = document.at(("teams", "colours"))
     if not seats or not isinstance(colours, list) or any(" " in str(one) for one in colours):

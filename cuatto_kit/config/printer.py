@@ -1,6 +1,6 @@
-"""Printers: what a part must fit, and what its plastic weighs.
+"""Printers: the room for parts, the material and the speeds.
 
-A printer is a bundled one or a file of the maker's own, which may extend another.
+A printer is bundled or described by a file of the user, which may extend another.
 """
 
 import math
@@ -33,31 +33,40 @@ from cuatto_kit.errors import Code, Fault, InvalidVariant
 
 PresetName = Annotated[str, Field(min_length=1, max_length=200)]
 Length = Annotated[float, MM, Field(gt=0, le=10_000)]
+"""A length (mm)."""
 _LENGTH: TypeAdapter[float] = TypeAdapter(Length)
 Layer = Annotated[float, MM, Field(ge=0.02, le=10_000)]
-"""No machine steps finer, and each layer of each part is looked at."""
+"""The height of a layer (mm). No machine has finer steps, and the work grows with the number of
+layers.
+"""
 
 NOZZLE, LAYER = 0.4, 0.2
-"""Nozzle and layers (mm) of a printer that does not say: the nozzle that nearly all are sold
-with, and half of it, the default of the common slicers."""
+"""Nozzle and height of layers (mm) of a printer that does not give them.
+
+Nearly all printers are sold with this nozzle; half of it is the default of the common slicers.
+"""
 
 Speed = Annotated[float, MM_S, Field(gt=0, le=2_000)]
+"""A speed (mm/s)."""
 Acceleration = Annotated[float, MM_S2, Field(gt=0, le=100_000)]
+"""An acceleration (mm/s²)."""
 NOUGHT_OR_MORE = Field(ge=0, le=10_000)
 
 _AREAS: TypeAdapter[tuple[Area, ...]] = TypeAdapter(tuple[Area, ...])
 
 
 class Speeds(Model):
-    """How fast the nozzle moves along each kind of line (mm/s). What is not given is as in
-    PrusaSlicer's "0.20mm QUALITY @MK3"."""
+    """Speeds of the nozzle by kind of line (mm/s).
+
+    The defaults are those of PrusaSlicer's "0.20mm QUALITY @MK3".
+    """
 
     perimeter: Speed = 45
-    """Lines along an outline, but for the outermost."""
+    """Lines along an outline, except the outermost."""
     external: Speed = 25
     """The outermost line."""
     small: Speed = 25
-    """Lines round what is less than 13 mm across."""
+    """Lines around features that are less than 13 mm across."""
     infill: Speed = 80
     """Infill with holes."""
     solid: Speed = 80
@@ -65,7 +74,7 @@ class Speeds(Model):
     top: Speed = 40
     """The topmost lines of a face."""
     gaps: Speed = 40
-    """What is narrower than a line."""
+    """Gaps that are narrower than a line."""
     bridge: Speed = 25
     """Lines over air."""
     first_layer: Speed = 20
@@ -75,8 +84,10 @@ class Speeds(Model):
 
 
 class Accelerations(Model):
-    """How fast the nozzle gets there (mm/s²). What is not given is as in PrusaSlicer's
-    "0.20mm QUALITY @MK3"."""
+    """Accelerations of the nozzle by kind of line (mm/s²).
+
+    The defaults are those of PrusaSlicer's "0.20mm QUALITY @MK3".
+    """
 
     perimeter: Acceleration = 800
     """Along outlines."""
@@ -99,8 +110,10 @@ class Accelerations(Model):
 
 
 class MachineLimits(Model):
-    """What the machine does at most, whatever it is asked to, along x, y, z and in the extruder
-    (e). What is not given is as in PrusaSlicer's "Original Prusa i3 MK3"."""
+    """Limits of the machine along x, y, z and the extruder (e), which apply to all moves.
+
+    The defaults are those of PrusaSlicer's "Original Prusa i3 MK3".
+    """
 
     speed: tuple[Speed, Speed, Speed, Speed] = (200, 200, 12, 120)
     """Highest speed of x, y, z, e (mm/s)."""
@@ -112,70 +125,68 @@ class MachineLimits(Model):
     )
     """Highest acceleration of x, y, z, e (mm/s²)."""
     jerk: tuple[Speed, Speed, Speed, Speed] = (8, 8, 0.4, 4.5)
-    """Step in speed that x, y, z, e take without slowing down (mm/s)."""
+    """Change of speed that x, y, z, e make without slowing down (mm/s)."""
     printing: Acceleration = 1250
     """Highest acceleration of a move with plastic (mm/s²)."""
     retracting: Acceleration = 1250
-    """Highest acceleration of filament that is drawn back (mm/s²)."""
+    """Highest acceleration of filament that is retracted (mm/s²)."""
     travel: Acceleration = 1000
     """Highest acceleration of a move without plastic (mm/s²)."""
 
 
 class Retraction(Model):
-    """How filament is drawn back before a move without plastic."""
+    """The retraction of filament before a move without plastic."""
 
     length: Annotated[float, MM, NOUGHT_OR_MORE] = 0.8
-    """How far (mm)."""
+    """Length of filament that is retracted (mm)."""
     speed: Speed = 35
-    """How fast (mm/s)."""
+    """Speed of the retraction (mm/s)."""
     lift: Annotated[float, MM, NOUGHT_OR_MORE] = 0.4
-    """How far the nozzle is lifted meanwhile (mm)."""
+    """Height by which the nozzle is lifted meanwhile (mm)."""
 
 
 class Change(Model):
-    """What a change of filament takes."""
+    """The time and material that a change of filament takes."""
 
     seconds: Annotated[float, SECONDS, NOUGHT_OR_MORE] = 60
-    """Time to take one filament out and put the next one in (s); the default is a minute, by
-    hand."""
+    """Time to replace one filament by the next (s); the default is a minute, by hand."""
     purge: Annotated[float, MM3, NOUGHT_OR_MORE] = 140
-    """Plastic that is thrown away until the new colour is clean (mm³)."""
+    """Plastic that is discarded until the new colour is clean (mm³)."""
 
 
 class Presets(Model):
-    """What Bambu Studio and OrcaSlicer call the printer and what it prints with; a project of a
-    kit opens with them."""
+    """Names of presets in Bambu Studio and OrcaSlicer; a project of a kit opens with them."""
 
     model: PresetName
-    """The printer, as in "Bambu Lab A1 mini"; the preset is called so "0.4 nozzle"."""
+    """The printer, as in "Bambu Lab A1 mini"; its preset is named so with "0.4 nozzle" appended."""
     process: PresetName
     """The preset of layers and speeds, as in "0.20mm Standard @BBL A1M"."""
     filament: PresetName
     """The preset of the material, as in "Bambu PLA Basic @BBL A1M"."""
     nozzle: Length = NOZZLE
-    """The nozzle (mm) that process and filament are meant for; with another they are left to the
-    slicer."""
+    """The nozzle (mm) to which process and filament apply; for other nozzles the slicer chooses
+    them.
+    """
 
 
 class Head(Model):
-    """How much room the print head takes beside the nozzle, where one object is printed after
-    the other."""
+    """Size of the print head around the nozzle, for printing objects one after the other."""
 
     radius: Length = 45
-    """To the side of the nozzle (mm)."""
+    """Distance from the nozzle to the side of the head (mm)."""
     height: Length = 20
-    """From the nozzle's tip to what would first touch a finished object (mm)."""
+    """Height above the nozzle's tip of the part that would first touch a finished object (mm)."""
 
 
 Judge = Callable[[int], str]
-"""Tells in words why a board cannot be printed with a tile (mm) that fits; nothing where it can."""
+"""A function that returns why a board cannot be printed with that tile (mm), or "" if it can."""
 
 
 class Disc(Model):
     """A round bed."""
 
     diameter: Length
-    """How far it can be printed on across (mm)."""
+    """Diameter of the area that can be printed on (mm)."""
 
 
 def _list_or_disc(value: Any) -> Any:
@@ -195,31 +206,33 @@ BedShape = Annotated[
     Discriminator(_shape_of_bed),
     BeforeValidator(_list_or_disc),
 ]
+"""A rectangular or a round bed."""
 
 
 class Origin(StrEnum):
-    """Where on the bed x and y are 0."""
+    """The position of x = 0 and y = 0 on the bed."""
 
     CORNER = "corner"
-    """In the front left corner, of a round bed that of the square around it."""
+    """The front left corner; for a round bed that of its bounding square."""
     CENTRE = "centre"
-    """In the middle."""
+    """The centre."""
 
 
 class Printer(Model):
-    """A printer and the material in it."""
+    """A printer and its material."""
 
     title: Text
-    """Its name."""
+    """The name of the printer."""
     bed: BedShape
-    """What can be printed on (mm): `[width, depth]`, or `{diameter: …}` of a round bed."""
+    """The printable area (mm): `[width, depth]`, or `{diameter: …}` of a round bed."""
     origin: Origin | None = None
-    """Where on the bed the printer's x and y are 0; by default in the corner of a rectangle and in
-    the middle of a round bed, as printers with such beds have it."""
+    """The position of the printer's x = 0 and y = 0 on the bed; by default the corner of a
+    rectangular bed and the centre of a round one, as usual for such printers.
+    """
     height: Length
-    """Height that can be printed (mm)."""
+    """Printable height (mm)."""
     clearance: Length
-    """Play that parts printed on it need to join well (mm)."""
+    """Gap between printed parts with which they join well (mm)."""
     density: Annotated[float, G_CM3, Field(gt=0, le=10_000)]
     """Density of the material (g/cm³)."""
     nozzle: Length = NOZZLE
@@ -227,40 +240,45 @@ class Printer(Model):
     layer: Layer = LAYER
     """Height of a layer (mm)."""
     price: Annotated[float, MONEY, NOUGHT_OR_MORE] = 25
-    """Price of the material, in whatever money (a kilogram)."""
+    """Price of the material in any currency (per kilogram)."""
     spacing: Annotated[float, MM, Field(ge=0, le=100)] = 5
-    """Room between parts on a plate (mm)."""
+    """Distance between parts on a plate (mm)."""
     margin: Annotated[float, MM, Field(ge=0, le=100)] = 7
-    """Room between parts and the edge of the bed, or what is to be kept clear: for a skirt of two
-    lines 3 mm away, or a brim (mm)."""
+    """Distance of parts from the edge of the bed and from areas to keep clear (mm); the default
+    leaves room for a skirt of two lines 3 mm away, or for a brim.
+    """
     keep_clear: Annotated[tuple[Area, ...], Field(max_length=16)] = ()
-    """Areas of the bed where nothing may lie, as `[left, front, right, back]` in the printer's own
-    x and y (mm): where the start of a print lays down lines to prime the nozzle, or a clip is."""
+    """Areas of the bed to keep clear, as `[left, front, right, back]` in the printer's own x and y
+    (mm), such as the lines that prime the nozzle at the start of a print, or a clip.
+    """
     filaments: Annotated[int, Field(ge=1, le=16)] = 1
-    """How many filaments it changes between by itself."""
+    """Number of filaments between which the printer changes automatically."""
     speeds: Speeds = Speeds()
-    """How fast each kind of line is laid down."""
+    """Speeds by kind of line."""
     accelerations: Accelerations = Accelerations()
-    """How fast the nozzle gets there."""
+    """Accelerations by kind of line."""
     limits: MachineLimits = MachineLimits()
-    """What the machine does at most."""
+    """Limits of the machine."""
     retraction: Retraction = Retraction()
-    """How filament is drawn back before a move without plastic."""
+    """The retraction of filament before a move without plastic."""
     flow: Annotated[float, MM3_S, Field(gt=0, le=1_000)] = 15
-    """Plastic that the hot end melts at most (mm³/s)."""
+    """Maximum flow of plastic through the hot end (mm³/s)."""
     layer_time: Annotated[float, SECONDS, Field(ge=0, le=600)] = 10
-    """Layers that would take less are printed slower, to cool (s)."""
+    """Minimum duration of a layer (s); faster layers are slowed down so that they cool."""
     change: Change = Change()
-    """What a change of filament takes."""
+    """The time and material that a change of filament takes."""
     head: Head = Head()
-    """How much room the print head takes."""
+    """Size of the print head."""
     presets: Presets | None = None
-    """What other slicers call it; without them a project opens with their own defaults."""
+    """Names of presets in other slicers; without them a project opens with their defaults."""
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """A layer higher than the nozzle is wide would not stick to the one below; an area has
-        its edges in order."""
+        """Yield faults of areas whose edges are not in order, and of layers higher than the nozzle
+        is wide.
+
+        Such a layer would not adhere to the layer below.
+        """
         areas = valid_value(document, ("keep_clear",), _AREAS) or ()
         for number, (left, front, right, back) in enumerate(areas):
             if left >= right or front >= back:
@@ -277,7 +295,7 @@ class Printer(Model):
 
     @property
     def surface(self) -> Bed:
-        """Its bed as parts are laid on it."""
+        """The bed on which parts are arranged."""
         disc = isinstance(self.bed, Disc)
         size = (self.bed.diameter, self.bed.diameter) if isinstance(self.bed, Disc) else self.bed
         centred = self.origin is Origin.CENTRE or (self.origin is None and disc)
@@ -287,7 +305,7 @@ class Printer(Model):
 
     @property
     def room(self) -> str:
-        """What can be printed at most, in words."""
+        """The largest printable size in words."""
         return f"{self.surface} × {self.height:g}"
 
     def refusals(
@@ -296,9 +314,14 @@ class Printer(Model):
         tile: float | None = None,
         judge: Judge = lambda tile: "",
     ) -> list[Fault]:
-        """What is wrong with boxes of these extents (mm), by name, that cannot be printed; each
-        tells the largest tile (mm) that all could be printed with, where they grow with one of
-        that edge, and what the `judge` has against it."""
+        """Return a fault for each box that cannot be printed.
+
+        Args:
+            sizes: The extents (mm) of the boxes, by name.
+            tile: The edge (mm) of the tile with which the boxes scale, if they do; the faults then
+                name the largest tile with which all could be printed.
+            judge: The check of other requirements of that tile; the faults report its objection.
+        """
         large = {name: extents for name, extents in sizes.items() if not self.fits(extents)}
         remedy = ""
         if large and tile:
@@ -313,19 +336,19 @@ class Printer(Model):
         return found
 
     def fits(self, extents: tuple[float, float, float]) -> bool:
-        """Whether a box of these extents (mm) fits, turned flat on the bed or not."""
+        """Return whether a box of these extents (mm) fits, turned by a quarter or not."""
         return self._largest_scale(extents) >= 1
 
     def _largest_scale(self, extents: tuple[float, float, float]) -> float:
-        """How far a box may be scaled before it leaves the printer's room."""
+        """Return the largest factor by which a box can be scaled and still fit."""
         height = max(extents[2] - ROUNDING, ROUNDING)
         return min(self.surface.scale(*extents[:2]), self.height / height)
 
 
 def tile_that_fits(most: float, judge: Judge = lambda tile: "") -> str:
-    """Return which tile to ask for where it may be `most` (mm), in words.
+    """Return in words the tile to use if it may be up to `most` (mm).
 
-    `judge` returns why parts with a tile cannot be printed, or nothing where they can.
+    `judge` returns why parts with a tile cannot be printed, or "" if they can.
     """
     if (largest := math.floor(most)) < TILES[0]:
         return f"; it would not fit with the smallest tile of {TILES[0]} either"
@@ -339,27 +362,27 @@ def tile_that_fits(most: float, judge: Judge = lambda tile: "") -> str:
 
 
 def names() -> list[str]:
-    """The bundled printers, sorted."""
+    """Return the names of the bundled printers, sorted."""
     return list(bundled.printers())
 
 
 def load(name: str) -> Printer:
-    """The bundled printer of that name, or the one that a file describes.
+    """Return the bundled printer of that name, or the printer that a file describes.
 
-    Raises UsageError where there is none, InvalidVariant with all the faults of the file.
+    Raises UsageError if there is no such printer, InvalidVariant with all faults of the file.
     """
     return read(bundled.find_printer(name)).printer
 
 
 class Described(NamedTuple):
-    """A printer, and the document that it was read from."""
+    """A printer with the document from which it was read."""
 
     printer: Printer
     document: Document
 
 
 def read(source: Source) -> Described:
-    """The printer that a file describes. Raises as `load` does."""
+    """Return the printer that a file describes; raises the same errors as `load`."""
     document = extends.read(source, extends.printers()).document
     try:
         return Described(validate(document, Printer), document)
@@ -368,7 +391,7 @@ def read(source: Source) -> Described:
 
 
 def _faults_of(document: Document) -> Sequence[Fault]:
-    """All that is wrong with a printer."""
+    """Return all faults of a printer."""
     try:
         validate(document, Printer)
     except InvalidVariant as error:

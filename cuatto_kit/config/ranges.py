@@ -9,7 +9,7 @@ from cuatto_kit.errors import Code
 
 
 def pair(value: object) -> object:
-    """A range of whole numbers as a file gives it: both ends, or one number for both."""
+    """Return a range of whole numbers as a tuple, from both ends or from one number for both."""
     if isinstance(value, int) and not isinstance(value, bool):
         return (value, value)
     if not isinstance(value, list):
@@ -20,7 +20,7 @@ def pair(value: object) -> object:
 
 
 def _pair_meant(value: object) -> tuple[str, Advice]:
-    """What is expected in place of what is no range, and which words say what is meant by it."""
+    """Return the expected kinds of range in words, with the advice for an invalid value."""
     measure = Measure(whole=True)
     if isinstance(value, str):
         value = re.sub(r"(?<=[0-9])\s*(players?|seats?|people)\s*$", "", value)
@@ -34,7 +34,7 @@ def _pair_meant(value: object) -> tuple[str, Advice]:
 
 
 def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
-    """A range. Refuses one that ends before it begins."""
+    """Return the range; raise an error if its first number is greater than its second."""
     if value[0] > value[1]:
         message = f"{format_value(value)} is given; expected the fewest before the most"
         raise validation_error(Code.BAD_VALUE, message)

@@ -1,4 +1,4 @@
-"""What a scalar of YAML means: 1.2's core schema, and no sign that cannot be shown."""
+"""Scalars of YAML by the core schema of 1.2, and characters that cannot be shown."""
 
 import math
 import re
@@ -7,6 +7,7 @@ from typing import Any
 from cuatto_kit.errors import NO_TEXT
 
 MAX_DIGITS = 15
+"""The maximum length of a whole number, with its sign."""
 
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE = re.compile(r"true|True|TRUE")
@@ -16,17 +17,17 @@ _OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 _NOT_TEXT = re.compile(f"[{NO_TEXT}]")
-"""What an escape may smuggle in."""
+"""Characters that cannot be shown; escapes may contain them."""
 
 
 def smuggled(text: str) -> str | None:
-    """Why a text cannot be shown as it is, None where it can."""
+    """Return the reason why a text cannot be shown, or None if it can."""
     found = _NOT_TEXT.search(text)
     return found and f"the character U+{ord(found[0]):04X} is not allowed; expected plain text"
 
 
 def scalar(text: str) -> Any:
-    """A plain scalar by YAML 1.2's core schema. Raises ValueError on an absurd number."""
+    """Return the value of a plain scalar; raise ValueError if a number is too long or too large."""
     if _NULL.fullmatch(text):
         return None
     if _TRUE.fullmatch(text):
@@ -47,5 +48,5 @@ def scalar(text: str) -> Any:
 
 
 def without_smuggled(text: str) -> str:
-    """The text without what cannot be shown."""
+    """Return the text without characters that cannot be shown."""
     return _NOT_TEXT.sub("", text)

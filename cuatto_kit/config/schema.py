@@ -1,7 +1,7 @@
-"""One JSON Schema for the YAML of all games: what an editor completes, explains and marks.
+"""The JSON Schema for the YAML of all games, for completion, help and checks in editors.
 
-It is made from the models. A file without `extends` must hold what its game requires; one
-that extends another may leave anything out, so every model stands here twice.
+It is generated from the models. A file without `extends` must hold the required keys of its game; a
+file that extends another may omit any key, so every model is defined twice.
 """
 
 import ast
@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import core_schema
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import PRIVATE
 from cuatto_kit.config.extends import KEY
@@ -21,24 +22,23 @@ from cuatto_kit.config.looks import Look
 from cuatto_kit.config.model import Variant, base_in_words
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import DIALECT, Untitled
-from cuatto_kit.store import Json
 
 Node = dict[str, Any]
 
 OF_ALIASES = {f"^{PRIVATE}": {"description": "Holds what aliases name elsewhere in the file."}}
-"""Keys at the top of a file that are not read."""
+"""The schema of top-level keys that are ignored."""
 
 CHANGES = "-changes"
-"""Ends the name of a definition that requires nothing."""
+"""The suffix of definitions without required keys."""
 
 _MEANINGS = "meanings"
-"""Where an enum keeps what its values mean, until its property tells it."""
+"""The key of an enum's value descriptions, until they are moved to its property."""
 _VALUES = {"default", "const", "enum", "required", "not"}
 """Keywords that hold no schemas."""
 
 
 def schema_of(models: Mapping[str, type[Variant]]) -> Mapping[str, Json]:
-    """The schema of files of these games, by the name that `game:` gives."""
+    """Return the schema of variants of these games, which are named as in `game:`."""
     whole = {game: _definitions(game, model) for game, model in models.items()}
     changes = {game: _definitions(f"{game}{CHANGES}", model) for game, model in models.items()}
     properties: Node = next(iter(whole.values()))[next(iter(models))]["properties"]
@@ -67,7 +67,7 @@ def schema_of(models: Mapping[str, type[Variant]]) -> Mapping[str, Json]:
 
 
 def schema_of_printers() -> Mapping[str, Json]:
-    """The schema of files that describe a printer."""
+    """Return the schema of files that describe a printer."""
     whole = Printer.model_json_schema(schema_generator=_Generator)
     told = {f"#/$defs/{name}": node for name, node in whole.get("$defs", {}).items()}
     made: Node = _finished(whole, told, False)
@@ -85,13 +85,13 @@ def schema_of_printers() -> Mapping[str, Json]:
 
 
 def schema_of_looks() -> Mapping[str, Json]:
-    """The schema of files that say how the boards of a theme look."""
+    """Return the schema of files that describe the look of a theme."""
     made: Node = _finished(Look.model_json_schema(schema_generator=_Generator), {}, False)
     return {"$schema": DIALECT, **made, "title": "The look of a theme for cuatto-kit"}
 
 
 def _where(game: str, name: str) -> Node:
-    """The definition `name` holds for files of a game."""
+    """Return a schema that applies the definition `name` to files of a game."""
     named = {"properties": {"game": {"const": game}}, "required": ["game"]}
     return {"if": named, "then": {"$ref": f"#/$defs/{name}"}}
 
@@ -101,7 +101,7 @@ def _first_line(model: type[Variant]) -> str:
 
 
 def _definitions(name: str, model: type[Variant]) -> Node:
-    """A model and those below it, by names that begin with `name`."""
+    """Return the definitions of a model and its parts, with names that begin with `name`."""
     made = model.model_json_schema(
         ref_template=f"#/$defs/{name}.{{model}}", schema_generator=_Generator
     )
@@ -115,14 +115,14 @@ def _definitions(name: str, model: type[Variant]) -> Node:
 
 
 class _Generator(Untitled):
-    """An enum says what its values mean."""
+    """A generator that describes the values of enums."""
 
     def enum_schema(self, schema: core_schema.EnumSchema) -> Node:
         return super().enum_schema(schema) | {_MEANINGS: _meanings(schema["cls"])}
 
 
 def _meanings(kind: type[Enum]) -> str:
-    """A line for each value of an enum, from the text below it."""
+    """Return a line for each value of an enum, from the docstring below it."""
     (written,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(written, ast.ClassDef)
     lines = []
@@ -134,7 +134,12 @@ def _meanings(kind: type[Enum]) -> str:
 
 
 def _finished(node: Any, told: Mapping[str, Node], relaxed: bool) -> Any:
-    """A schema with all that pydantic leaves to those who follow its references."""
+    """Return a schema with resolved enums, restricted keys and descriptions, which pydantic omits.
+
+    Args:
+        told: The definitions by reference.
+        relaxed: Whether to remove required keys and minimum numbers of keys.
+    """
     if isinstance(node, list):
         return [_finished(item, told, relaxed) for item in node]
     if not isinstance(node, dict):
@@ -164,6 +169,6 @@ def _finished(node: Any, told: Mapping[str, Node], relaxed: bool) -> Any:
 
 
 def _described(node: Node, told: Mapping[str, Node]) -> Node:
-    """A property in the words of the model that it refers to, where it has none of its own."""
+    """Return a property with the description of the model to which it refers, if it has none."""
     words = told.get(node.get("$ref", ""), {}).get("description")
     return {"description": words, **node} if words else node

@@ -1,7 +1,6 @@
-"""`--set path=value`: settings and other parts laid over a document.
+"""`--set path=value`: settings and other parts that replace parts of a document.
 
-Parts of a document can be taken out as they are written, or replace other parts; every value keeps
-its place in the file.
+Every value keeps its place in the file.
 """
 
 import re
@@ -20,7 +19,7 @@ Marks = Mapping[YamlPath, Mark]
 
 @dataclass(frozen=True)
 class Part:
-    """A value with the places of all that is in it, by their paths from here."""
+    """A value with the places of all values in it, by their paths relative to it."""
 
     value: Any
     values: Marks
@@ -30,7 +29,7 @@ class Part:
 
 
 def part_of(document: Document, path: YamlPath) -> Part:
-    """What stands at a path of a document."""
+    """Return the part of a document at a path."""
     deep, above = len(path), f"{dotted(path)}."
 
     def below(marks: Mapping[YamlPath, Any]) -> dict[YamlPath, Any]:
@@ -49,7 +48,7 @@ def part_of(document: Document, path: YamlPath) -> Part:
 
 
 def with_part(document: Document, path: YamlPath, part: Part) -> Document:
-    """The document with a part at a path, where mappings are made as far as they are missing."""
+    """Return the document with a part at a path; missing mappings on the way are created."""
     above = dotted(path)
     made = {path[:length]: part.values[()] for length in range(1, len(path) + 1)}
 
@@ -77,7 +76,7 @@ def with_part(document: Document, path: YamlPath, part: Part) -> Document:
 
 
 def put(data: JsonValue, path: YamlPath, value: JsonValue) -> JsonValue:
-    """`data` with `value` at `path`; mappings on the way are made where they are missing."""
+    """Return `data` with `value` at `path`; missing mappings on the way are created."""
     if not path:
         return value
     step, below = path[0], path[1:]
@@ -89,10 +88,10 @@ def put(data: JsonValue, path: YamlPath, value: JsonValue) -> JsonValue:
 
 
 def override(document: Document, settings: Iterable[str]) -> Document:
-    """The document with `path=value` settings laid over it; values are read as YAML.
+    """Return the document with `path=value` settings applied; values are read as YAML.
 
-    Raises UsageError on a setting that is not of that form or does not fit,
-    InvalidVariant on a value that is not YAML.
+    Raises UsageError if a setting has another form or does not fit, InvalidVariant if a value is
+    not valid YAML.
     """
     for setting in settings:
         path_text, equals, value_text = setting.partition("=")
@@ -104,7 +103,7 @@ def override(document: Document, settings: Iterable[str]) -> Document:
 
 
 def value_of(text: str) -> JsonValue:
-    """What the text of a setting's value means; the text itself where it is not YAML."""
+    """Return the value of a setting's text; the text itself if it is not valid YAML."""
     try:
         node = composed(text, "")
         value: JsonValue = None if node is None else Builder(text, "").value(node, ())
@@ -114,7 +113,7 @@ def value_of(text: str) -> JsonValue:
 
 
 def _steps(document: Document, path_text: str) -> YamlPath:
-    """The path that a setting names: keys, and numbers where the document has a list."""
+    """Return the path that a setting names: keys, and numbers for items of lists."""
     path: YamlPath = ()
     if refusal := smuggled(path_text):
         raise UsageError(Fault(Code.USAGE, f"--set {path_text}: {refusal}"))
@@ -135,8 +134,10 @@ def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
 
 
 def part_said(value_text: str, file: str) -> Part:
-    """The value that a text means in YAML; `file` stands for it in messages. Raises InvalidVariant
-    where it is no YAML."""
+    """Return the part that a text means as YAML; `file` is its name in messages.
+
+    Raises InvalidVariant if it is not valid YAML.
+    """
     node = composed(value_text, file)
     builder = Builder(value_text, file)
     value = None if node is None else builder.value(node, ())

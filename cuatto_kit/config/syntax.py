@@ -1,5 +1,7 @@
-"""Why a text is no YAML, in plain words: PyYAML tells what its grammar lacked, a reader is told
-what stands there, what was expected, and where it is to be mended."""
+"""Explanations of YAML syntax errors: the mistake, the expected text and the place to mend it.
+
+PyYAML reports only what its grammar lacked, often at another place.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,12 +12,12 @@ import yaml
 from cuatto_kit.config.messages import MOST_SHOWN, Advice, counted
 
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""What ends a line in YAML 1.1."""
+"""Line breaks of YAML 1.1."""
 _KEY = re.compile(r"[\w.-]+|\"[^\"]*\"|'[^']*'")
 _PAIR = re.compile(r"\s*(?:- )?(?P<key>[\w.-]+): +(?P<text>[^\s\"'].*)")
-"""A line with a key and a text without quotes."""
+"""A line with a key and unquoted text."""
 _NESTED = re.compile(r"[\w-]+: [^\s:]+")
-"""A key and a word, which would be a mapping in braces."""
+"""A key and a word, which in braces would be a mapping."""
 _ENDS = ("<stream end>", "<document end>", "<document start>")
 _PIECES = {
     "<block mapping start>": "a key",
@@ -24,12 +26,15 @@ _PIECES = {
     "?": "a key",
     "-": "a dash",
 }
-"""What PyYAML calls pieces of the text, in words; others are signs that stand there."""
+"""PyYAML's names of tokens in words; its other names are the characters of the text."""
 
 
 class Refusal(NamedTuple):
-    """Where a text is no YAML (line and column from 1), and why. `lines` are the words of the
-    message that say what the line, its indentation aside, may be instead."""
+    """The place of a syntax error (line and column from 1) and its explanation.
+
+    `lines` are the parts of the message that suggest a replacement of the line, without
+    indentation.
+    """
 
     line: int
     column: int
@@ -38,14 +43,16 @@ class Refusal(NamedTuple):
 
 
 def refusal(error: yaml.MarkedYAMLError, text: str) -> Refusal:
-    """What PyYAML refuses in `text`, in plain words; of signs that cannot be shown none is."""
+    """Return the explanation of PyYAML's error in `text`, without characters that cannot be
+    printed.
+    """
     told = _Refused(error, text).told()
     lines = tuple(each for each in told.lines if each.isprintable())
     return told._replace(message="".join(filter(str.isprintable, told.message)), lines=lines)
 
 
 class _Refused:
-    """An error of PyYAML's, and the lines that it speaks of."""
+    """An error of PyYAML with the text that it concerns."""
 
     def __init__(self, error: yaml.MarkedYAMLError, text: str) -> None:
         self.text = text
@@ -58,7 +65,7 @@ class _Refused:
         self.found = found[1] if found else ""
 
     def told(self) -> Refusal:
-        """What the first kind of mistake says that the error is one of."""
+        """Return the explanation of the first kind of mistake that matches the error."""
         for words, tell in _KINDS:
             if re.search(words, f"{self.context}; {self.problem}"):
                 return tell(self)
@@ -74,21 +81,24 @@ class _Refused:
 
     @property
     def _piece(self) -> str:
-        """What stands where the error lies."""
+        """The token at the error, in words."""
         return _PIECES.get(self.found, f"`{self.found}`")
 
     def _begins_line(self, line: int, column: int) -> bool:
         return not self.lines[line][:column].strip()
 
     def _inside_quotes(self) -> Refusal | None:
-        """A quote that swallows lines up to the next one, in which the text then goes on."""
+        """Return the explanation for a quote that is closed only on the line of the error, if any.
+
+        Such a quote takes in lines up to the next quote, after which the text continues.
+        """
         opened = None
         try:
             for token in yaml.scan(self.text, Loader=yaml.SafeLoader):
                 if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                     opened = token
         except yaml.YAMLError:
-            pass  # the error that is being told
+            pass  # the error that is being explained
         if opened is None or not opened.start_mark.line < opened.end_mark.line == self.at.line:
             return None
         return self._quote(opened.start_mark)
@@ -129,7 +139,7 @@ class _Refused:
         return self._at(f"\\{sign} means nothing in double quotes; expected single quotes")
 
     def no_colon(self) -> Refusal:
-        """A line that is neither a key nor part of the text above."""
+        """Return the explanation for a line that is neither a key nor part of the text above."""
         mark = self.since
         written = self.lines[mark.line].strip()[:MOST_SHOWN]
         key, _, rest = written.partition(":")
@@ -151,7 +161,7 @@ class _Refused:
         return above[: mark.column].strip() == "" and above[mark.column :].startswith("- ")
 
     def colon(self) -> Refusal:
-        """A colon in a text, or a key further in than the one above, which has a value."""
+        """Return the explanation for a colon in a text, or a key indented below a key's value."""
         before = self._line[: self.at.column]
         if not _KEY.fullmatch(before.strip()):
             message = "a colon cannot stand here; expected quotes around the text"
@@ -171,7 +181,7 @@ class _Refused:
         return Refusal(self.at.line + 1, 1 + self._indent(self.at.line), f"{message}; {expected}")
 
     def _quoted(self) -> Iterator[Advice]:
-        """What a line with a colon in its text may be instead."""
+        """Yield replacements of a line with a colon in its text."""
         pair = _PAIR.fullmatch(self._line)
         if pair is None:
             return
@@ -188,7 +198,7 @@ class _Refused:
         return counted(count, "space")
 
     def flow(self) -> Refusal:
-        """A list or a mapping in brackets that is not closed, or lacks a comma."""
+        """Return the explanation for brackets that are not closed or lack a comma."""
         opens = self.text[self.since.index]
         closes = "]" if opens == "[" else "}"
         if swallowed := self._inside_quotes():
@@ -212,7 +222,7 @@ class _Refused:
         return self._at(f"nothing stands before {self._piece}; expected a value")
 
     def block(self) -> Refusal:
-        """Lines side by side that do not begin in one column, or something between them."""
+        """Return the explanation for misaligned entries of a block, or text between them."""
         if self.found == "<scalar>":
             message = "text goes on behind the closing quote; expected one pair of quotes"
             return self._inside_quotes() or self._at(f"{message} around all of it")
@@ -268,4 +278,4 @@ _KINDS: tuple[tuple[str, Callable[[_Refused], Refusal]], ...] = (
     ("scanning a block scalar", _Refused.block_text),
     ("<document start>", _Refused.beside_the_root),
 )
-"""Words of PyYAML's, and who tells what they mean; the first that fit are taken."""
+"""Patterns of PyYAML's messages with the functions that explain them; the first match applies."""

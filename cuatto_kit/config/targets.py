@@ -1,4 +1,4 @@
-"""`targets:` of a board: it sets or silences each figure that a verdict judges."""
+"""`targets:` of a board: the limits of each figure that a verdict judges."""
 
 from collections.abc import Mapping
 from math import inf
@@ -18,21 +18,25 @@ if TYPE_CHECKING:
     from cuatto_kit.statistics import Estimate  # numpy is not needed to read a file
 
 Limits = tuple[float, float]
+"""The least and the most."""
 
 
 class Wishes(Model):
-    """What the designer hopes for. Each key sets the limits of a figure that the verdict judges, as
-    `[least, most]`, or as a number where it has one limit; `false` leaves it unjudged. What is not
-    given keeps its usual limits."""
+    """The figures that the board should reach.
+
+    Each key sets the limits of a figure that the verdict judges, as `[least, most]`, or as one
+    number if the figure has one limit; `false` disables it. Figures that are not given keep their
+    usual limits.
+    """
 
     def wished(self, criterion: Criterion) -> Range | Literal[False] | None:
-        """What the file says of a criterion: its limits, False for none, None for nothing."""
+        """Return the limits that the file gives, False if it disables the figure, or None."""
         value: Limits | Literal[False] | None = getattr(self, criterion.name)
         return Range(*value) if isinstance(value, tuple) else value
 
 
 def _key_of(criterion: Criterion) -> tuple[Any, Any]:
-    """A key: its type, and what the schema says of it."""
+    """Return the type and the field of a key."""
 
     def read(value: Any) -> Any:
         return value if value is None or value is False else _limits(value, criterion)
@@ -48,7 +52,7 @@ def _key_of(criterion: Criterion) -> tuple[Any, Any]:
 
 
 def _forms(criterion: Criterion) -> list[Mapping[str, Any]]:
-    """The schemas of what the key may hold."""
+    """Return the schemas of the allowed values of a key."""
     number: dict[str, Any] = {
         "type": "number",
         units.KEYWORD: _UNITS[criterion.unit].sign,
@@ -61,7 +65,7 @@ def _forms(criterion: Criterion) -> list[Mapping[str, Any]]:
 
 
 def _limits(value: Any, criterion: Criterion) -> Limits:
-    """The limits that a file gives, a single number on the side that the criterion has."""
+    """Return the limits that a file gives; a single number is the limit that the criterion has."""
     most = 1.0 if criterion.unit is Unit.SHARE else 1e6
     single = criterion.good.ends == 1
     if single and _is_number(value):
@@ -85,8 +89,7 @@ _UNITS = {Unit.SHARE: units.SHARE, Unit.MINUTES: units.MINUTES, Unit.TIMES: unit
 
 
 def _expected(value: object, criterion: Criterion) -> tuple[str, Advice]:
-    """What is expected in place of a value that is no limits, and which words say what is meant
-    by it."""
+    """Return the expected form of limits in words, with the advice for an invalid value."""
     unit = _UNITS[criterion.unit]
     measure = Measure(unit, least=0, most=1 if criterion.unit is Unit.SHARE else inf)
     single = criterion.good.ends == 1
@@ -108,7 +111,7 @@ def _is_number(value: object) -> bool:
 
 
 def format_range(wanted: Range, unit: Unit) -> str:
-    """A range in words, as in `8 to 90 minutes` or `12 % or less`."""
+    """Return a range in words, such as `8 to 90 minutes` or `12 % or less`."""
     if not wanted.ends:
         return "without a limit"
     if wanted.high == inf:
@@ -118,14 +121,14 @@ def format_range(wanted: Range, unit: Unit) -> str:
 
 
 def format_interval(estimate: "Estimate", unit: Unit) -> str:
-    """A figure and its interval, as in `22 (21 to 23) minutes`."""
+    """Return a figure with its interval, such as `22 (21 to 23) minutes`."""
     value, low, high = (_number(end, unit) for end in (estimate.mean, *estimate.ci95))
     between = f" ({low} to {high})" if low != high else ""
     return f"{value}{between}{_SIGNS[unit]}"
 
 
 def format_figure(value: float, unit: Unit) -> str:
-    """A figure as people write it."""
+    """Return a figure with its unit."""
     return _number(value, unit) + _SIGNS[unit]
 
 

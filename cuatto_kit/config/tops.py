@@ -1,8 +1,8 @@
-"""`print: {tops: {pin: my-top.stl}}`: tops of checkers of one's own, from STL or OpenSCAD files.
+"""`print: {tops: {pin: my-top.stl}}`: custom tops of checkers, from STL or OpenSCAD files.
 
-A file is in the folder of the board or below. What it draws is checked when a kit is built
-(fabrication/custom_tops.py); here it is read, and refused where its size is not that of a piece or
-where it would read other files.
+The files are in the folder of the board or below. They are read here, and rejected if they are too
+large or would read other files. Their shapes are checked when a kit is built
+(fabrication/custom_tops.py).
 """
 
 import hashlib
@@ -27,49 +27,50 @@ MOST_TRIANGLES = 500_000
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://")
 _EXPECTED = "expected an .stl or .scad file in the folder or below"
 _SKIPPED = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
-"""Texts and remarks of OpenSCAD."""
+"""Strings and comments of OpenSCAD."""
 _READS = re.compile(r"\b(include|use|import\w*|surface|dxf_\w+)\b")
-"""Words of OpenSCAD that have other files read."""
+"""Words of OpenSCAD that read other files."""
 _HEADER, _TRIANGLE = 84, 50
-"""Bytes of a binary STL before its triangles, and of each of them."""
+"""The size of a binary STL before its triangles, and of each triangle (bytes)."""
 
 
 @dataclass(frozen=True)
 class OwnTop:
-    """A file that draws the top of a class of checkers; `shown` stands for it in messages. `kept`
-    is the name of its mesh in a kit."""
+    """A file with the top of a class of checkers; `shown` is its name in messages."""
 
     checker: str
     shown: str
     content: bytes
     place: Fault
-    """A fault without words, where the file is named."""
+    """A fault without a message, at the place where the file is named."""
 
     @property
     def is_drawing(self) -> bool:
-        """Whether it is OpenSCAD text."""
+        """True if it is OpenSCAD source."""
         return self.shown.endswith(SUFFIXES[1])
 
     @property
     def digest(self) -> str:
+        """The SHA-256 of its content, in hexadecimal."""
         return hashlib.sha256(self.content).hexdigest()
 
     @property
     def stem(self) -> str:
-        """What it is called, in signs that every system takes."""
+        """Its name in characters that all operating systems allow."""
         return re.sub(r"[^A-Za-z0-9]+", "-", Path(self.shown).stem).strip("-")[:40] or "top"
 
     @property
     def suffix(self) -> str:
-        """How its name ends."""
+        """The suffix of its name."""
         return SUFFIXES[self.is_drawing]
 
     @property
     def kept(self) -> str:
+        """The name of its mesh in a kit."""
         return f"{self.stem}-{self.digest[:16]}{SUFFIXES[0]}"
 
     def fault(self, code: Code, message: str) -> Fault:
-        """What is wrong with it, told where it is named."""
+        """Return a fault of the file, at the place where it is named."""
         return replace(self.place, code=code, message=f"{self.shown}: {message}")
 
 
@@ -80,8 +81,10 @@ class _Unfit(Exception):
 
 
 def with_tops(document: Document, sources: Sequence[Source]) -> tuple[Document, tuple[OwnTop, ...]]:
-    """The document with the names that meshes have in a kit in place of the files it names, and
-    these files; a file that cannot be had is a fault of the document."""
+    """Return the document with the meshes' names in a kit instead of file names, and the files.
+
+    A file that cannot be used becomes a fault of the document.
+    """
     given = document.at(TOPS)
     if not isinstance(given, dict):
         return document, ()
@@ -89,7 +92,7 @@ def with_tops(document: Document, sources: Sequence[Source]) -> tuple[Document, 
     for checker, word in given.items():
         path = (*TOPS, checker)
         if not isinstance(word, str) or path not in document.values:
-            continue  # the model says what is wrong
+            continue  # the model reports the fault
         try:
             shown, content = _read(word, *_folders(document, path, sources))
             tops.append(OwnTop(checker, shown, content, document.fault(Code.BAD_MESH, path, "")))
@@ -106,7 +109,9 @@ def with_tops(document: Document, sources: Sequence[Source]) -> tuple[Document, 
 
 
 def top_faults(document: Document, classes: Collection[str]) -> Iterator[Fault]:
-    """Tops of classes that no team has; with none at all the game is played without checkers."""
+    """Yield a fault for each top whose class no team has; `classes` is empty if there are no
+    checkers.
+    """
     given = document.at(TOPS)
     for checker in given if isinstance(given, dict) else ():
         if checker in classes:
@@ -123,8 +128,10 @@ def top_faults(document: Document, classes: Collection[str]) -> Iterator[Fault]:
 def _folders(
     document: Document, path: tuple[str, ...], sources: Sequence[Source]
 ) -> tuple[Path, Path]:
-    """The folder of the file that names a top, and the one that it must not lead out of; those
-    of a setting are the working folder."""
+    """Return the folder of the file that names a top, and the folder that it must not leave.
+
+    For a setting (`--set`), both are the working directory.
+    """
     mark = document.values[path]
     writer = next((source for source in sources if source.shown == mark.file), None)
     if writer is None:
@@ -133,7 +140,7 @@ def _folders(
 
 
 def _read(word: str, here: Path, folder: Path) -> tuple[str, bytes]:
-    """The file that a word names and what it holds. Raises _Unfit."""
+    """Return the name and content of the file that a word names; raise _Unfit if it is invalid."""
     if _ABSOLUTE.match(word) or "\\" in word or "\0" in word:
         raise _Unfit(Code.BAD_VALUE, f"{format_value(word)} is no path from here; {_EXPECTED}")
     if not word.endswith(SUFFIXES):
@@ -155,8 +162,11 @@ def _read(word: str, here: Path, folder: Path) -> tuple[str, bytes]:
 
 
 def _content(path: Path) -> bytes:
-    """Raises OSError on what is no regular file, _Unfit on one that is too large."""
-    waiting = getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would hang it
+    """Return the content of a file.
+
+    Raises OSError if it is not a regular file, _Unfit if it is too large.
+    """
+    waiting = getattr(os, "O_NONBLOCK", 0)  # opening a pipe without a writer would block
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting)) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(None, "not a regular file")
@@ -186,13 +196,16 @@ def _check_mesh(content: bytes) -> None:
 
 
 def triangles_in(content: bytes) -> int:
-    """How many triangles an STL file holds, 0 where it is none."""
+    """Return the number of triangles in an STL file, 0 if it is not one."""
     if is_binary(content):
         return int.from_bytes(content[_HEADER - 4 : _HEADER], "little")
     return content.count(b"endfacet") if content.lstrip().startswith(b"solid") else 0
 
 
 def is_binary(content: bytes) -> bool:
-    """Whether an STL file is as long as its count of triangles says: one of text never is."""
+    """Return whether an STL file has the length that its count of triangles gives.
+
+    Text files never have it.
+    """
     count = int.from_bytes(content[_HEADER - 4 : _HEADER], "little")
     return len(content) == _HEADER + _TRIANGLE * count

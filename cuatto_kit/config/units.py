@@ -1,9 +1,8 @@
-"""Numbers with units as users write them, the units and bounds of keys, and what a text in place of
-a number may mean.
+"""Numbers with units as users write them, units and bounds of keys, and corrections of texts.
 
-A key names its unit beside its bounds, as in `Annotated[float, MM, Field(ge=20, le=200)]`; the
-JSON Schema holds it as `x-unit`, where config/known.py finds it. A key of whole numbers is a
-count and has no unit.
+A key gives its unit beside its bounds, as in `Annotated[float, MM, Field(ge=20, le=200)]`; the JSON
+Schema holds it as `x-unit`, from which config/known.py reads it. Keys of whole numbers are counts
+and have no unit.
 """
 
 import re
@@ -17,10 +16,10 @@ from typing import Any
 from cuatto_kit.config.messages import Advice
 
 KEYWORD = "x-unit"
-"""Where a JSON Schema holds the sign of a key's unit."""
+"""The keyword of a JSON Schema for the sign of a key's unit."""
 
 Dimension = tuple[int, int, int]
-"""Powers of length, time and mass."""
+"""The exponents of length, time and mass."""
 
 _SCALAR: Dimension = (0, 0, 0)
 _LENGTH: Dimension = (1, 0, 0)
@@ -31,27 +30,30 @@ _VOLUME: Dimension = (3, 0, 0)
 
 @dataclass(frozen=True)
 class Unit:
-    """The unit of a key: its sign in messages, and what one of it is in mm, seconds and grams."""
+    """The unit of a key: its sign in messages, and its size in mm, seconds and grams."""
 
     sign: str
     factor: Fraction = Fraction(1)
     dimension: Dimension = _SCALAR
     others: str = ""
-    """How else numbers of it are written, a regular expression."""
+    """A regular expression for other notations of numbers in this unit."""
     phrase: str | None = None
-    """What messages say behind "a number" where that is not `in` with the sign."""
+    """The words after "a number" in messages, if not "in" with the sign."""
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
         return {**handler(schema), KEYWORD: self.sign}
 
     @property
     def words(self) -> str:
-        """What messages say behind "a number"."""
+        """The words after "a number" in messages."""
         return f"in {self.sign}" if self.phrase is None else self.phrase
 
     def number(self, text: str, *, whole: bool = False) -> Fraction | None:
-        """The number that a text means in this unit, which it need not name; None where it means
-        none, or may mean several. Where it is to be `whole` a comma parts thousands."""
+        """Return the number that a text means in this unit, or None if it means none or is
+        ambiguous.
+
+        The text may omit the unit. If the number must be `whole`, commas separate thousands.
+        """
         if self.others and (found := re.fullmatch(self.others, text.strip())):
             text = found["number"]
         if whole and re.fullmatch("[0-9]{1,3}(,[0-9]{3})+", text.strip()):
@@ -68,7 +70,7 @@ class Unit:
         return total
 
     def _factor(self, word: str) -> Fraction | None:
-        """How many of this unit one of another is; None where it measures something else."""
+        """Return how many of this unit another unit is, or None if its dimension differs."""
         if not word:
             return Fraction(1)
         for factor, dimension in _meanings(word):
@@ -78,7 +80,7 @@ class Unit:
 
 
 NO_UNIT = Unit("", phrase="")
-"""The unit of numbers that measure nothing; per cent are hundredths of them."""
+"""The unit of dimensionless numbers; per cent are hundredths."""
 SHARE = Unit("share", phrase="as a share of 1")
 TIMES = Unit("times", others=r"(?P<number>.*?[0-9])\s*(x|×|times)", phrase="")
 MM = Unit("mm", dimension=_LENGTH)
@@ -91,7 +93,7 @@ MM3_S = Unit("mm³/s", dimension=(3, -1, 0))
 G_CM3 = Unit("g/cm³", Fraction(1, 1000), (-3, 0, 1))
 MONEY = Unit(
     "money/kg",
-    dimension=(9, 9, 9),  # no unit is converted to it
+    dimension=(9, 9, 9),  # not convertible to any other unit
     others=r"([€$£¥]|[A-Z]{3})?\s*(?P<number>.*?[0-9])\s*([€$£¥]|[A-Z]{3})?(\s*(/|per|a)\s*kg)?",
     phrase="of money a kilogram",
 )
@@ -103,11 +105,11 @@ UNITS = {
         *(MM_S, MM_S2, MM3, MM3_S, G_CM3, MONEY),
     )
 }
-"""All of them by sign."""
+"""All units by sign."""
 
 
 def written(number: Fraction) -> str:
-    """A number as YAML writes it, to six places where it goes on and on."""
+    """Return a number as in YAML, to six significant digits if it has no short decimal form."""
     if number.denominator == 1:
         return str(number.numerator)
     exact = f"{float(number):.12f}".rstrip("0").rstrip(".")
@@ -141,7 +143,7 @@ _WORDS: tuple[tuple[str, Dimension, Fraction], ...] = (
     ("% percent pct", _SCALAR, Fraction(1, 100)),
     ("‰", _SCALAR, Fraction(1, 1000)),
 )
-"""Words for a unit, what it measures, and what one of it is in mm, seconds and grams."""
+"""Names of units, with their dimension and size in mm, seconds and grams."""
 
 _BY_WORD: dict[str, list[tuple[Fraction, Dimension]]] = {}
 for _words, _dimension, _factor in _WORDS:
@@ -152,7 +154,10 @@ _TERM = re.compile(r"([^\W\d_]+|[%‰\"″”'′’]+)([0-9]?)")
 
 
 def _meanings(word: str) -> Iterator[tuple[Fraction, Dimension]]:
-    """What a unit may be, in mm, seconds and grams: `m` is a metre and a minute."""
+    """Yield the possible sizes and dimensions of a unit in mm, seconds and grams.
+
+    For example `m` is a metre or a minute.
+    """
     word = re.sub(r"\s+per\s+", "/", word.strip().removesuffix("."))
     above, *below = re.sub(r"\s+", "", word).split("/")
     found = [(Fraction(1), _SCALAR)]
@@ -195,8 +200,10 @@ _MOST_LETTERS = 60
 
 
 def _pieces(text: str) -> Iterator[tuple[Fraction | None, str]]:
-    """The numbers of a text, None for one that may be several, each with the unit behind it;
-    nothing where the text is anything else."""
+    """Yield the numbers of a text, each with the unit after it; a number is None if ambiguous.
+
+    Yields nothing if the text contains anything else or is too long.
+    """
     if len(text) > _MOST_LETTERS:
         return
     plain = unicodedata.normalize("NFKC", _VULGAR.sub(" ", text)).strip()
@@ -208,7 +215,7 @@ def _pieces(text: str) -> Iterator[tuple[Fraction | None, str]]:
         if number is None or not re.search("[0-9]", number[0]) or (found and number["sign"]):
             return
         unit = _UNIT.match(plain, number.end())
-        assert unit is not None  # it may be empty
+        assert unit is not None  # the match may be empty
         found.append((_read(number), unit[1].strip()))
         place = unit.end() if unit.end() > number.end() else number.end()
         if place < len(plain) and not unit[1]:
@@ -217,7 +224,7 @@ def _pieces(text: str) -> Iterator[tuple[Fraction | None, str]]:
 
 
 def _read(found: re.Match[str]) -> Fraction | None:
-    """A number; None where a comma may part thousands or decimals."""
+    """Return a number, or None if its comma may separate either thousands or decimals."""
     sign = -1 if found["sign"] == "-" else 1
     if found["over"]:
         under = int(found["under"])
@@ -247,17 +254,22 @@ def _read(found: re.Match[str]) -> Fraction | None:
 
 
 _BETWEEN = re.compile(r"\s*(?:-|–|—|\.\.+|…|\bto\b|\band\b|,|;)\s*")
-"""What stands between the ends of a range."""
+"""The separator between the ends of a range."""
 _BESIDE = re.compile(r"\s*(?:x|×|\*|\bby\b|,\s|;|\s)\s*", re.IGNORECASE)
-"""What stands between numbers of a list."""
+"""The separator between the numbers of a list."""
 _LAST_UNIT = re.compile(r"[^\W\d]+[^\s\d]*\s*$|[%\"″]\s*$")
 _NOUN = re.compile(r"([0-9][0-9,_ ]*)\s*([^\W\d_]{3,})\s*")
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that a key takes: its unit, whether it is whole, the least and the most; with
-    `above` it is more than the least."""
+    """The numbers that a key accepts.
+
+    - `unit`: the unit.
+    - `whole`: whether only whole numbers are accepted.
+    - `least`, `most`: the bounds, included.
+    - `above`: whether the lower bound is excluded.
+    """
 
     unit: Unit = NO_UNIT
     whole: bool = False
@@ -266,8 +278,11 @@ class Measure:
     above: bool = False
 
     def meant(self, value: object, key: str = "") -> str:
-        """The number that a value means, as YAML writes it; empty where it means none that the
-        key takes. `key` may follow it as a noun, as in `6 pieces`."""
+        """Return the number that a value means, as in YAML; "" if it means none that the key
+        accepts.
+
+        The text may have the name of the `key` as a noun, as in `6 pieces`.
+        """
         if isinstance(value, int | float) and not isinstance(value, bool):
             number = Fraction(value) if isfinite(value) else None
         elif isinstance(value, str):
@@ -287,14 +302,16 @@ class Measure:
         return self.unit.number(text, whole=self.whole)
 
     def takes(self, number: Fraction) -> bool:
-        """Whether the key takes a number."""
+        """Return whether the key accepts a number."""
         if self.whole and number.denominator != 1:
             return False
-        read = float(number)  # as the file will be: 0.02 is no more than itself
+        read = float(number)  # only as floats are 1/50 and the bound 0.02 equal
         return self.least <= read <= self.most and not (self.above and read == self.least)
 
     def ends(self, value: object) -> tuple[str, str] | None:
-        """The ends of a range that a value means: a list of two, or a text as `20 to 90 min`."""
+        """Return the ends of a range that a value means: a list of two, or a text like `20 to 90
+        min`.
+        """
         pieces = value
         if isinstance(value, str):
             pieces = _shared_unit(_BETWEEN.split(value.strip()))
@@ -306,7 +323,9 @@ class Measure:
         return first, last
 
     def items(self, text: str, most: int) -> list[str]:
-        """The numbers of a list that a text means, as `220 x 220 mm`; none where it means none."""
+        """Return the numbers of a list that a text means, such as `220 x 220 mm`; empty if it means
+        none.
+        """
         pieces = _BESIDE.split(text.strip())
         if self.unit.number(text) is not None:
             pieces = [text]
@@ -316,13 +335,13 @@ class Measure:
 
     @property
     def kind(self) -> str:
-        """What is expected, in words: a number, in which unit."""
+        """The kind of number and the unit, in words."""
         noun = "a whole number" if self.whole else "a number"
         return f"{noun} {self.unit.words}".rstrip()
 
     @property
     def bounds(self) -> str:
-        """ ", 20 to 200": the bounds in words, nothing where there are none."""
+        """The bounds in words, as in ", 20 to 200"; empty if there are none."""
         least = f"more than {self.least:,g}" if self.above else f"{self.least:,g} or more"
         if self.least == -inf:
             return f", {self.most:,g} at most" if self.most < inf else ""
@@ -333,7 +352,7 @@ class Measure:
         return f", {self.least:,g} to {self.most:,g}"
 
     def expected(self, value: object, key: str = "") -> tuple[str, Advice]:
-        """What is expected in place of a value, in words, and what of them is advice."""
+        """Return the expected number in words, with the advice for an invalid value."""
         if not isinstance(value, str | float):
             return self.kind, Advice()
         number = self.meant(value, key)
@@ -350,7 +369,7 @@ class Measure:
 
 
 def _shared_unit(pieces: list[str]) -> list[str]:
-    """Pieces of which only the last has a unit, each with it."""
+    """Return the pieces, with the unit of the last one added to each if only that has one."""
     found = _LAST_UNIT.search(pieces[-1])
     if found and not any(_LAST_UNIT.search(piece) for piece in pieces[:-1]):
         return [*(piece + found[0] for piece in pieces[:-1]), pieces[-1]]
@@ -358,7 +377,7 @@ def _shared_unit(pieces: list[str]) -> list[str]:
 
 
 def _with_units(pieces: list[str]) -> list[str]:
-    """Pieces with those that are a unit alone behind the number before them."""
+    """Return the pieces, with pieces that are only a unit joined to the number before."""
     found: list[str] = []
     for piece in pieces:
         if found and not re.search("[0-9]", piece):

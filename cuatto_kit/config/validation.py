@@ -1,8 +1,7 @@
-"""Refusals of pydantic as faults with a place in the file and a message for the author, and a model
-of the valid rest of a document with faults.
+"""Validation errors of pydantic as faults in the file, and the valid part of a faulty document.
 
-The valid rest is judged too, so that faults which do not depend on the first ones are reported
-in the same run.
+The valid part is judged, too, so that faults that do not depend on the first ones are reported in
+the same run.
 """
 
 import json
@@ -31,21 +30,29 @@ from cuatto_kit.config.units import Measure
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
 
 MOST_KEYS = 12
-"""How many keys a message names by the way."""
+"""The maximum number of keys that a message lists as a hint."""
 
 
 def validation_error(
     code: Code, message: str, advice: Advice | None = None, *, offset: int = 0
 ) -> PydanticCustomError:
-    """What a validator of ours raises; the fault lies `offset` characters into the value, `advice`
-    are the words of its message that say what is meant in place of the value."""
+    """Return the error that a validator raises.
+
+    Args:
+        advice: The part of the message that suggests a value.
+        offset: The number of characters before the fault within the value.
+    """
     context = {"message": message, "advice": advice, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
 
 
 class Misread(ValueError):
-    """A text that cannot be read; `offset` characters into it. `advice` are the words that say
-    what is meant in place of the piece `wrong`, which stands there."""
+    """A text cannot be read.
+
+    - `offset`: the number of characters before the fault.
+    - `advice`: the part of the message that suggests a replacement.
+    - `wrong`: the piece of the text that the suggestion replaces.
+    """
 
     code: ClassVar[Code]
 
@@ -58,7 +65,7 @@ class Misread(ValueError):
         self.wrong = wrong
 
     def advice_for(self, text: str) -> Advice:
-        """The advice with all of the text as it is meant, quoted."""
+        """Return the advice with the whole corrected text, quoted, as its value."""
         if not self.advice:
             return self.advice
         rest = text[self.offset + len(self.wrong) :]
@@ -66,14 +73,16 @@ class Misread(ValueError):
 
 
 class FromText:
-    """The base of what a model keeps of a text that has a grammar of its own: `text` as it is
-    written, and what was read from it, once."""
+    """The base of values in models that have their own grammar.
+
+    `text` is the source; it is parsed once.
+    """
 
     text: str
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What the text says. Raises Misread."""
+        """Return the value of a text; raise Misread if it cannot be read."""
         raise NotImplementedError
 
     @classmethod
@@ -101,8 +110,11 @@ class FromText:
 def faults_of(
     document: Document, known: Known, error: ValidationError
 ) -> tuple[list[Fault], Collection[str]]:
-    """All that pydantic refuses, as faults, each cause once; and the places of keys that are
-    meant by others, which are not missing. `known` is what the model knows."""
+    """Return the faults of a validation error, one for each cause, and paths of keys to ignore.
+
+    The latter are the keys that are written under another name or at another place, so that they
+    are not missing. `known` has the keys and values of the model.
+    """
     refused = _Refused(document, known)
     details = [detail for detail in error.errors() if not _is_echo(detail)]
     faults = dict.fromkeys(refused.fault(detail) for detail in details)
@@ -113,15 +125,18 @@ def faults_of(
 
 
 def _is_echo(detail: ErrorDetails) -> bool:
-    """Whether items are missing only because they are faulty themselves."""
+    """Return whether items are missing only because they are faulty themselves."""
     if detail["type"] != "too_short":
         return False
     return len(detail["input"]) >= int(detail["ctx"]["min_length"])
 
 
 class _Refused:
-    """What pydantic refuses of a document, in words. `meant` are places of keys that are written
-    under another name or elsewhere: they are not missing."""
+    """The validation errors of a document in words.
+
+    `meant` are the paths of keys that are written under another name or at another place; they are
+    not missing.
+    """
 
     def __init__(self, document: Document, known: Known) -> None:
         self.document = document
@@ -132,13 +147,15 @@ class _Refused:
             self._given.setdefault(tuple(above), set()).add(str(key))
 
     def echoes(self, fault: Fault, cut_off: set[str]) -> bool:
-        """Whether a fault follows from another: a key that is meant elsewhere is not missing, and
-        text that is cut off is no more to be judged."""
+        """Return whether a fault follows from another fault.
+
+        A key that is written elsewhere is not missing, and text that is cut off need not be judged.
+        """
         missing = fault.code is Code.MISSING_KEY
         return fault.path in cut_off or (missing and fault.path in self.meant)
 
     def fault(self, detail: ErrorDetails) -> Fault:
-        """A refusal in words, at its place."""
+        """Return an error as a fault with its message and place."""
         document, known = self.document, self.known
         kind, location, value = detail["type"], detail["loc"], detail["input"]
         context = detail.get("ctx", {})
@@ -167,7 +184,7 @@ class _Refused:
             return document.fault(
                 Code.BAD_VALUE, path, message, advice if advice.value else None, at_key=at_key
             )
-        if kind in Code.__members__:  # made by `validation_error`
+        if kind in Code.__members__:  # from `validation_error`
             code, message, advice = Code.__members__[kind], context["message"], context["advice"]
             offset = context["offset"]
             return document.fault(code, path, message, advice, at_key=at_key, offset=offset)
@@ -184,7 +201,7 @@ class _Refused:
         return document.fault(Code.WRONG_TYPE, path, message, advice)
 
     def cut_off(self, key: YamlPath) -> Fault:
-        """What is wrong with text that a comma has cut off, of which this is told to be a key."""
+        """Return the fault of a text that a comma has cut off, so that `key` looks like a key."""
         document, fault = self.document, self.document.loose[key]
         above = key[:-1]
         name = fault.path.removeprefix(f"{dotted(above)}.".lstrip("."))
@@ -207,8 +224,7 @@ class _Refused:
         return replace(fault, suggestions=suggestions)
 
     def _number_meant(self, path: YamlPath, text: str) -> str:
-        """The number, or the list of numbers, that a text with commas means; empty where there is
-        none."""
+        """Return the number or list of numbers that a text with commas means; "" if none."""
         number, item = self.known.measure(path), self.known.measure((*path, 0))
         if number and (shown := number.meant(text)):
             return shown
@@ -219,7 +235,7 @@ class _Refused:
         return f"[{', '.join(items)}]" if items else ""
 
     def _in_file(self, location: tuple[str | int, ...], kind: str) -> YamlPath:
-        """Pydantic's location without the names it adds for the branches of a choice."""
+        """Return pydantic's location without the names that it adds for branches of a choice."""
         path: YamlPath = ()
         for position, step in enumerate(location):
             last = position == len(location) - 1
@@ -228,14 +244,18 @@ class _Refused:
         return path
 
     def _rivals(self, path: YamlPath) -> str:
-        """What a key cannot stand beside; empty where there is no such key."""
+        """Return a message with the given keys that exclude the key at the path; "" if there are
+        none.
+        """
         key, here = str(path[-1]), path[:-1]
         others = join_names(self.known.rivals(here, key, self._given.get(here, set()) - {key}))
         return f"cannot be given beside {others}; expected one of them" if others else ""
 
     def _known_keys(self, path: YamlPath, value: object) -> tuple[str, Advice]:
-        """The keys that may stand where one does that may not, and which of them is meant; or
-        where that one belongs."""
+        """Return the keys that are allowed instead of an unknown key, in words, with the advice.
+
+        If the key is known elsewhere, the text names these places.
+        """
         key, here = str(path[-1]), path[:-1]
         names = sorted(self.known.keys(here))
         expected = f"expected one of {join_names(names)}"
@@ -248,12 +268,14 @@ class _Refused:
         return f"{expected}; {key} belongs {_places(homes)}", Advice()
 
     def _free_homes(self, key: str, value: object) -> list[YamlPath]:
-        """Where a key is known and may still be given."""
+        """Return the paths of mappings in which a key is known and not yet given."""
         homes = self.known.homes(key, value)
         return [home for home in homes if key not in self._given.get(home, ())]
 
     def _choice_meant(self, path: YamlPath, value: object, at_key: bool) -> Advice:
-        """ "; did you mean …" where a value that is not known is near one, or known elsewhere."""
+        """Return "; did you mean …" or the right place of an unknown value; empty if there is
+        neither.
+        """
         place = path[:-1] if at_key else path
         choices = self.known.choices(place, of_keys=at_key)
         if value is False and (no := [name for name in choices if name in ("off", "none")]):
@@ -263,8 +285,9 @@ class _Refused:
         return did_you_mean(str(value), choices)
 
     def _expected(self, kind: str, path: YamlPath, value: object) -> tuple[str, Advice]:
-        """What is expected in place of a value of another kind, in words, and which of them say
-        what is meant by it."""
+        """Return in words the value that is expected instead of a value of another type, with the
+        advice.
+        """
         advice = Advice()
         expected = _KINDS.get(kind, "")
         match expected:
@@ -286,7 +309,7 @@ class _Refused:
         return f"{expected}{advice}", advice
 
     def _expected_list(self, path: YamlPath, value: object) -> tuple[str, Advice]:
-        """A list, as a text or a single value may mean one."""
+        """Return the expected list in words, with a list that a text or a single value may mean."""
         length = self.known.items(path)
         measure = self.known.measure((*path, 0))
         expected = "a list"
@@ -320,7 +343,7 @@ def _places(homes: list[YamlPath]) -> str:
 
 
 def _as_list(items: list[str]) -> str:
-    """Items as a list in brackets, empty where there are none, or too many to be shown."""
+    """Return items as a list in brackets; "" for no items, or if they are too long to be shown."""
     shown = f"[{', '.join(items)}]"
     plain = all(re.fullmatch(r"[\w.+-]+", item) for item in items)
     return shown if items and plain and len(shown) <= MOST_SHOWN else ""
@@ -341,7 +364,7 @@ _KINDS = {
     "finite_number": "a finite number",
 }
 _BOOLEANS = dict.fromkeys(("yes", "on"), "true") | dict.fromkeys(("no", "off"), "false")
-"""Words for true and false that YAML knows no longer."""
+"""Words for true and false in YAML 1.1, which are strings in 1.2."""
 _RANGES = {
     "greater_than": "more than {gt:g}",
     "greater_than_equal": "{ge:g} or more",
@@ -358,7 +381,7 @@ _LENGTHS = {
 
 
 MOST_FAULTS = 200
-"""How many faulty values are taken out: each costs a walk through the rest."""
+"""The maximum number of faulty values that are removed; each costs a walk through the rest."""
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
@@ -369,11 +392,11 @@ def sound_part(
     faults: Iterable[Fault],
     stand_ins: Mapping[YamlPath, object],
 ) -> tuple[Document, AnyModel] | None:
-    """A document without the values that have faults, and its model; None where too little is
-    left. What is left keeps its places in the file.
+    """Return a document without its faulty values, and its model; None if too little is left.
 
-    Whatever cannot be without them goes too, but for what has a stand-in. Names that are unknown
-    stay: who follows them passes over those. So do faults that bar a board from play alone.
+    The rest keeps its places in the file. Values that are invalid without the removed ones are also
+    removed, unless they have a replacement in `stand_ins`. Unknown names stay, because later checks
+    ignore them, as do values with faults that only prevent play.
     """
     refused = {
         fault.path
@@ -391,7 +414,7 @@ def sound_part(
 
 
 def sound_keys(value: object, model: type[AnyModel]) -> AnyModel | None:
-    """The model that a mapping makes without its faulty keys, None where there is no such."""
+    """Return the model of a mapping without its faulty keys, or None if there is none."""
     found = _fitting(value, model, {})
     return found and found[1]
 
@@ -399,8 +422,8 @@ def sound_keys(value: object, model: type[AnyModel]) -> AnyModel | None:
 def _fitting(
     data: Any, model: type[AnyModel], stand_ins: Mapping[YamlPath, object]
 ) -> tuple[Any, AnyModel] | None:
-    """Data without all that the model refuses, and the model that it makes."""
-    for _ in range(MAX_DEPTH):  # each time what held the last goes
+    """Return data without all values that the model rejects, and its model; None if none fits."""
+    for _ in range(MAX_DEPTH):  # each round removes the collection around the last value
         try:
             return data, model.model_validate_json(json.dumps(data), strict=True)
         except ValidationError as error:
@@ -420,7 +443,7 @@ def _fitting(
 
 
 def _place_in(data: Any, location: YamlPath) -> YamlPath:
-    """The steps of pydantic's location that data knows."""
+    """Return the steps of pydantic's location that exist in the data."""
     path: YamlPath = ()
     for step in location:
         steps = (
@@ -432,7 +455,10 @@ def _place_in(data: Any, location: YamlPath) -> YamlPath:
 
 
 def _without(data: Any, path: YamlPath) -> Any:
-    """Data without the value at a path; a list goes as a whole, its items have their places."""
+    """Return data without the value at a path.
+
+    Lists on the path are removed whole, because the places of their items would shift.
+    """
     step, below = path[0], path[1:]
     if not isinstance(data, dict) or step not in data:
         return data

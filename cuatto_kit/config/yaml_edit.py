@@ -1,9 +1,9 @@
-"""The smallest edits of a YAML text that give it another meaning.
+"""Minimal edits of a YAML text that give it another meaning.
 
-The caller gives the wanted meaning as plain data. It is compared with the text's nodes: comments,
-order, quotes and everything with the same meaning stay as written, and new keys and items are
-written in the style of their siblings. The edited text is read again and must mean exactly what was
-wanted.
+The caller gives the wanted meaning as plain data, which is compared with the nodes of the text.
+Comments, order, quotes and everything whose meaning does not change stay as written; new keys and
+items are written in the style of their siblings. The edited text is read again and must mean
+exactly what was wanted.
 """
 
 import re
@@ -26,8 +26,7 @@ from cuatto_kit.errors import InvalidVariant, Suggestion, YamlPath
 
 @dataclass(frozen=True)
 class TextEdit:
-    """Characters of a text replaced by others: from `start` up to `end`, counted from 0 in code
-    points (an emoji is one)."""
+    """A replacement of the characters from `start` up to `end`, counted from 0 in code points."""
 
     start: int
     end: int
@@ -35,14 +34,14 @@ class TextEdit:
 
 
 def applied(text: str, edits: Sequence[TextEdit]) -> str:
-    """The text after all edits, which count in the text before."""
+    """Return the text after all edits, whose positions are those in the original text."""
     for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
         text = text[: edit.start] + edit.insert + text[edit.end :]
     return text
 
 
 def smallest(start: int, old: str, new: str) -> Iterator[TextEdit]:
-    """What turns `old`, which begins at `start`, into `new`, line by line."""
+    """Yield the edits that turn `old`, which begins at `start`, into `new`, line by line."""
     before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
     places = [start]
     for line in before:
@@ -58,7 +57,7 @@ def smallest(start: int, old: str, new: str) -> Iterator[TextEdit]:
 
 
 def _trimmed(start: int, old: str, new: str) -> TextEdit:
-    """A replacement without what both begin and end with."""
+    """Return a replacement without the common prefix and suffix."""
     short = min(len(old), len(new))
     ahead = next((k for k in range(short) if old[k] != new[k]), short)
     behind = next((k for k in range(short - ahead) if old[-1 - k] != new[-1 - k]), short - ahead)
@@ -66,7 +65,7 @@ def _trimmed(start: int, old: str, new: str) -> TextEdit:
 
 
 def joined(edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
-    """The edits in order, those that touch made one."""
+    """Return the edits in order, with adjoining edits merged."""
     found: list[TextEdit] = []
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if found and edit.start <= found[-1].end:
@@ -79,20 +78,22 @@ def joined(edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
 
 @dataclass(frozen=True)
 class Tree:
-    """A text as read: its nodes, what they mean, and those that an alias names again."""
+    """A parsed text: its root node, its data, and the ids of nodes that aliases refer to."""
 
     root: yaml.Node
     data: dict[str, Any]
     shared: frozenset[int]
 
 
-@lru_cache(maxsize=8)  # what one change has made the next one begins with
+@lru_cache(maxsize=8)  # the next change starts from the result of the last
 def read_tree(text: str) -> Tree:
-    """The tree of a text; its data is not to be changed. Raises InvalidVariant where the text
-    cannot be read."""
+    """Return the tree of a text; its data must not be modified.
+
+    Raises InvalidVariant if the text cannot be read.
+    """
     root = composed(text, "board")
     if not isinstance(root, yaml.MappingNode):
-        parse(text, "board")  # says why it is none
+        parse(text, "board")  # raises with the reason
         raise AssertionError
     data = Builder(text, "board", is_file=True).value(root, ())
     seen: dict[int, int] = {}
@@ -108,32 +109,32 @@ def _count(node: yaml.Node, seen: dict[int, int]) -> None:
 
 
 def children_of(node: yaml.Node) -> list[yaml.Node]:
-    """The keys and values, or the items, that a node holds."""
+    """Return the keys and values, or the items, of a node."""
     if isinstance(node, yaml.MappingNode):
         return [child for pair in node.value for child in pair]
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
 def start_of(node: yaml.Node) -> int:
-    """Where a node begins, counted from 0."""
-    mark: Any = node.start_mark  # a node that was composed has both marks
+    """Return the position where a node begins, from 0."""
+    mark: Any = node.start_mark  # a composed node has both marks
     return mark.index
 
 
 def stop_of(node: yaml.Node) -> int:
-    """Where a node has ended; below a block this is where the next thing begins."""
+    """Return the position where a node ends; for a block, that of the next token."""
     mark: Any = node.end_mark
     return mark.index
 
 
 def column_of(node: yaml.Node) -> int:
-    """The column in which a node begins, from 0."""
+    """Return the column in which a node begins, from 0."""
     mark: Any = node.start_mark
     return mark.column
 
 
 def is_flow(node: yaml.Node) -> bool:
-    """Whether a node is a collection between brackets."""
+    """Return whether a node is a collection in brackets or braces."""
     return isinstance(node, yaml.CollectionNode) and bool(node.flow_style)
 
 
@@ -141,11 +142,11 @@ _COLON = re.compile(r"\s*:")
 
 
 class CannotSplice(ValueError):
-    """A text cannot be made to say what was wanted by changing it in places; says why."""
+    """A text cannot be edited in place to the wanted meaning; the message gives the reason."""
 
 
 class Renamed(str):
-    """A key or an item of a list that was called otherwise: it takes the place of `was`."""
+    """A key or an item of a list with a new name; it replaces that with the name `was`."""
 
     was: str
 
@@ -157,7 +158,7 @@ class Renamed(str):
 
 @dataclass(frozen=True)
 class _Entry:
-    """A key with its value, or an item, as written: from `start` to `end`."""
+    """A key with its value, or an item, in the source from `start` to `end`."""
 
     name: Hashable
     key: yaml.Node | None
@@ -168,7 +169,7 @@ class _Entry:
 
 
 class Splicer:
-    """Goes through a text beside what it should mean, and notes what must change."""
+    """Compares a text with its wanted meaning and collects the edits."""
 
     def __init__(self, text: str, tree: Tree) -> None:
         self.text = text
@@ -176,7 +177,10 @@ class Splicer:
         self.edits: list[TextEdit] = []
 
     def value(self, node: yaml.Node, data: Any, meant: Any, path: YamlPath, *, flow: bool) -> None:
-        """Notes what makes a value mean something else; `flow`: it stands between brackets."""
+        """Add the edits that change the data of a value to `meant`.
+
+        `flow` is whether the value is inside brackets. Raises CannotSplice if that is not possible.
+        """
         if same(data, meant):
             return
         if id(node) in self.shared or self.text.startswith(("&", "*"), start_of(node)):
@@ -228,7 +232,7 @@ class Splicer:
     def _without_merged(
         self, node: yaml.Node, data: Any, meant: Any, path: YamlPath
     ) -> tuple[Any, Any]:
-        """Both without the keys that a merge key brings in, which stay as they are."""
+        """Return both mappings without the keys from a merge key, which must not change."""
         own = {key.value for key, _ in node.value} if isinstance(node, yaml.MappingNode) else set()
         merged = [key for key in data if key not in own] if MERGE in own else []
         for key in merged:
@@ -261,8 +265,11 @@ class Splicer:
             self.value(one.node, one.data, value, here, flow=is_flow(node))
 
     def _needs_another_form(self, one: _Entry, value: Any) -> bool:
-        """Whether what stands behind a key cannot be changed within: nothing at all, an empty
-        collection that shall be filled, or a block that shall be something else."""
+        """Return whether the value of a key cannot be edited in place.
+
+        That is so if there is nothing in the source, if an empty collection is to be filled, or if
+        a block becomes another type.
+        """
         if same(one.data, value):
             return False
         if not isinstance(one.node, yaml.CollectionNode):
@@ -272,7 +279,7 @@ class Splicer:
         return not value or type(one.data) is not type(value)
 
     def _give(self, key: yaml.Node, one: _Entry, value: Any, *, flow: bool) -> None:
-        """Writes all that stands behind a key anew."""
+        """Rewrite the whole value of a key."""
         found = _COLON.match(self.text, stop_of(key))
         start = found.end() if found else stop_of(key)
         shown = f": {written(value, flow=True)}"
@@ -285,7 +292,7 @@ class Splicer:
             self._replace(end, end, f"\n{below[0]}")
 
     def _rewrite(self, node: yaml.Node, entries: Sequence[_Entry], meant: Any) -> None:
-        """All entries are others: a collection in brackets is written anew, else its lines."""
+        """Replace all entries: a collection in brackets as a whole, a block line by line."""
         if is_flow(node):
             self._replace(start_of(node), stop_of(node), written(meant, flow=True))
             return
@@ -312,7 +319,7 @@ class Splicer:
             place = end
 
     def _dash(self, node: yaml.Node, place: int) -> int:
-        """Where the next item of a block begins: a dash in the column of the first."""
+        """Return the position of the next item's dash, in the column of the first."""
         column = column_of(node)
         while self.text[place] != "-" or self._column_of(place) != column:
             place += 1
@@ -322,7 +329,7 @@ class Splicer:
         return place - self.text.rfind("\n", 0, place) - 1
 
     def _end(self, node: yaml.Node) -> int:
-        """Where a value ends, without the blank lines and comments below a block."""
+        """Return the position where a value ends, before blank lines and comments below a block."""
         start, stop = start_of(node), stop_of(node)
         if isinstance(node, yaml.ScalarNode) and node.style in ("|", ">"):
             keeps = "+" in self.text[start : self._line_end(start)]
@@ -336,7 +343,7 @@ class Splicer:
         return isinstance(node, yaml.CollectionNode) and not is_flow(node)
 
     def _line_end(self, place: int) -> int:
-        """Where the line of a place ends."""
+        """Return the position where the line of a position ends."""
         end = self.text.find("\n", place)
         return len(self.text) if end < 0 else end
 
@@ -360,7 +367,7 @@ class Splicer:
             self._replace(max(line - 1, 0), end, "")
 
     def _remove_between_brackets(self, entries: Sequence[_Entry], number: int, first: int) -> None:
-        """An item goes with the comma before it, the first ones with that behind them."""
+        """Remove an item with the comma before it; the first items with the comma after them."""
         one = entries[number]
         if number > first:
             start, end = entries[number - 1].end, one.end
@@ -397,7 +404,9 @@ class Splicer:
         added: Sequence[tuple[Hashable, Any, Any]],
         siblings: Sequence[_Entry],
     ) -> str:
-        """Entries of a block, written as their siblings are, all but the first line indented."""
+        """Return new entries of a block in the style of their siblings, the first line not
+        indented.
+        """
         indent = column_of(node)
         lines = []
         for _, key, value in added:
@@ -410,7 +419,11 @@ class Splicer:
         return f"\n{' ' * indent}".join(lines)
 
     def _padding(self, siblings: Sequence[_Entry]) -> int:
-        """How far behind their keys values begin, where siblings have them in one column."""
+        """Return the distance of values from the start of their keys if siblings have them in one
+        column.
+
+        Returns 0 if they are not in one column.
+        """
         places = {
             column_of(one.node) - column_of(one.key)
             for one in siblings
@@ -436,20 +449,20 @@ class Splicer:
 
 
 def _between(key: Any, value: Any) -> str:
-    """A key and its value, or an item (whose key is None), between brackets."""
+    """Return a key with its value, or an item if the key is None, as written in brackets."""
     shown = written(value, flow=True)
     return shown if key is None else f"{written(key, flow=True)}: {shown}"
 
 
 def _name(item: Any) -> Hashable:
-    """What tells an item of a list from others: the item it was."""
+    """Return the identity of an item of a list, under its old name."""
     if isinstance(item, str):
         return getattr(item, "was", item)
     return repr(item) if isinstance(item, dict | list) else (type(item), item)
 
 
 def _wanted(meant: Any) -> list[tuple[Hashable, Any, Any]]:
-    """The entries of a collection: what each was called, its key (None for an item), its value."""
+    """Return the entries of a collection: the old name, the key (None for items), the value."""
     if isinstance(meant, Mapping):
         return [(getattr(key, "was", key), key, value) for key, value in meant.items()]
     return [(_name(item), None, item) for item in meant]
@@ -458,8 +471,10 @@ def _wanted(meant: Any) -> list[tuple[Hashable, Any, Any]]:
 def _aligned(
     old: Sequence[Hashable], new: Sequence[Hashable], *, by_place: bool
 ) -> list[tuple[int | None, int | None]]:
-    """Which entries stay, as pairs of numbers in order; None where one goes or comes. Those that
-    are others `by_place` stay as well, with something else in them."""
+    """Return the pairs of old and new entries, as indices in order; None if one has no counterpart.
+
+    Lists are aligned `by_place`: items at the same place are paired even if they differ.
+    """
     pairs: list[tuple[int | None, int | None]] = []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         both = min(b - a, d - c) if by_place or kind == "equal" else 0
@@ -470,7 +485,7 @@ def _aligned(
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values say the same, in the same order and of the same kinds."""
+    """Return whether two values have the same content, order and types."""
     if isinstance(one, dict) and isinstance(other, Mapping):
         return list(one) == list(other) and all(same(one[key], other[key]) for key in one)
     if isinstance(one, list) and isinstance(other, list):
@@ -481,9 +496,11 @@ def same(one: Any, other: Any) -> bool:
 
 
 def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
-    """What makes a YAML text mean `meant`, whose keys may be `Renamed`; in order, apart from each
-    other. Raises InvalidVariant where the text cannot be read, CannotSplice where it cannot be
-    changed in places."""
+    """Return the edits that make a YAML text mean `meant`, in order and separate from each other.
+
+    The keys of `meant` may be `Renamed`. Raises InvalidVariant if the text cannot be read,
+    CannotSplice if it cannot be edited in place.
+    """
     tree = read_tree(text)
     splicer = Splicer(text, tree)
     splicer.value(tree.root, tree.data, meant, (), flow=False)
@@ -501,8 +518,11 @@ def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
 def with_suggestion(
     data: Mapping[str, JsonValue], suggestion: Suggestion
 ) -> Mapping[str, JsonValue]:
-    """Data with the change that a suggestion is of. Raises KeyError, IndexError or TypeError where
-    it has no such place, InvalidVariant where the value is no YAML."""
+    """Return data with the change of a suggestion.
+
+    Raises KeyError, IndexError or TypeError if it has no such place, InvalidVariant if the value is
+    not valid YAML.
+    """
     changed: Mapping[str, JsonValue] = _changed(data, suggestion.path, suggestion)
     return changed
 
@@ -530,9 +550,19 @@ def _changed(data: Any, path: YamlPath, suggestion: Suggestion) -> Any:
 def said_over(
     base: Mapping[str, JsonValue], own: Mapping[str, JsonValue], meant: Mapping[str, JsonValue]
 ) -> dict[str, JsonValue]:
-    """What a file that now says `own` has to say so that, laid over its base, it means `meant`:
-    mappings say what differs, lists and single values all. Raises CannotSplice where something
-    of the base would have to go."""
+    """Return the content of a file that, merged over its base, means `meant`.
+
+    Args:
+        base: The content of the base.
+        own: The present content of the file, whose order of keys is kept.
+        meant: The wanted content of both, merged.
+
+    Returns:
+        For mappings the differences from the base; lists and single values whole.
+
+    Raises:
+        CannotSplice: A part of the base would have to be removed.
+    """
     kept = {KEY: own[KEY]} if KEY in own else {}
     return _over(base, own, {**kept, **meant}, ())
 

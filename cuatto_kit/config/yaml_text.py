@@ -1,4 +1,4 @@
-"""Values and whole files as YAML text, in the style of the text around them."""
+"""YAML source of values and whole files, in the style of the surrounding text."""
 
 import json
 import re
@@ -11,15 +11,16 @@ from pydantic import JsonValue
 from cuatto_kit.config.scalars import scalar
 
 INDENT = 2
+"""The indentation of a nested block, in spaces."""
 _ROOM = 80
-"""How long a mapping in braces may become before it is written over lines (characters)."""
+"""The maximum length (characters) of a mapping in braces; longer ones become blocks."""
 
 _PLAIN = re.compile(r"(?:\w|[^\x00-\xff])(?:[^:#\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s:#])?")
-_BRACKETS = re.compile(r"[,\[\]{}?]")  # and what PyYAML takes for a key there
+_BRACKETS = re.compile(r"[,\[\]{}?]")  # `?` begins a key for PyYAML there
 
 
 def written(value: object, *, flow: bool) -> str:
-    """A value on one line; `flow` says whether it stands between brackets."""
+    """Return a value on one line; `flow` is whether it is inside brackets or braces."""
     if isinstance(value, Mapping):
         pairs = (f"{written(k, flow=True)}: {written(v, flow=True)}" for k, v in value.items())
         return f"{{{', '.join(pairs)}}}"
@@ -31,14 +32,18 @@ def written(value: object, *, flow: bool) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text between double quotes."""
+    """Return a text in double quotes."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def entry(key: str, value: object, indent: int, *, block: bool | None = None, pad: int = 0) -> str:
-    """A key and its value below one another where `block` says so, or where nothing is said and
-    the value holds much; lines after the first stand `indent` deep. `pad` is the least width of
-    the key with its colon and the blanks behind."""
+    """Return a key with its value.
+
+    Args:
+        indent: The indentation of the lines after the first.
+        block: Whether to write the value as a block; by default if it is long or has mappings.
+        pad: The minimum width of the key with its colon and the spaces after it.
+    """
     head = f"{written(key, flow=False)}:"
     if isinstance(value, list | Mapping) and value:
         if block is None:
@@ -63,8 +68,10 @@ def _lines(value: list[object] | Mapping[str, object], indent: int) -> Iterator[
 
 
 def rewritten(source: str, old: str, new: str, style: str | None, *, flow: bool) -> str:
-    """The text of a scalar that says `old`, changed to say `new` in the same style; in double
-    quotes where that style cannot."""
+    """Return the source of a scalar with the value `old`, changed to `new` in the same style.
+
+    If that style cannot represent it, double quotes are used.
+    """
     if style == "|":
         return _literal(source, new)
     if "\n" in source:
@@ -77,7 +84,7 @@ def rewritten(source: str, old: str, new: str, style: str | None, *, flow: bool)
 
 
 def _is_plain(text: str, *, flow: bool) -> bool:
-    """Whether a text can stand without quotes and stays a text."""
+    """Return whether a text without quotes is valid and still a string."""
     return (
         bool(_PLAIN.fullmatch(text))
         and not (flow and _BRACKETS.search(text))
@@ -86,15 +93,15 @@ def _is_plain(text: str, *, flow: bool) -> bool:
 
 
 def _stays_a_text(text: str) -> bool:
-    """Whether a text is read as one where it stands without quotes."""
+    """Return whether a text without quotes is read as a string."""
     try:
         return isinstance(scalar(text), str)
-    except ValueError:  # an absurd number is refused there
+    except ValueError:  # a number that is too long or too large
         return False
 
 
 def _literal(source: str, new: str) -> str:
-    """The lines of a `|` block with others in their place, as deep as they were."""
+    """Return a `|` block with other lines of the same indentation."""
     header, *lines = source.split("\n")
     first = next((line for line in lines if line.strip()), " " * INDENT)
     blanks = first[: len(first) - len(first.lstrip(" "))]
@@ -102,8 +109,10 @@ def _literal(source: str, new: str) -> str:
 
 
 def _within(source: str, old: str, new: str) -> str:
-    """A scalar over several lines, changed where its texts differ: of these, only letters count,
-    since YAML folds blanks and line ends."""
+    """Return a scalar of several lines, changed only where `new` differs from `old`.
+
+    Texts and source are aligned by letters, since YAML folds spaces and line ends.
+    """
     ahead = _common(old, new)
     behind = _common(old[ahead:][::-1], new[ahead:][::-1])
     ahead = len(old[:ahead].rstrip())
@@ -121,25 +130,27 @@ def _within(source: str, old: str, new: str) -> str:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
+    """Return the length of the common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((k for k, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 WIDTH = 88
-"""Letters of a line (of code and of remarks), where it can be broken."""
+"""The maximum length of lines of YAML and comments, if they can be wrapped."""
 
 _VARIANT = (
     "game", "title", "theme", "seats", "teams", "board", "rules", "print", "seconds_per_turn",
     "targets",
 )  # fmt: skip
+"""The usual order of the keys of a variant; other keys follow in their given order."""
 _BOARD = ("start", "capacity", "paths", "entries", "seating", "finish", "safe", "again", "jumps")
+"""The usual order of the keys of a board."""
 _PATH = ("from", "at", "walk", "seats", "to", "goal", "title")
-"""In which order people write keys; others come behind, as they stood."""
+"""The usual order of the keys of a path."""
 
 
 def yaml_text(said: Mapping[str, JsonValue]) -> str:
-    """YAML that says exactly this, in the order and the manner of the bundled variants."""
+    """Return YAML source of exactly this content, ordered and styled as the bundled variants."""
     return "".join(f"{line}\n" for line in _key_lines(_in_order(said), 0))
 
 
@@ -161,7 +172,7 @@ def _sorted(said: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
 
 
 def _key_lines(said: Mapping[str, Any], indent: int) -> Iterator[str]:
-    """A mapping over lines, so deep."""
+    """Yield the lines of a mapping at that indentation."""
     blanks = " " * indent
     for key, value in said.items():
         head = f"{blanks}{written(key, flow=False)}:"
@@ -176,8 +187,10 @@ def _key_lines(said: Mapping[str, Any], indent: int) -> Iterator[str]:
 
 
 def _is_spread(value: Mapping[str, Any]) -> bool:
-    """Whether a mapping is written over lines: one that holds others, and a path, whose walk would
-    need quotes in braces."""
+    """Return whether a mapping is written as a block.
+
+    Such mappings contain others, or are paths, whose walk would need quotes in braces.
+    """
     return "walk" in value or any(
         isinstance(below, Mapping) or (isinstance(below, str) and "\n" in below)
         for below in value.values()
@@ -185,8 +198,10 @@ def _is_spread(value: Mapping[str, Any]) -> bool:
 
 
 def _block(text: str, before: int, indent: int) -> list[str]:
-    """A text that is long or has lines (a walk, a map) as a block, its sign first; nothing where
-    it is better written on the line of its key, `before` letters behind."""
+    """Return a long or multi-line text (a walk, a map) as lines of a block, the indicator first.
+
+    The list is empty if the text belongs on the line of its key, after `before` characters.
+    """
     blanks = " " * indent
     rows = text.removesuffix("\n").split("\n")
     if not rows[0].strip() or not all(row.isprintable() for row in rows):

@@ -1,4 +1,4 @@
-"""Somebody waits at the terminal while an answer is worked out, and may press Ctrl-C."""
+"""Answers that are computed while people wait at a terminal and may press Ctrl-C."""
 
 import signal
 import threading
@@ -13,15 +13,15 @@ from cuatto_kit.games.text_view import Line
 from cuatto_kit.kernels import kernel
 
 SOON = 0.05
-"""Seconds between two looks at what was pressed."""
+"""The time between two checks for Ctrl-C (seconds)."""
 SILENCE = 3.0
-"""Seconds without a word after which a person is told that somebody thinks."""
+"""The time without output after which people are informed that a search is running (seconds)."""
 THINKING = "thinking; Ctrl-C stops it"
 COMPILING = "compiling the rules of this board, once"
 
 
 class _Presses:
-    """Counts how often Ctrl-C is pressed, and stops what thinks."""
+    """A counter of Ctrl-C that also stops the search."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         self.count = self.heard = 0
@@ -37,7 +37,7 @@ class _Presses:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """While somebody is asked, Ctrl-C is theirs."""
+        """Restore the normal effect of Ctrl-C while a question is open."""
         self.__exit__()
         try:
             yield
@@ -50,22 +50,33 @@ class _Presses:
 
 
 class Attendant:
-    """Has answers worked out in a thread of their own, so that Ctrl-C can stop what thinks there:
-    pressed again before anything comes of it, it asks."""
+    """A runner of answers in a separate thread, so that Ctrl-C can stop a search there.
+
+    If Ctrl-C is pressed again before there is any output, it asks whether to leave.
+    """
 
     def __init__(
         self, tell: Callable[[str], None], leaves: Callable[[], bool], alone: bool = False
     ) -> None:
-        """`tell` says something besides, `leaves` asks whether to leave. Where bots are `alone`
-        there is no end of what can be stopped, so the first Ctrl-C asks."""
+        """Initialise an attendant.
+
+        Args:
+            tell: Shows a message.
+            leaves: Asks whether to leave.
+            alone: True if only bots play; the first Ctrl-C then asks whether to leave, since
+                stopping one search after another would never end.
+        """
         self._tell = tell
         self._leaves = leaves
         self._most = 1 if alone else 2
         self._has_compiled = False
 
     def lines(self, work: Iterator[Line], stop: Callable[[], None]) -> Iterator[Line]:
-        """The lines of an answer; `stop` ends what thinks in it. Raises KeyboardInterrupt where
-        somebody leaves; what is under way then goes on to its next line."""
+        """Yield the lines of an answer; `stop` ends a search in it.
+
+        Raises KeyboardInterrupt if the people leave; the computation then continues until its next
+        line.
+        """
         said: SimpleQueue[Line | BaseException | None] = SimpleQueue()
         left = threading.Event()
         worker = threading.Thread(target=self._work, args=(work, said, left), daemon=True)
@@ -88,7 +99,7 @@ class Attendant:
                 if isinstance(item, BaseException):
                     raise item
                 if presses.count < self._most:
-                    presses.count = presses.heard = 0  # something came of it
+                    presses.count = presses.heard = 0  # the press had an effect
                 last = time.monotonic()
                 yield item
 
@@ -99,7 +110,7 @@ class Attendant:
                 said.put(line)
                 if left.is_set():
                     return
-        except BaseException as error:  # whoever waits is told
+        except BaseException as error:  # the waiting thread raises it
             said.put(error)
         said.put(None)
 
@@ -109,10 +120,10 @@ class Attendant:
             self._tell(COMPILING)
 
     def _hear(self, presses: _Presses) -> None:
-        """Sees to what was pressed since the last look."""
+        """Handle the presses since the last check."""
         if presses.count > presses.heard:
             presses.heard = presses.count
-            self._tell("")  # behind the ^C that the terminal shows
+            self._tell("")  # after the ^C that the terminal shows
         if presses.count >= self._most:
             with presses.away():
                 if self._leaves():

@@ -1,4 +1,4 @@
-"""What happens in a turn, told in one line."""
+"""The events of a turn, in one line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -6,8 +6,10 @@ from cuatto_kit.games.text_view import Line, Span
 
 
 def by_turn(lines: Iterable[Line], colours: Sequence[str]) -> Iterator[Line]:
-    """Lines that follow one another and tell what one team does are one: `blue rolls 3 5, plays
-    3 crown.4-crown.7, hits red`. All others stay as they are."""
+    """Yield the lines, with consecutive ones about the same team's actions joined.
+
+    An example is `blue rolls 3 5, plays 3 crown.4-crown.7, hits red`.
+    """
     turn: Line = ()
     for line in lines:
         team = _teller(line, colours)
@@ -24,7 +26,7 @@ def by_turn(lines: Iterable[Line], colours: Sequence[str]) -> Iterator[Line]:
 
 
 def _teller(line: Line, colours: Sequence[str]) -> str | None:
-    """The team that a line says something of: its name, then what it does."""
+    """Return the team that a line describes, or None; such a line begins with the team's name."""
     if len(line) < 2 or not line[1].text.startswith(" "):
         return None
     name = line[0]
@@ -32,7 +34,7 @@ def _teller(line: Line, colours: Sequence[str]) -> str | None:
 
 
 def _deed(line: Line) -> Line:
-    """What a team does; a move that begins with its number is played."""
+    """Return the action in a line; a move that begins with its number gets the word `plays`."""
     _, first, *rest = line
     text = f" plays{first.text}" if first.text[1:2].isdigit() else first.text
     return (Span(text, first.colour, first.strong), *rest)

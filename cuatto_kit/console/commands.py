@@ -1,8 +1,8 @@
-"""What may be said at the table, line by line, and the answers; no input and no output.
+"""The commands of a game and their answers, line by line, without input or output.
 
-A line is a move by its number or in the family's notation, or a command. A family's own commands
-(`TextGame.commands`) come before those that every game knows. A script is answered in one line,
-and the same again each time; people are told more.
+A line is a move, by its number or in the family's notation, or a command. A family's own commands
+(`TextGame.commands`) take precedence over those of every game. Scripts get one line, which is
+always the same; people get more detail.
 """
 
 import re
@@ -21,28 +21,28 @@ from cuatto_kit.games.game import Choice
 from cuatto_kit.games.text_view import Line, Room, Span
 
 LONGEST = 4_096
-"""Characters of a line that is still read."""
+"""The greatest length of a line (characters)."""
 ENDING = ("reset", "load", "quit")
-"""Commands that end the game there is."""
+"""The commands that end the current game."""
 
 KEYS = {
     "Ctrl-C": "stops a search, a hint or a bot, with the best move so far; again, or where nobody "
     "thinks, it asks whether to leave",
     "Ctrl-D": "leaves, as quit does",
 }
+"""The keys and their explanations in `help`."""
 
 OpenRecord = Callable[[Path], AnySession]
-"""The session that a record leads to. Raises KitError where it is refused."""
+"""A function that returns the session of a record; it raises KitError for an invalid one."""
 Keep = Callable[[AnySession], None]
-"""Keeps a game as it stands."""
+"""A function that saves a game."""
 TellRules = Callable[[AnySession], Iterator[str]]
-"""The rules of the board of a session, paragraph by paragraph."""
+"""A function that yields the rules of a session's board by paragraph."""
 
 
 @dataclass(frozen=True)
 class _Own:
-    """A command of every game: what it does with what is said behind its name, and what `help`
-    says of it."""
+    """A command of every game: the function that answers its arguments, and its help."""
 
     answer: Callable[[str], Iterator[Line]]
     group: str
@@ -52,12 +52,12 @@ class _Own:
 
 
 def told(text: str) -> Line:
-    """Words of no colour; control characters are shown, never sent."""
+    """Return words without colour as a line; control characters are escaped."""
     return (Span(on_one_line(text)),)
 
 
 class Commands:
-    """Answers lines about one session, which `load` may exchange for another."""
+    """The answers to lines about one session, which `load` may replace by another."""
 
     def __init__(
         self,
@@ -67,7 +67,16 @@ class Commands:
         for_people: bool = False,
         keep: Keep = lambda _: None,
     ) -> None:
-        """`keep` is given the game after each decision, and after all that follows from it."""
+        """Initialise the commands.
+
+        Args:
+            session: The session.
+            open_record: A function that opens a record.
+            tell_rules: A function that yields the rules of a board.
+            for_people: True to give people more detail.
+            keep: A function that is called with the game after each decision, and again after
+                everything that follows from it.
+        """
         self._sit_down(session)
         self.done = False
         self._open_record = open_record
@@ -119,7 +128,7 @@ class Commands:
         }
 
     def _sit_down(self, session: AnySession) -> None:
-        """Goes on with a session, whose family may have other commands."""
+        """Set the session and its family's commands."""
         self.session = session
         self._saved: Sequence[object] = ()
         self._family_commands = session.text.commands(session.stop)
@@ -131,33 +140,35 @@ class Commands:
 
     @property
     def names(self) -> list[str]:
-        """The commands: everything that can be said besides moves."""
+        """The names of all commands."""
         return [
             *self._family_commands,
             *(word for word in self._own if word not in self._family_commands),
         ]
 
     def opening(self) -> Iterator[Line]:
-        """What happens before anybody is asked."""
+        """Yield the events before the first decision."""
         yield from self.session.advance()
 
     def would_lose(self, line: str) -> bool:
-        """Whether a line ends a game in which somebody has decided what no record holds."""
+        """Return whether a line ends a game with unsaved decisions."""
         word = line.split(None, 1)[:1]
         named = bool(word) and self._aliases.get(word[0].lower(), word[0].lower()) in ENDING
         return named and self.is_unsaved
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether somebody has decided anything since the game was saved."""
+        """True if a human has decided something since the game was saved."""
         both = zip(self.session.history, self._saved, strict=False)
         held = sum(1 for _ in takewhile(lambda steps: steps[0] is steps[1], both))
         return self.session.last_decision >= held
 
     def answer(self, line: str) -> Iterator[Line]:
-        """The answer to a line, then what happens until a human is to decide. Blank lines
-        and lines that begin with # have none. Whatever is wrong with a line is answered in
-        one line that contains `error: `, and changes nothing."""
+        """Yield the answer to a line, then the events until the next decision of a human.
+
+        Blank lines and lines that begin with # have no answer. An error is answered by one line
+        that contains `error: `, and changes nothing.
+        """
         text = line.strip()
         if not text or text.startswith("#"):
             return
@@ -198,19 +209,24 @@ class Commands:
             yield told(f"error: {said}{did_you_mean(word, self.names)}; help lists the words")
 
     def _family_name(self, word: str) -> str:
-        """What a word is called among the family's commands; capitals count where a move could be
-        meant."""
+        """Return the name of a word among the family's commands.
+
+        Case matters if the word could be a move.
+        """
         word = self._family_aliases.get(word, word)
         known = word in self._family_commands or self.session.text.form.fullmatch(word)
         return word if known else word.lower()
 
     def _is_move(self, text: str) -> bool:
-        """Whether a line is meant as a move, be it legal or not, and in whatever case."""
+        """Return whether a line is meant as a move, legal or not, in any case."""
         form = self.session.text.form
         return text[0].isdigit() or any(map(form.fullmatch, (text, text.lower())))
 
     def _meant(self, text: str) -> Choice:
-        """The move that a number or notation names. Raises ValueError, in words."""
+        """Return the move with a number or notation.
+
+        Raises ValueError with a readable message.
+        """
         session = self.session
         if session.is_over:
             raise ValueError(f"the game is over: {session.result}")
@@ -232,8 +248,10 @@ class Commands:
             raise
 
     def _in_other_case(self, text: str) -> str | None:
-        """The legal move that a text would be if its letters were small or capital; None where it
-        has the form of a move as it stands."""
+        """Return the legal move that equals a text except for case, or None.
+
+        Returns None if the text has the form of a move.
+        """
         if self.session.text.form.fullmatch(text):
             return None
         written = map(self.session.written, self.session.legal)
@@ -242,7 +260,10 @@ class Commands:
     # The commands of every game
 
     def explained(self, name: str) -> manual.Explained:
-        """What `help` knows of a command. Raises KeyError on one that is none."""
+        """Return the explanation of a command.
+
+        Raises KeyError for an unknown command.
+        """
         return self._family_commands.get(name) or self._own[name]
 
     def _help(self, rest: str) -> Iterator[Line]:
@@ -270,7 +291,7 @@ class Commands:
         return f"{manual.heading(name, command)}: {command.help}"
 
     def _groups(self) -> Mapping[str, Mapping[str, str]]:
-        """What can be said, by title."""
+        """Return everything that `help` explains, by title."""
         own = text_in(self.session.match.title, "en")
         groups: dict[str, dict[str, str]] = {"Playing": {}, own: {}}
         for name in self.names:
@@ -322,7 +343,7 @@ class Commands:
             session = self._open_record(_path(rest, "load"))
         except KitError as error:
             raise ValueError(str(error.faults[0])) from error
-        session.events()  # they are not news
+        session.events()  # past events are not shown
         self._sit_down(session)
         self._saved = tuple(session.history)
         yield told(f"load ok {rest}")
@@ -345,5 +366,5 @@ def _path(text: str, word: str) -> Path:
         raise ValueError(f"no file is given; expected its name, as in {word} game.txt")
     try:
         return Path(text).expanduser()
-    except RuntimeError as error:  # ~ of somebody unknown
+    except RuntimeError as error:  # ~ of an unknown user
         raise ValueError(f"{text}: {error}") from error

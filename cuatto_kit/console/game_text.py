@@ -1,10 +1,10 @@
-"""A game as text that goes from program to program: the manner of chess players' PGN.
+"""A game as text for exchange between programs, similar to PGN in chess.
 
     [Variant "snake-24"]
     [Set "rules.finish=exact"]       a line for each setting, in order
     [Board "3f0c…"]                  SHA-256 of the variant with its settings
     [Seed "7"]
-    [Seat "red" "human"]             a line for each: its team and who played it
+    [Seat "red" "human"]             a line for each seat: its team and its player
     [Seat "blue" "greedy"]
     [Result "red won"]
 
@@ -13,8 +13,8 @@
     3. = …                           a position put on the board
     end red won
 
-What stands in braces is a comment; it may be of several lines, and is not looked at. Nor are marks:
-`!`, `?`, `!!`, `??`, `!?`, `?!` behind a move. All else is checked, choice by choice.
+Comments are in braces, may have several lines, and are ignored. Marks after a move (`!`, `?`, `!!`,
+`??`, `!?`, `?!`) are ignored as well. Everything else is checked, choice by choice.
 """
 
 import re
@@ -31,8 +31,9 @@ from cuatto_kit.errors import Code, Fault, InvalidVariant, on_one_line
 from cuatto_kit.files import Kind
 
 BEGINNING = b"["
-"""What such a file begins with."""
+"""The beginning of such a file."""
 KIND = Kind("a game's text", re.compile(rb'\s*\[Variant "'))
+"""The kind of such files."""
 
 _TAG = re.compile(r'\[([A-Za-z]+)((?: "(?:[^"\\]|\\.)*")+)\]')
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -43,12 +44,15 @@ _SEED = re.compile(r"0|[1-9][0-9]{0,18}")
 
 @dataclass(frozen=True)
 class GameText(Record):
-    """A game as read, not yet played. `numbers` say where, from 1, each of its `lines` stands."""
+    """A game that was read but not yet played.
+
+    `numbers` are the line numbers (from 1) of its `lines`.
+    """
 
     numbers: tuple[int, ...] = ()
 
     def replay(self, session: AnySession) -> None:
-        """Plays the choices in a session that is at its beginning.
+        """Play the choices in a session that is at its beginning.
 
         Raises InvalidVariant at the first line that the rules do not allow.
         """
@@ -75,9 +79,13 @@ class GameText(Record):
 
 
 def write(session: AnySession, comments: Mapping[int, tuple[str, str]]) -> str:
-    """The game of a session as text; `comments` are a mark and a comment by choice, from 1.
+    """Return the game of a session as text.
 
-    Raises ValueError on what a line cannot hold.
+    Raises ValueError for text that does not fit on one line.
+
+    Args:
+        session: The session.
+        comments: A mark and a comment by number of the choice, from 1.
     """
     lines = list(_head(session))
     for number, step in enumerate(session.history, 1):
@@ -93,9 +101,9 @@ def write(session: AnySession, comments: Mapping[int, tuple[str, str]]) -> str:
 
 
 def read(path: Path) -> Record:
-    """The game in a file, be it such a text or a record, its choices not yet played.
+    """Return the game in a file, a game's text or a record, without playing its choices.
 
-    Raises UsageError where there is no such file, InvalidVariant where it is neither.
+    Raises UsageError if there is no such file, and InvalidVariant if it is neither.
     """
     data = records.content(path)
     text = data.lstrip().startswith(BEGINNING)
@@ -103,9 +111,9 @@ def read(path: Path) -> Record:
 
 
 def parse(file: str, data: bytes) -> GameText:
-    """The game that bytes are, its choices not yet played; `file` is what faults name.
+    """Return the game in the bytes of a file, without playing its choices.
 
-    Raises InvalidVariant where they are none.
+    `file` is the name that faults give. Raises InvalidVariant if it is not a game's text.
     """
     return _Reader(file, data).game()
 
@@ -128,7 +136,7 @@ def _tag(name: str, *values: str) -> str:
 
 
 class _Reader:
-    """The head of a game, tag by tag, and its lines without comments."""
+    """A reader of the tags of a game and of its lines without comments."""
 
     def __init__(self, file: str, data: bytes) -> None:
         self.file = file
@@ -171,12 +179,12 @@ class _Reader:
         )  # fmt: skip
 
     def uncommented(self, text: str) -> str:
-        """The text without its comments, line by line where it was."""
+        """Return the text without comments; every line keeps its number."""
         kept, opened = [], 0
         for number, line in enumerate(text.split("\n"), 1):
             left = ""
             if not opened and line.startswith("["):
-                kept.append(line)  # braces in quotes are no comment
+                kept.append(line)  # braces in quotes are not comments
                 continue
             for part in re.split(r"([{}])", line):
                 if part == "{" and not opened:

@@ -1,16 +1,19 @@
-"""A hint with its reason: what the best move is worth, and the next best."""
+"""Hints with reasons: the value of the best move, and the next best."""
 
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.thinking import Limits, Prospect, Worth
 
 LIMITS = Limits(seconds=2.0, lines=2)
-"""What is thought for a hint."""
+"""The limits of the search for a hint."""
 
 
 def reason(session: AnySession) -> str:
-    """The best move of the position of a session, as in `Fnn, move 3: wins 62 % ± 3; next best
-    Cn, move 2: wins 55 % ± 4`. Raises ValueError where nobody is to move."""
+    """Return the best moves in the position of a session, with their values.
+
+    An example is `Fnn, move 3: wins 62 % ± 3; next best Cn, move 2: wins 55 % ± 4`. Raises
+    ValueError if it is not a seat's turn.
+    """
     if len(session.legal) == 1:
         return f"{_named(session, session.legal[0])}: there is no other move"
     best, *others = (_told(session, prospect) for prospect in session.think(LIMITS).prospects)
@@ -18,7 +21,7 @@ def reason(session: AnySession) -> str:
 
 
 def worth(found: Worth) -> str:
-    """What a position is worth to a seat, in words."""
+    """Return the value of a position for a seat, in words."""
     if found.wins_in:
         return f"{'wins' if found.wins_in > 0 else 'loses'} in {abs(found.wins_in)}"
     digits = 1 if 0 < found.half < 0.01 else 0
@@ -35,5 +38,5 @@ def _told(session: AnySession, prospect: Prospect[Choice]) -> str:
 
 
 def _named(session: AnySession, move: Choice) -> str:
-    """A move as it is written, and its number in the list."""
+    """Return a move in notation, with its number in the list."""
     return f"{session.written(move)}, move {session.legal.index(move) + 1}"

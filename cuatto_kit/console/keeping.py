@@ -1,9 +1,10 @@
-"""The last game at a terminal, kept after each decision so that it can be taken up again."""
+"""The last game at a terminal, saved after each decision so that it can be resumed."""
 
 from collections.abc import Hashable
 from pathlib import Path
 
-from cuatto_kit import files, places
+from cuatto_kit import files
+from cuatto_kit.cache import folders
 from cuatto_kit.config import bundled
 from cuatto_kit.console import records
 from cuatto_kit.console.session import UNFINISHED, AnySession, Step
@@ -11,14 +12,18 @@ from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import Choice
 
 RESUME = "cuatto-kit play --resume"
-"""What takes the last game up again."""
+"""The command that resumes the last game."""
 NAME = "last-game.rec"
+"""The name of its file in the user's state folder."""
 
 
 def last_game() -> Path:
-    """The record of the last game. Raises UsageError where there is none."""
+    """Return the record of the last game.
+
+    Raises UsageError if there is none.
+    """
     try:
-        path = places.state_folder() / NAME
+        path = folders.state_folder() / NAME
         if path.is_file():
             return path
     except OSError as error:
@@ -28,35 +33,38 @@ def last_game() -> Path:
 
 
 def is_waiting() -> bool:
-    """Whether a game is kept that is not over."""
+    """Return whether an unfinished game is saved."""
     try:
-        text = (places.state_folder() / NAME).read_text(encoding="utf-8")
+        text = (folders.state_folder() / NAME).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return False
     return f"\nend {UNFINISHED}\n" in text
 
 
 class LastGame:
-    """Keeps a game as a record in the user's state folder, swapped in whole: of games at two
-    terminals the one stays in which somebody decided last."""
+    """The last game, saved as a record in the user's state folder.
+
+    The file is replaced as a whole; with games at two terminals it contains the one with the latest
+    decision.
+    """
 
     def __init__(self) -> None:
         self.fault: str | None = None
-        """Why the game could not be kept, if so."""
+        """The reason why the game could not be saved, or None."""
         self._written: list[tuple[Step[Hashable, Choice], str]] = []
 
     @property
     def holds(self) -> bool:
-        """Whether there is anything that can be taken up again."""
+        """True if there is a game that can be resumed."""
         return bool(self._written) and self.fault is None
 
     def keep(self, session: AnySession) -> None:
-        """Keeps the game as it stands, once somebody has decided anything."""
+        """Save the game, after the first decision of a human."""
         if not self._written and session.last_decision < 0:
             return
         try:
             text = records.whole(session, self._lines(session), _name(session.match.variant))
-            files.save(places.state_folder() / NAME, text.encode())
+            files.save(folders.state_folder() / NAME, text.encode())
             self.fault = None
         except OSError as error:
             self.fault = _told(error)
@@ -64,7 +72,7 @@ class LastGame:
             self.fault = str(error)
 
     def _lines(self, session: AnySession) -> list[str]:
-        """The steps as lines; of those that were there before the lines are known."""
+        """Return the steps as lines; lines of earlier steps are not written anew."""
         known = 0
         for (step, _), now in zip(self._written, session.history, strict=False):
             if step is not now:
@@ -76,10 +84,10 @@ class LastGame:
 
 
 def _told(error: OSError) -> str:
-    """What is wrong with the folder; some errors do not say of which file they are."""
+    """Return a description of an error; some errors do not name their file."""
     return f"{error.filename or 'the folder'}: {error.strerror}"
 
 
 def _name(variant: str) -> str:
-    """A variant as it is found from every folder."""
+    """Return a variant in a form that is valid in every folder."""
     return variant if variant in bundled.bundled() else str(Path(variant).resolve())

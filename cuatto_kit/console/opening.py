@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import game_text, records
 from cuatto_kit.console.game_text import GameText
 from cuatto_kit.console.records import Record
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import Loaded
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import Odds
 from cuatto_kit.games.game import Choice
@@ -27,17 +26,20 @@ from cuatto_kit.timing import Progress
 NOBODY = "-"
 """Another name for a human on the command line."""
 MOST_SEED = 10**9
-"""Seeds that are drawn where none is given stay below, so that they can be copied by hand."""
+"""The upper bound of random seeds, low enough to be copied by hand."""
 
 
 OpenDesign: TypeAlias = Callable[[str, Sequence[str]], Design]
-"""What a variant and its settings mean. Raises KitError."""
+"""A function that opens a variant with settings; it raises KitError if it cannot."""
 
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What a game is asked for; `seats` None is the usual table, one player plays all seats
-    but the first, none means that humans do."""
+    """The options of a game.
+
+    `seats` is None for the usual number. A single player plays all seats but the first; without
+    players all seats are human.
+    """
 
     seats: int | None = None
     players: tuple[str, ...] = ()
@@ -45,36 +47,49 @@ class PlayOptions:
 
 
 def any_seed() -> int:
-    """A seed that nobody has chosen."""
+    """Return a random seed."""
     return secrets.randbelow(MOST_SEED)
 
 
 def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> AnySession:
-    """A game that is about to begin. Raises KitError where it cannot be had."""
-    return begin(open_design(variant, settings), variant, options)
+    """Return a game that is about to begin.
+
+    Raises KitError if the variant or the options are not valid.
+    """
+    return begin(Design.open(variant, settings), variant, options)
 
 
 def begin(design: Design, variant: str, options: PlayOptions) -> AnySession:
-    """A game on a design that is about to begin; `variant` is what its record is to call it.
+    """Return a game on a design that is about to begin.
 
-    Raises KitError where it cannot be had.
+    Args:
+        design: The design.
+        variant: The name of the variant in the game's record.
+        options: The options of the game.
+
+    Raises:
+        KitError: If the game cannot be opened.
     """
     return _session(design, variant, _players(design, options), options.seed)
 
 
 def open_record(path: Path) -> AnySession:
-    """The game of a record, or of a game's text, played to where it ends.
+    """Return the game of a record or a game's text, played to its end.
 
-    Raises UsageError where there is no such file, InvalidVariant where it is damaged.
+    Raises UsageError if there is no such file, and InvalidVariant if it is damaged.
     """
     return resume(game_text.read(path))
 
 
-def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
-    """The game of a record, played to where it ends, on the design that is `opened` for its
-    variant.
+def resume(record: Record, opened: OpenDesign = Design.open) -> AnySession:
+    """Return the game of a record, played to its end.
 
-    Raises InvalidVariant where the record is damaged or the variant is not the same.
+    Args:
+        record: The record.
+        opened: The function that opens its variant.
+
+    Raises:
+        InvalidVariant: If the record is damaged or its variant has changed.
     """
     try:
         design = opened(record.variant, record.settings)
@@ -103,9 +118,9 @@ def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
 def odds_of(
     variant: str, settings: Sequence[str], columns: Sequence[str]
 ) -> tuple[tuple[int, ...], int, int]:
-    """Columns, the rolls on which one of them can be played, and all rolls.
+    """Return columns, the number of rolls with which any of them can be played, and of all rolls.
 
-    Raises UsageError where the game knows no odds, or none for these columns.
+    Raises UsageError if the game has no odds, or for columns that are not valid.
     """
     known, loaded = _odds(variant, settings)
     if wrong := [text for text in columns if not re.fullmatch(r"-?[0-9]{1,9}", text)]:
@@ -120,13 +135,15 @@ def odds_of(
 
 
 def rules_of(session: AnySession) -> Iterator[str]:
-    """The rules of the board of a session, paragraph by paragraph: in the usual language, or in
-    one that its family has texts in."""
+    """Yield the rules of a session's board by paragraph.
+
+    They are in the usual language if the family has texts in it, otherwise in another language.
+    """
     from cuatto_kit.config.languages import USUAL, spoken
-    from cuatto_kit.design.sheets import rules_in_words
+    from cuatto_kit.design.sheet_content import rules_in_words
     from cuatto_kit.sheets.plain_text import paragraphs
 
-    design = open_design(session.match.variant, session.match.settings)
+    design = Design.open(session.match.variant, session.match.settings)
     known = spoken(design.loaded.family.name)
     return paragraphs(rules_in_words(design, USUAL if USUAL in known else known[0]))
 
@@ -134,12 +151,12 @@ def rules_of(session: AnySession) -> Iterator[str]:
 def solve(
     variant: str, settings: Sequence[str], progress: Progress = lambda *_: None
 ) -> tuple[int, float]:
-    """How many positions a small game for two has, and the first seat's chance to win it when
-    both play their best.
+    """Return the number of positions of a small game, and the first seat's chance to win it.
 
-    Raises UsageError where the game is not one that is solved: for others than two, too large.
+    The chance is that with best play by both. Raises UsageError if the game cannot be solved, for
+    example because it is too large or not for two.
     """
-    design = open_design(variant, settings)
+    design = Design.open(variant, settings)
     loaded = design.loaded
     solver = loaded.family.solver()
     if solver is None:
@@ -154,16 +171,16 @@ def solve(
 
 
 def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int, int, int]]:
-    """Every three columns with the rolls that play one of them, and all rolls.
+    """Return all triples of columns, each with the rolls that play any of them, and all rolls.
 
-    Raises UsageError where the game knows no odds.
+    Raises UsageError if the game has no odds.
     """
     known, loaded = _odds(variant, settings)
     return list(known.triples(loaded.variant))
 
 
 def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]:
-    loaded = open_design(variant, settings).loaded
+    loaded = Design.open(variant, settings).loaded
     known = loaded.family.odds()
     if known is None:
         message = f"{loaded.variant.game} has no columns to tell the odds of"
@@ -181,13 +198,15 @@ def _session(design: Design, variant: str, players: tuple[str, ...], seed: int) 
 
 
 def digest_of(design: Design) -> str:
-    """What tells a variant with its settings from what it may become."""
+    """Return a digest that identifies a variant with its settings."""
     return hashlib.sha256(design.loaded.variant.model_dump_json().encode()).hexdigest()
 
 
 def _players(design: Design, options: PlayOptions) -> tuple[str, ...]:
-    """Who plays each seat; where nobody says how many seats there are, as many as players are
-    named. Raises UsageError where there are not as many as seats."""
+    """Return the player of each seat; without a number of seats, one seat per named player.
+
+    Raises UsageError if the number of players does not match that of seats.
+    """
     players = [HUMAN if name == NOBODY else name for name in options.players]
     named = len(players)
     fewest, most = design.variant.seats
@@ -207,8 +226,10 @@ def _players(design: Design, options: PlayOptions) -> tuple[str, ...]:
 def _bots(
     text: AnyTextGame, players: Sequence[str], stop: Stop
 ) -> list[Bot[Hashable, Choice] | None]:
-    """Who chooses for each seat, None where a human does. Raises UsageError on a bot that the
-    family does not have."""
+    """Return the bot of each seat, or None for a human.
+
+    Raises UsageError for a bot that the family does not have.
+    """
     bots: list[Bot[Hashable, Choice] | None] = []
     for name in players:
         try:

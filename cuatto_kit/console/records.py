@@ -1,4 +1,4 @@
-"""A game written down, as text that people can read and that is checked when it is read.
+"""Records of games, as readable text that is checked when it is read.
 
     cuatto-kit record 1
     variant snake-24
@@ -7,13 +7,13 @@
     seats 4
     seed 7
     bots human random random random
-    - 3 5                           what chance brought
+    - 3 5                           an outcome of chance
     1 5 start-main.5                the seat, from 1, and its move
     = …                             a position put on the board
     end red won                     or `end unfinished`
     sum 1b2c3d4e5f60718a            of all above: the first 16 digits of its SHA-256
 
-Whoever reads a record plays it again: what the rules do not allow is refused.
+Reading a record plays the game again; a choice that the rules do not allow is refused.
 """
 
 import hashlib
@@ -29,18 +29,24 @@ from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, on_one_li
 from cuatto_kit.games.game import CHANCE, END, Choice
 
 FORMAT = "cuatto-kit record 1"
+"""The first line of a record."""
 KIND = files.Kind("a record", re.compile(re.escape(FORMAT[:-2].encode())))
+"""The kind of such files."""
 MOST_BYTES = 4 * 2**20
+"""The greatest size of a record."""
 MARKS = {CHANCE: "-", SET_UP: "="}
-"""What a line of the game begins with, where it is not a seat."""
+"""The beginnings of lines of the game that do not begin with a seat."""
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record as read, not yet played: `lines` are all its lines, `at` says where, from 1,
-    each key of the head stands and `game` where the choices begin."""
+    """A record that was read but not yet played.
+
+    `lines` are all its lines. `at` gives the line number (from 1) of each key of the head, and
+    `game` that of the first choice.
+    """
 
     file: str
     lines: tuple[str, ...]
@@ -53,27 +59,39 @@ class Record:
     game: int
 
     def refuse(self, line: int, message: str) -> NoReturn:
-        """Raises InvalidVariant at a line, counted from 1."""
+        """Raise InvalidVariant at a line, counted from 1."""
         _refuse(self.file, line, message)
 
 
 def write(session: AnySession) -> str:
-    """The game of a session as a record. Raises ValueError on what a line cannot hold."""
+    """Return the game of a session as a record.
+
+    Raises ValueError for text that does not fit on one line.
+    """
     return whole(session, [line_of(session, step) for step in session.history])
 
 
 def whole(session: AnySession, game: Sequence[str], variant: str | None = None) -> str:
-    """The record of a session whose steps were written before, each by `line_of`; `variant` is
-    what it calls the board, where that is not as it was given. Raises ValueError on what a line
-    cannot hold."""
+    """Return the record of a session whose steps were already written by `line_of`.
+
+    Args:
+        session: The session.
+        game: The lines of its steps.
+        variant: The name of the board in the record, if it differs from that of the match.
+
+    Raises:
+        ValueError: If a text does not fit on one line.
+    """
     lines = map(_checked, [*_head(session, variant), *game, f"end {session.result}"])
     text = "".join(f"{line}\n" for line in lines)
     return f"{text}sum {_sum(text)}\n"
 
 
 def line_of(session: AnySession, step: Step[Hashable, Choice]) -> str:
-    """The line of a step of a session's history. Raises ValueError on a position that was set up
-    in a game that writes none."""
+    """Return the line of a step of a session's history.
+
+    Raises ValueError for a position that was set up in a game whose positions have no text.
+    """
     if step.choice is not None:
         written = session.text.write(step.before, step.choice)
         return f"{MARKS.get(step.actor) or step.actor + 1} {written}"
@@ -83,9 +101,9 @@ def line_of(session: AnySession, step: Step[Hashable, Choice]) -> str:
 
 
 def save(session: AnySession, path: Path) -> None:
-    """Writes the record of a session: aside first, so that the file is old or new, never half.
+    """Write the record of a session; the file is replaced as a whole.
 
-    Raises ValueError where it cannot be written or where another kind of file would be lost.
+    Raises ValueError if it cannot be written, or if a file of another kind would be lost.
     """
     text = write(session)
     try:
@@ -95,16 +113,18 @@ def save(session: AnySession, path: Path) -> None:
 
 
 def read(path: Path) -> Record:
-    """The record in a file, its choices not yet played.
+    """Return the record in a file, without playing its choices.
 
-    Raises UsageError where there is no such file, InvalidVariant where it is no record.
+    Raises UsageError if there is no such file, and InvalidVariant if it is not a record.
     """
     return parse(str(path), content(path))
 
 
 def content(path: Path) -> bytes:
-    """What is in a file, of one too large for a record the beginning. Raises UsageError where there
-    is no such file."""
+    """Return the content of a file; of one too large for a record, only the beginning.
+
+    Raises UsageError if it cannot be read.
+    """
     try:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
@@ -116,9 +136,9 @@ def content(path: Path) -> bytes:
 
 
 def parse(file: str, data: bytes) -> Record:
-    """The record that bytes are, its choices not yet played; `file` is what faults name.
+    """Return the record in the bytes of a file, without playing its choices.
 
-    Raises InvalidVariant where they are no record.
+    `file` is the name that faults give. Raises InvalidVariant if it is not a record.
     """
     if len(data) > MOST_BYTES:
         _refuse(file, 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
@@ -131,10 +151,9 @@ def parse(file: str, data: bytes) -> Record:
 
 
 def replay(record: Record, session: AnySession) -> None:
-    """Plays the choices of a record in a session that is at its beginning.
+    """Play the choices of a record in a session that is at its beginning.
 
-    Raises InvalidVariant at the first line that the rules do not allow, and where the sum
-    does not fit.
+    Raises InvalidVariant at the first line that the rules do not allow, and for a wrong sum.
     """
     number = record.game
     for number, line in enumerate(record.lines[record.game - 1 :], record.game):
@@ -160,7 +179,10 @@ def replay(record: Record, session: AnySession) -> None:
 
 
 def take(session: AnySession, mark: str, text: str) -> None:
-    """Plays one line of a game. Raises ValueError where it cannot be."""
+    """Play one line of a game.
+
+    Raises ValueError if it is not valid here.
+    """
     actor = session.actor
     if mark == MARKS[SET_UP] and (positions := session.text.positions):
         session.set_up(positions.read(text))
@@ -200,7 +222,7 @@ def _refuse(file: str, line: int, message: str) -> NoReturn:
 
 
 class _Reader:
-    """The head of a record, line by line."""
+    """A reader of the head of a record."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file

@@ -1,8 +1,8 @@
-"""One game at a table: what has happened, who is to move, the way back.
+"""One game at a table: its history, its position and undo.
 
-A session has no input and no output. It is told choices, and what they bring about waits in
-it as lines. Chance, bots and forced passes it plays by itself (`advance`); both draw from the
-seed and from how far the game is, so that after an undo the same dice come again.
+A session has no input and no output. It is given choices, and their consequences are collected in
+it as lines. It plays chance, bots and forced passes itself (`advance`); chance and bots draw from
+the seed and from the progress of the game, so that after an undo the same dice come again.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -18,21 +18,24 @@ from cuatto_kit.games.text_view import Line, Room, Span, TextGame
 from cuatto_kit.games.thinking import Bot, Limits, Stop, Thinker, Thought
 
 HUMAN = "human"
+"""The name of a human player."""
 UNFINISHED = "unfinished"
-"""The result of a game that goes on."""
+"""The result of an unfinished game."""
 LIMIT = 20_000
-"""Choices without a question to anybody after which a session stops: bots may well play on
-for ever."""
+"""The number of choices without a human's decision after which a session stops.
+
+Games between bots may otherwise never end.
+"""
 SET_UP = -3
 """The actor of a step that put another position on the board."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is played and who plays; with the choices it makes a game.
+    """The board and the players of a game; with the choices it determines the game.
 
-    `variant` and `settings` are as given on the command line, `digest` tells the variant from
-    what it may become; `colours[seat]` is a team, `players[seat]` HUMAN or the name of a bot.
+    `variant` and `settings` are as given on the command line, and `digest` identifies the variant.
+    `colours[seat]` is a team, and `players[seat]` is HUMAN or the name of a bot.
     """
 
     variant: str
@@ -44,15 +47,18 @@ class Match:
     seed: int
 
     def named(self, seats: Sequence[int]) -> str:
-        """The teams of seats by their colours, as in `red and blue`."""
+        """Return the teams of seats by colour, as in `red and blue`."""
         names = [self.colours[seat] for seat in seats]
         return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 @dataclass(frozen=True)
 class Step(Generic[State, Move]):
-    """A piece of the history: what was chosen or rolled, None where `actor` is SET_UP and `after`
-    was put on the board."""
+    """A step of the history.
+
+    `choice` is a move or an outcome, or None if `actor` is SET_UP and the position `after` was put
+    on the board.
+    """
 
     before: State
     actor: int
@@ -61,9 +67,9 @@ class Step(Generic[State, Move]):
 
 
 class Session(Generic[State, Move]):
-    """A game that goes on: the `OpenGame` of a family's commands (games/text_view.py).
+    """A game in progress: the `OpenGame` of a family's commands (games/text_view.py).
 
-    `bots[seat]` plays a seat, None where a human does; `stop` ends what they think.
+    `bots[seat]` plays a seat, and is None for a human; `stop` ends their searches.
     """
 
     def __init__(
@@ -95,12 +101,12 @@ class Session(Generic[State, Move]):
 
     @property
     def actor(self) -> int:
-        """The seat that is to choose, CHANCE or END."""
+        """The seat to choose, CHANCE or END."""
         return self.game.actor(self._state)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.actor == END
 
     @property
@@ -113,54 +119,60 @@ class Session(Generic[State, Move]):
 
     @property
     def legal(self) -> Sequence[Move]:
-        """The moves of the seat that is to choose; none where no seat is."""
+        """The moves of the seat to choose; empty if it is not a seat's turn."""
         return self.game.legal(self._state) if self.actor >= 0 else ()
 
     @property
     def last_decision(self) -> int:
-        """Where in the history the last decision of a human is, -1 for nowhere."""
+        """The index in the history of a human's last decision, or -1."""
         positions = range(len(self.history) - 1, -1, -1)
         return next((k for k in positions if self._decided(self.history[k])), -1)
 
     def written(self, choice: Move) -> str:
-        """A move or an outcome of the position as text."""
+        """Return a move or an outcome in the position as text."""
         return self.text.write(self._state, choice)
 
     def read(self, text: str) -> Move:
-        """The move or outcome that a text means here. Raises ValueError, in words."""
+        """Return the move or outcome that a text means in the position.
+
+        Raises ValueError with a readable message.
+        """
         return self.text.read(self._state, text)
 
     # What a person sees
 
     def board(self, room: Room | None = None) -> list[Line]:
-        """The board as the family draws it, for a pipe or in the room of a terminal."""
+        """Return the board as the family draws it, for a pipe or for the room of a terminal."""
         return list(self.text.draw(self._state, room))
 
     def status(self) -> Line:
-        """Who is to do what; the result once the game is over."""
+        """Return a line about the next action, or the result once the game is over."""
         if self.is_over:
             return (Span(self.result, strong=True),)
         return self.text.status(self._state)
 
     def events(self) -> list[Line]:
-        """What has happened since this was last asked."""
+        """Return the events since the last call."""
         told, self._told = self._told, []
         return told
 
     # What changes the game
 
     def play(self, choice: Move) -> None:
-        """Plays a move of the seat that is to choose. Raises ValueError on one not legal."""
+        """Play a move of the seat to choose.
+
+        Raises ValueError for an illegal move.
+        """
         if self.is_over:
             raise ValueError(f"the game is over: {self.result}")
         if self.actor < 0:
             raise ValueError("nobody is to move")
-        del self._told[self.take(choice)]  # whoever plays a move knows that it was played
+        del self._told[self.take(choice)]  # the player knows the move
 
     def take(self, choice: Move) -> int:
-        """Applies a move or an outcome; says which of the events names it.
+        """Apply a move or an outcome, and return the index of the event that names it.
 
-        Raises ValueError where there is no such.
+        Raises ValueError if it is not valid.
         """
         before, actor, told = self._state, self.actor, len(self._told)
         played = self.game.play(before, choice)
@@ -169,13 +181,13 @@ class Session(Generic[State, Move]):
         return told
 
     def set_up(self, state: State) -> None:
-        """Puts another position on the board; it can be undone."""
+        """Put another position on the board; this can be undone."""
         self._add(Step(self._state, SET_UP, None, state))
 
     def undo(self) -> None:
-        """Takes back the last decision of a human, with all that followed.
+        """Undo the last decision of a human with everything after it.
 
-        Raises ValueError where there is none.
+        Raises ValueError if there is none.
         """
         last = self.last_decision
         if last < 0:
@@ -186,18 +198,18 @@ class Session(Generic[State, Move]):
         self._told = []
 
     def reset(self) -> None:
-        """Begins the game again, with the same dice."""
+        """Restart the game, with the same dice."""
         self._state = self.game.initial()
         self.history.clear()
         self._rolled = 0
         self._told = []
 
     def advance(self) -> Iterator[Line]:
-        """What has happened, then what happens until a human is to decide; the result last."""
+        """Yield the past events, then those until a human is to decide; the result is the last."""
         return chain.from_iterable(self.advances())
 
     def advances(self) -> Iterator[Sequence[Line]]:
-        """The same, choice by choice: with each of them the session stands where it led to."""
+        """Yield the same, choice by choice; the session's position is that after each choice."""
         yield self.events()
         left = LIMIT - (len(self.history) - 1 - self.last_decision)
         while not self.is_over and not self._waits():
@@ -212,15 +224,20 @@ class Session(Generic[State, Move]):
             yield [self.status()]
 
     def hint(self) -> Move:
-        """The move that the strongest bot would play of those that play by no clock. Raises
-        ValueError where nobody is to move."""
+        """Return the move of the strongest bot that does not depend on time.
+
+        Raises ValueError if it is not a seat's turn.
+        """
         if self.actor < 0:
             raise ValueError("nobody is to move")
         bot = self.text.bot(self.text.bots[-1], self.stop)
         return bot(self._state, self._draw("hint"))
 
     def think(self, limits: Limits) -> Thought[Move]:
-        """What the moves of the position are worth. Raises ValueError where nobody is to move."""
+        """Return the values of the moves in the position.
+
+        Raises ValueError if it is not a seat's turn.
+        """
         if self.actor < 0:
             raise ValueError("nobody is to move")
         return self._thinker.think(self._state, limits, self._draw("hint")(2**31), self.stop)
@@ -261,10 +278,10 @@ class Session(Generic[State, Move]):
         return Random(f"{self.match.seed} {purpose} {len(self.history)}").randrange
 
     def _outcome(self) -> Move:
-        """What chance brings: the n-th roll of a game follows from seed and n alone."""
+        """Return an outcome of chance; the n-th roll of a game depends on the seed and n only."""
         dice = Random(f"{self.match.seed} chance {self._rolled}")
         return thrown(self.game, self._state, dice)
 
 
 AnySession: TypeAlias = Session[Hashable, Choice]
-"""A session of whatever game."""
+"""A session of any game."""

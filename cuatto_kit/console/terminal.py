@@ -24,18 +24,18 @@ from cuatto_kit.errors import printable
 from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
-"""Columns that lists of moves fill where the terminal is not narrower."""
+"""The greatest width of lists of moves, in columns."""
 
 
 def write_plain(line: Line) -> None:
-    """Prints a line without colours."""
+    """Print a line without colours."""
     print(printable(plain(line)))
 
 
 def from_pipe(commands: Commands, source: BinaryIO, quiet: bool = False) -> None:
-    """Answers the lines of a pipe until it ends or asks to quit.
+    """Answer the lines of a pipe until it ends or requests to quit.
 
-    With `quiet` only what goes wrong is told, on standard error.
+    With `quiet` only errors are written, to standard error.
     """
 
     def write(lines: Iterable[Line]) -> None:
@@ -44,7 +44,7 @@ def from_pipe(commands: Commands, source: BinaryIO, quiet: bool = False) -> None
                 write_plain(line)
             elif "error: " in plain(line):
                 print(printable(plain(line)), file=sys.stderr)
-        sys.stdout.flush()  # whoever speaks through a pipe waits for the answer
+        sys.stdout.flush()  # a program at the other end of a pipe waits for the answer
 
     write(commands.opening())
     for line in _lines(source):
@@ -54,7 +54,10 @@ def from_pipe(commands: Commands, source: BinaryIO, quiet: bool = False) -> None
 
 
 def _lines(source: BinaryIO) -> Iterator[str]:
-    """The lines of a stream; of one too long the beginning, which is still too long."""
+    """Yield the lines of a stream.
+
+    Of a line that is too long, yields only a beginning that is also too long.
+    """
     most = 4 * LONGEST + 4  # bytes
     while data := source.readline(most):
         whole = data
@@ -64,13 +67,16 @@ def _lines(source: BinaryIO) -> Iterator[str]:
 
 
 def at_terminal(commands: Commands, kept: LastGame, in_colour: bool) -> None:
-    """Plays with the people at a terminal until they quit, the input ends, or, where bots
-    play alone, the game does. Raises KeyboardInterrupt where they leave by Ctrl-C."""
+    """Play with the people at a terminal until they quit or the input ends.
+
+    If only bots play, returns when the game ends. Raises KeyboardInterrupt if the people leave with
+    Ctrl-C.
+    """
     _Table(commands, kept, _Coloured() if in_colour else _Plain()).play()
 
 
 class _Table:
-    """People at a terminal: what they see, and what they are asked before anything is lost."""
+    """The dialogue with people at a terminal, with a question before anything is lost."""
 
     def __init__(self, commands: Commands, kept: LastGame, face: "_Face") -> None:
         self._commands = commands
@@ -81,7 +87,7 @@ class _Table:
         self._attendant = Attendant(self._tell, self._leaves, self._alone)
 
     def play(self) -> None:
-        """From the title to the goodbye."""
+        """Run the dialogue from the title to the end."""
         commands = self._commands
         self._face.write(_title(commands))
         self._kept.keep(commands.session)
@@ -99,7 +105,10 @@ class _Table:
             self._answer()
 
     def _answer(self) -> None:
-        """Asks for a line and answers it. Raises KeyboardInterrupt where people leave by Ctrl-C."""
+        """Read a line and answer it.
+
+        Raises KeyboardInterrupt if the people leave with Ctrl-C.
+        """
         pressed = False
         try:
             text = self._face.ask((*_mover(self._commands), Span("> ")))
@@ -110,7 +119,7 @@ class _Table:
             return
         except KeyboardInterrupt:
             pressed = True
-        if pressed:  # behind the handler: whoever is in one hears no Ctrl-C (ending.py)
+        if pressed:  # after the handler, in which Ctrl-C is not received (signals.py)
             self._face.write(())
             if self._leaves():
                 raise KeyboardInterrupt
@@ -122,17 +131,17 @@ class _Table:
         self._told_fault = fault
 
     def _show(self, answer: Iterator[Line]) -> None:
-        """Shows an answer while it is worked out."""
+        """Show an answer while it is being computed."""
         lines = self._attendant.lines(answer, lambda: self._commands.session.stop.set())
         for line in by_turn(lines, self._commands.session.colours):
             self._face.write(line)
 
     def _leaves(self) -> bool:
-        """Asks whether to leave."""
+        """Ask whether to leave, and return the answer."""
         return self._agrees(f"Leave the game?{self._where()}", at_the_end=True)
 
     def _gives_up(self, text: str) -> bool:
-        """Asks before a line ends a game that no record holds."""
+        """Ask for confirmation of a line that ends an unsaved game, and return the answer."""
         if text.split()[0].lower() in ("quit", "q"):
             return self._agrees(f"The game is not saved. Leave?{self._where()}", at_the_end=True)
         return self._agrees("The game is not saved. Give it up?", at_the_end=False)
@@ -141,7 +150,10 @@ class _Table:
         return f" It is kept: {RESUME} takes it up again." if self._kept.holds else ""
 
     def _agrees(self, question: str, at_the_end: bool) -> bool:
-        """Whether people say yes; `at_the_end` is what no answer at all means."""
+        """Ask a question, and return whether the answer is yes.
+
+        `at_the_end` is returned if the input ends or Ctrl-C is pressed.
+        """
         self._tell(question)
         try:
             return self._face.ask((Span("(y/n) "),)).strip().lower() in ("y", "yes")
@@ -154,7 +166,7 @@ class _Table:
 
 
 def show_game(session: AnySession, in_colour: bool) -> None:
-    """Shows a game that has been played: what happened, the board, the result."""
+    """Show a game that was played: its events, the board and the result."""
     write = _Coloured().write if in_colour else write_plain
     room = Room(shutil.get_terminal_size().columns, None) if sys.stdout.isatty() else None
     for line in (*session.events(), *session.board(room), told(session.result)):
@@ -188,7 +200,7 @@ def _show_position(commands: Commands, write: Callable[[Line], None]) -> None:
 
 
 def _in_columns(items: list[str]) -> list[str]:
-    """Items side by side, read downwards."""
+    """Return items in columns, ordered from top to bottom."""
     if not items:
         return []
     width = max(map(len, items)) + 3
@@ -198,13 +210,13 @@ def _in_columns(items: list[str]) -> list[str]:
 
 
 class _Face(Protocol):
-    """How lines look."""
+    """The appearance of lines."""
 
     def write(self, line: Line) -> None:
-        """Shows a line, on as many as it takes."""
+        """Show a line, wrapped if necessary."""
 
     def ask(self, prompt: Line) -> str:
-        """The line that is typed behind a prompt."""
+        """Return the line that is typed after a prompt."""
 
 
 def _to_width(line: Line) -> Iterator[Line]:
@@ -212,7 +224,7 @@ def _to_width(line: Line) -> Iterator[Line]:
 
 
 class _Plain:
-    """Text and nothing else."""
+    """Plain text."""
 
     def write(self, line: Line) -> None:
         for part in _to_width(line):
@@ -223,7 +235,7 @@ class _Plain:
 
 
 class _Coloured:
-    """Names and checkers on the colour of their team, lines that can be edited."""
+    """Names and checkers on their team's colour, and lines that can be edited."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -254,7 +266,7 @@ class _Coloured:
 
 
 def _style(span: Span) -> str:
-    """On its own ground a colour reads well whatever the terminal's is."""
+    """Return the style of a span; a colour has its own background, so that it is always legible."""
     strong = "bold " if span.strong else ""
     if span.colour is None:
         return strong.strip()

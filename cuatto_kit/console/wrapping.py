@@ -1,26 +1,28 @@
-"""Lines as wide as the terminal is: they break between words, never within one."""
+"""Lines wrapped at the width of the terminal, between words only."""
 
 from collections.abc import Iterator
 
 from cuatto_kit.games.text_view import Line, Span
 
 LEAST = 20
-"""Columns that a line may take however narrow the terminal says it is."""
+"""The least width of wrapped lines (columns), even in a narrower terminal."""
 
 
 def plain(line: Line) -> str:
-    """The characters of a line."""
+    """Return the characters of a line."""
     return "".join(span.text for span in line)
 
 
 def wrapped(line: Line, width: int, indent: int = 0) -> Iterator[Line]:
-    """A line as lines of at most so many characters, those behind the first indented; a word that
-    is longer than a line stays whole."""
+    """Yield a line as lines of at most `width` characters; a longer word remains whole.
+
+    `indent` is the number of blanks before all lines but the first.
+    """
     width = max(width, LEAST)
     text = plain(line)
     begin, room = 0, width
     while len(text) - begin > room:
-        lead = len(text) - len(text[begin:].lstrip(" "))  # blanks at its head are no place to break
+        lead = len(text) - len(text[begin:].lstrip(" "))  # leading blanks are not a place to break
         end = text.rfind(" ", lead, begin + room + 1)
         end = end if end >= 0 else text.find(" ", begin + room)
         if end < 0:
@@ -32,7 +34,7 @@ def wrapped(line: Line, width: int, indent: int = 0) -> Iterator[Line]:
 
 
 def _indented(line: Line, begin: int, end: int, indent: int) -> Line:
-    """The characters of a line from `begin` to before `end`, behind blanks unless it begins it."""
+    """Return the characters of a line from `begin` to before `end`, indented unless first."""
     part = _part(line, begin, end)
     return (Span(" " * indent), *part) if begin and indent else part
 

@@ -1,1 +1,1 @@
-"""A board as loaded, and everything that is made of it."""
+"""A board as loaded, and all its products."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from cuatto_kit.config.model import usual_seats
 from cuatto_kit.config.settings import value_of
-from cuatto_kit.design.design import Design
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.design.core import DesignCore
 from cuatto_kit.errors import CannotPlay, Code, Fault, InvalidVariant, KitError, UsageError
 from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, play
@@ -16,8 +15,11 @@ from cuatto_kit.timing import Deadline, Progress
 
 @dataclass(frozen=True)
 class Wish:
-    """How boards are to be played; None leaves the choice: the usual number of seats that all
-    boards take, those who play like people, and games until time is up or there are plenty."""
+    """The options of a comparison.
+
+    None leaves the choice to the program: the usual number of seats for which all boards are made,
+    the policy most similar to human play, and games until the time is up or there are enough.
+    """
 
     seats: int | None = None
     games: int | None = None
@@ -33,19 +35,41 @@ def compare(
     deadline: Deadline,
     progress: Progress,
 ) -> Comparison:
-    """Two boards, with the same settings laid over both. Raises KitError where one is no board to
-    play, UsageError where they are not for a common number of seats."""
+    """Compare two boards, with the same settings applied to both.
+
+    Args:
+        boards: The boards, bundled names or paths.
+        settings: The settings, each `path=value`.
+        wish: The options.
+        deadline: The deadline of the games.
+        progress: A function that is called with the progress.
+
+    Raises:
+        KitError: If one of the boards cannot be played.
+        UsageError: If the boards have no common number of seats.
+    """
     with deadline.paused():
-        pair = [(board, open_design(board, settings)) for board in boards]
+        pair = [(board, DesignCore.open(board, settings)) for board in boards]
         entrants = _entrants(pair, wish)
     return _compared(entrants, deadline, progress)
 
 
 def compare_by_rounds(
-    one: tuple[str, Design], other: tuple[str, Design], wish: Wish, games: Sequence[int]
+    one: tuple[str, DesignCore], other: tuple[str, DesignCore], wish: Wish, games: Sequence[int]
 ) -> Iterator[Comparison]:
-    """Two boards by what they are called, after so many games of each, and again after more; none
-    is played twice, and skill is measured at last. Raises UsageError as `compare` does."""
+    """Yield comparisons of two boards after increasing numbers of games on each.
+
+    No game is played twice; skill is measured only in the last round.
+
+    Args:
+        one: The name and the design of the first board.
+        other: The name and the design of the second board.
+        wish: The options.
+        games: The numbers of games, in ascending order.
+
+    Raises:
+        UsageError: If the boards have no common number of seats.
+    """
     entrants = _entrants([one, other], wish)
     for most in games:
         skill = wish.skill and most == games[-1]
@@ -56,8 +80,8 @@ def compare_by_rounds(
         yield _compared(playing, Deadline(), lambda *_: None)
 
 
-def _entrants(pair: Sequence[tuple[str, Design]], wish: Wish) -> list[Entrant]:
-    """Two boards as they are to be played."""
+def _entrants(pair: Sequence[tuple[str, DesignCore]], wish: Wish) -> list[Entrant]:
+    """Return two boards with their plans."""
     designs = [design for _, design in pair]
     seats = _common_seats(designs) if wish.seats is None else wish.seats
     if seats is None:
@@ -80,13 +104,26 @@ def sweep(
     deadline: Deadline,
     progress: Progress,
 ) -> Sweep:
-    """A board along a setting, `key=value,value…`, over other settings. A value that makes it no
-    board to play is told in its row; raises InvalidVariant where all values do, UsageError on a
-    setting of another form."""
+    """Play a board with several values of a setting.
+
+    A board that a value makes invalid has its faults in its row.
+
+    Args:
+        board: The board, a bundled name or a path.
+        setting: The setting and its values, `key=value,value…`.
+        settings: Further settings, each `path=value`.
+        wish: The options.
+        deadline: The deadline of the games.
+        progress: A function that is called with the progress.
+
+    Raises:
+        InvalidVariant: If all values make the board invalid.
+        UsageError: If `setting` has another form.
+    """
     key, texts = _key_and_values(setting)
     with deadline.paused():
         opened = [_opened(board, [*settings, f"{key}={text}"]) for text in texts]
-    designs = [one for one in opened if isinstance(one, Design)]
+    designs = [one for one in opened if isinstance(one, DesignCore)]
     faults = [one for one in opened if isinstance(one, InvalidVariant)]
     if len(faults) == len(opened):
         raise faults[0]
@@ -94,7 +131,7 @@ def sweep(
     entrants = [
         _entrant(f"{key}={text}", one, one.seats(seats), wish)
         for text, one in zip(texts, opened, strict=True)
-        if isinstance(one, Design)
+        if isinstance(one, DesignCore)
     ]
     played = iter(play(entrants, deadline, progress))
     rows = []
@@ -107,25 +144,28 @@ def sweep(
     return Sweep(board, key, wish.seed, rows)
 
 
-def _opened(board: str, settings: Sequence[str]) -> Design | InvalidVariant | CannotPlay:
-    """A board that can be played, or why there is none."""
+def _opened(board: str, settings: Sequence[str]) -> DesignCore | InvalidVariant | CannotPlay:
+    """Return a board that can be played, or its error."""
     try:
-        design = open_design(board, settings)
+        design = DesignCore.open(board, settings)
         assert design.layout
     except (InvalidVariant, CannotPlay) as error:
         return error
     return design
 
 
-def _common_seats(designs: Sequence[Design]) -> int | None:
-    """The usual number of seats, or the nearest that all boards take; None where there is none."""
+def _common_seats(designs: Sequence[DesignCore]) -> int | None:
+    """Return the usual number of seats, or the nearest for which all boards are made, or None."""
     fewest = max((design.variant.seats[0] for design in designs), default=1)
     most = min((design.variant.seats[1] for design in designs), default=1)
     return usual_seats(fewest, most) if fewest <= most else None
 
 
-def _entrant(name: str, design: Design, seats: int, wish: Wish) -> Entrant:
-    """A board as it is to be played. Raises UsageError on policies that do not fit it."""
+def _entrant(name: str, design: DesignCore, seats: int, wish: Wish) -> Entrant:
+    """Return a board with its plan.
+
+    Raises UsageError for policies that the board does not have.
+    """
     subject = design.subject
     people = (subject.policies.like_people,)
     plan = Plan(
@@ -145,7 +185,7 @@ def _key_and_values(setting: str) -> tuple[str, list[str]]:
 
 
 def _split(text: str) -> Iterator[str]:
-    """The parts between commas that stand neither in brackets nor in quotes."""
+    """Yield the parts between commas that are neither in brackets nor in quotes."""
     depth, quote, begin = 0, "", 0
     for position, sign in enumerate(text):
         if quote:

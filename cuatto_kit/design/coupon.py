@@ -1,9 +1,9 @@
-"""The coupon's folder: a small print that finds the clearance of a printer."""
+"""The folder of the coupon, a small print that shows the right clearance of a printer."""
 
 from pathlib import Path
 
 from cuatto_kit import __version__
-from cuatto_kit import store as products
+from cuatto_kit.cache import store as products
 from cuatto_kit.cad.coupon import COUPON, coupon_parts
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
@@ -20,8 +20,16 @@ from cuatto_kit.timing import Progress
 def write_coupon(
     printer_name: str | None, folder: Path, progress: Progress = lambda *_: None
 ) -> WrittenKit:
-    """Writes the small print that finds the right clearance (cad/coupon.py) for a printer, the
-    usual one where none is named, into `folder`/coupon. Raises KitError as `write_kit` does."""
+    """Write the coupon (cad/coupon.py) into `folder`/coupon.
+
+    Args:
+        printer_name: The printer; None means the usual one.
+        folder: The folder.
+        progress: A function that is called with the progress.
+
+    Raises:
+        KitError: As for `write_kit`.
+    """
     name = printer_name or USUAL_PRINTER
     described = printer.read(bundled.find_printer(name))
     chosen = described.printer

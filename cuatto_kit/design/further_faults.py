@@ -1,5 +1,7 @@
-"""Faults beside faults: what else is wrong with a board that its file does not describe soundly,
-as far as that does not follow from what is told already."""
+"""Further faults of a board whose file is not valid.
+
+They are the faults that do not follow from those already reported.
+"""
 
 from collections.abc import Sequence
 
@@ -13,18 +15,18 @@ from cuatto_kit.errors import Code, Fault, InvalidVariant, KitError, in_order
 from cuatto_kit.games import registry
 
 _BOARD = ("board", "seats")
-"""Keys without which a board is known in part."""
+"""The keys without which a board is only partly known."""
 _WAYS = {
     *(Code.ENDS_APART, Code.NO_PLACE, Code.OVERLAP),
     *(Code.DEAD_END, Code.LOOP, Code.NO_FINISH, Code.UNREACHABLE),
 }
-"""What may be wrong with a board whatever its rules, its teams and its printer are."""
+"""The codes of faults that do not depend on rules, teams and printer."""
 
 
 def with_layout(
     document: Document, game: str, faults: Sequence[Fault], bed: Bed | None
 ) -> list[Fault]:
-    """The faults of a document, and those of the board as far as it is sound."""
+    """Return the faults of a document, and those of the valid part of its board, in order."""
     found = list(faults)
     told = {fault.path for fault in faults}
     found += [
@@ -46,7 +48,7 @@ def _layout_faults(
     if any(path.partition(".")[0] in _BOARD for path in refused):
         return family.part_faults(part, variant)
     if any(fault.code.status == InvalidVariant.status for fault in model.cross_field_faults(part)):
-        return ()  # what is left does not go together
+        return ()  # the remaining parts are not consistent
     try:
         findings = static_findings(family.lay_out(part, variant, bed))
     except KitError as error:
@@ -57,8 +59,11 @@ def _layout_faults(
 def faults_of_another_game(
     document: Document, faults: Sequence[Fault], bed: Bed | None
 ) -> list[Fault]:
-    """The faults of a document whose game is not known: with those that it would have as the game
-    that its word is near, else as any game."""
+    """Return the faults of a document with an unknown game.
+
+    If the name is similar to that of a known game, its faults are added, otherwise those of any
+    game.
+    """
     word = document.at(("game",))
     games = near(word, registry.games()) if isinstance(word, str) else []
     model = registry.family(games[0]).model_of(games[0]) if games else Variant

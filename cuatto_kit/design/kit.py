@@ -1,6 +1,6 @@
-"""What a kit's folder holds, and how it is written: every file is a product of the design.
+"""The files of a kit, each a product of the design, and writing them into its folder.
 
-The kit as a whole is kept too, as a list of its files, so that building again what did not change
+The kit as a whole is cached as a list of its files, so that building an unchanged board again
 reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from cuatto_kit import __version__
+from cuatto_kit.cache.store import RAW, Key, codec_of
 from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
 from cuatto_kit.cad.parts import DRAWINGS
 from cuatto_kit.config.languages import spoken
@@ -22,6 +23,8 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.config.tops import TOPS, OwnTop
 from cuatto_kit.config.yaml_text import yaml_text
+from cuatto_kit.design.core import DesignCore
+from cuatto_kit.design.sheets import Sheets
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
@@ -40,12 +43,9 @@ from cuatto_kit.fabrication.manifest import (
 from cuatto_kit.fabrication.ordering import USUAL, FlatOptions, Order
 from cuatto_kit.fabrication.shopping import Row, bom, write_csv
 from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.store import RAW, Key, codec_of
 
 if TYPE_CHECKING:
     from cuatto_kit.cad.parts import Part
-    from cuatto_kit.design.design import Design
-    from cuatto_kit.design.extras import Boxed, Carded
     from cuatto_kit.fabrication.built import BuiltPart
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
@@ -53,23 +53,16 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
 
 
-def own_meshes(design: "Design") -> Mapping[str, bytes]:
-    """Their meshes by name; most boards have none. Raises CannotPrint with all that keeps them
-    from being printed."""
-    if not design.loaded.tops:
-        return {}
-    from cuatto_kit.fabrication.custom_tops import sound_meshes
-
-    return sound_meshes(design.loaded.tops, design.variant.print.scale, design.store)
-
-
 PRINTER, OTHER_PRINTER = "printer.yaml", "the-printer.yaml"
-"""The printer's file in a kit, and in that of a board of this name."""
+"""The name of the printer's file in a kit, and its name if the board has that name."""
 
 
-def source_files(design: "Design") -> Mapping[str, bytes]:
-    """The files by path: `NAME.yaml`, with all that the board extends and every setting laid over
-    it, and what it names. `build` makes the same parts from them."""
+def source_files(design: DesignCore) -> Mapping[str, bytes]:
+    """Return the source files of a kit by path, from which `build` makes the same parts.
+
+    `NAME.yaml` contains everything that the board extends with every setting applied; the others
+    are the files that it names.
+    """
     loaded = design.loaded
     board = f"{design.name}.yaml"
     tops = {top.checker: (_path_of(top), top.content) for top in loaded.tops}
@@ -88,12 +81,12 @@ def source_files(design: "Design") -> Mapping[str, bytes]:
 
 
 def printer_text(described: Mapping[str, JsonValue]) -> bytes:
-    """The file of a printer, as its own files describe it."""
+    """Return the file of a printer, from the content of its original files."""
     return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
 
 
 def _path_of(top: OwnTop) -> str:
-    """Where a top lies in a kit: its mesh is then called as before."""
+    """Return the path of a top in a kit, which keeps the name of its mesh."""
     return f"tops/{top.checker}/{top.stem}{top.suffix}"
 
 
@@ -107,17 +100,24 @@ ONLY = {
     "card": frozenset({"card"}),
     "flat": frozenset({"flat"}),
 }
-"""What `--only` may name, and what each stands for: groups of parts, or what is made of them."""
+"""The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
-"""Files and a folder of a kit."""
+"""The names of files and of a folder of a kit."""
 
 
 @dataclass(frozen=True)
 class KitOptions:
-    """What of a kit is wanted: `only` names some of `ONLY`'s, none means all; with `slice` plates
-    are sliced by PrusaSlicer, with `box` there are boxes to keep it in, with `card` the summary
-    card, with `flat` files to cut the board from sheets; where single parts are ordered, nothing
-    but they and their plates."""
+    """The products of a kit that are made.
+
+    Attributes:
+        only: Names of `ONLY`; empty for all products.
+        slice: Slices the plates with PrusaSlicer.
+        sheets: The languages and the paper of the rule sheets.
+        order: Copies of parts; single parts are made with their plates alone.
+        box: Adds storage boxes.
+        flat: Adds files for a laser cutter.
+        card: Adds the summary card, in paper, to a kit without sheets.
+    """
 
     only: frozenset[str] = frozenset()
     slice: bool = False
@@ -135,21 +135,21 @@ class KitOptions:
 
     @property
     def boxed(self) -> bool:
-        """Whether boxes are printed."""
+        """True if boxes are printed."""
         return "box" in self.only or (self.box and self.only != {"flat"})
 
     @property
     def carded(self) -> bool:
-        """Whether the summary card is printed."""
-        return "card" in self.only or (self.card and self.only != {"flat"})
+        """True if the summary card is written without the sheets that hold it."""
+        return "card" in self.only or self.card
 
     @property
     def flattened(self) -> FlatOptions | None:
-        """How flat files are written, if at all."""
+        """The options of flat files, or None without any."""
         return self.flat or (FlatOptions() if "flat" in self.only else None)
 
     def wants(self, product: str) -> bool:
-        """Whether something is to be made of the parts."""
+        """Return whether a product of the parts is to be made."""
         if self.order.copies and not self.only:
             return product == "plates"
         return not self.only or product in self.only
@@ -157,8 +157,10 @@ class KitOptions:
 
 @dataclass(frozen=True)
 class KitFiles:
-    """A kit as bytes by path, its manifest, and what to buy for it. `assembly` names the drawing
-    of the assembly if all is there."""
+    """A kit as bytes by path, with its manifest and its shopping list.
+
+    `assembly` is the drawing of the assembly if all parts are included, otherwise None.
+    """
 
     files: Mapping[str, bytes]
     manifest: Manifest
@@ -167,7 +169,7 @@ class KitFiles:
 
     @property
     def contents(self) -> Mapping[str, bytes]:
-        """All that its folder holds: the files, and the manifest beside them."""
+        """The content of its folder: the files and the manifest."""
         return {**self.files, MANIFEST: self.manifest.written().encode()}
 
 
@@ -180,14 +182,14 @@ class WrittenKit:
 
     @property
     def manifest(self) -> Manifest:
-        """What it consists of."""
+        """The manifest of the kit."""
         return self.kit.manifest
 
 
 def groups_of(only: str | None) -> frozenset[str]:
-    """What `--only` names, none meaning all.
+    """Return the selection of `--only`; empty means all.
 
-    Raises UsageError on a name that is none.
+    Raises UsageError for an unknown name.
     """
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
@@ -196,9 +198,11 @@ def groups_of(only: str | None) -> frozenset[str]:
     return frozenset().union(*(ONLY[name] for name in names))
 
 
-def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit:
-    """Writes the kit of a design into `folder`/<name>; what people have laid there stays. Raises
-    KitError; the folder is then as it was."""
+def write_kit(design: DesignCore, folder: Path, options: KitOptions) -> WrittenKit:
+    """Write the kit of a design into `folder`/<name>, and keep files that people have added there.
+
+    Raises KitError; the folder is then unchanged.
+    """
     target = folder / design.name
     with atomic_replace(target, KIT, origin_of(design.loaded.source.shown)) as staging:
         kit = kept_kit(design, options)
@@ -207,13 +211,46 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     return WrittenKit(target, kit)
 
 
-# What a kit consists of
+def write_sheets(design: DesignCore, folder: Path, options: SheetOptions) -> WrittenKit:
+    """Write the rule sheets of a design into `folder`/<name>/sheets.
+
+    Everything else in a kit there is left unchanged. Raises the same errors as `write_kit`.
+    """
+    target = folder / design.name
+    origin = origin_of(design.loaded.source.shown)
+    with atomic_replace(target, KIT, origin, keep=_is_no_sheet) as staging:
+        files = sheet_files(design, options)
+        said, others = head_of(design), []
+        if (path := target / MANIFEST).is_file():
+            former = Manifest.read(path.read_bytes())
+            said = former.model_dump(by_alias=True, exclude_unset=True)
+            others = [one for one in former.files if _is_no_sheet(one.path)]
+        listed = [one for one in others if (target / one.path).is_file()] + list_files(files)
+        given = {
+            **said,
+            "sheets": {"settings": told(design.loaded.settings), "sha256": design.loaded.sha256},
+            "files": sorted(listed, key=lambda one: one.path),
+        }
+        manifest = Manifest.model_validate(given)
+        write_files(staging, {**files, MANIFEST: manifest.written().encode()})
+    return WrittenKit(target, KitFiles(files, manifest))
 
 
-def kit_files(design: "Design", options: KitOptions) -> KitFiles:
-    """Every file of the kit of a design. Raises KitError: what is wrong with the board, a part,
-    or the games on it."""
-    from cuatto_kit.design.pages import assembly_files
+def _is_no_sheet(path: str) -> bool:
+    """Return True if a file of a kit does not belong to its sheets."""
+    return not path.startswith(f"{SHEETS}/")
+
+
+# The files of a kit
+
+
+def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
+    """Return every file of the kit of a design.
+
+    Raises KitError for a fault of the board, of a part, or of the games on it.
+    """
+    from cuatto_kit.design.box import flat, make_box
+    from cuatto_kit.design.pages import assembly_files, preview
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
@@ -223,24 +260,26 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     ]
     whole = len(parts) == len(design.kit.parts) and not options.order.copies
     built = options.order.of(design.printable([part.name for part in parts]))
-    boxes = design.box(options.order.spare) if options.box or options.boxed else None
+    boxes = make_box(design, options.order.spare) if options.box or options.boxed else None
     box = boxes if options.boxed else None
-    card = design.card() if options.carded else None
-    built = (*built, *(box.built if box else ()), *(card.built if card else ()))
+    added = box.built if box else ()
+    built = (*built, *added)
     assembly = _proved(design) if whole else None
     report = _played(design) if whole and not options.only else None
     drawings = design.drawings if whole else _drawn(design, parts)
-    packed = _packed(design, [part.name for part in parts], options, box, card)
+    packed = _packed(design, [part.name for part in parts], options, added)
     others: dict[str, bytes] = {}
     if options.flattened:
-        others |= design.flat(options.flattened, boxes if options.box else None)
+        others |= flat(design, options.flattened, boxes if options.box else None)
     if report is not None:
         others[REPORT] = report.data.written().encode()
     if whole and options.wants("sheets"):
         others |= sheet_files(design, options.sheets)
+    elif options.carded:
+        others |= card_files(design, options.sheets)
     if whole and options.wants("preview"):
         design.progress("preview", 0, 1)
-        others[PREVIEW] = design.preview(plates=packed or None, box=box, card=card).encode()
+        others[PREVIEW] = preview(design, "en", packed or design.plates(), box).encode()
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
     projects = _projects_of(design, packed, built)
@@ -258,16 +297,13 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     if box is not None:
         drawings = drawings.with_more(box.drawings)
         head["box"], remarks = box.entry, [*remarks, *box.findings]
-    if card is not None:
-        drawings = drawings.with_more(card.drawings)
-        remarks = [*remarks, *card.findings]
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
 
 
 def _projects_of(
-    design: "Design", files: "Sequence[PlateFile]", built: "Sequence[BuiltPart]"
+    design: DesignCore, files: "Sequence[PlateFile]", built: "Sequence[BuiltPart]"
 ) -> "tuple[ProjectFile, ...]":
     """Return the projects of plates and of the parts on them; none without a printer or a plate."""
     printer = design.printer
@@ -279,11 +315,11 @@ def _projects_of(
     return make_projects(design.store, files, built, printer, title, assembly)
 
 
-def _drawn(design: "Design", parts: "Sequence[Part]") -> "Drawings":
-    """The drawings of some parts alone."""
+def _drawn(design: DesignCore, parts: "Sequence[Part]") -> "Drawings":
+    """Return the drawings of some parts only."""
     from cuatto_kit.fabrication import pipeline
 
-    return pipeline.draw(parts, None, design.quality, own_meshes(design))
+    return pipeline.draw(parts, None, design.quality, design.own_tops)
 
 
 def listed(
@@ -295,8 +331,17 @@ def listed(
     remarks: Sequence[Finding],
     others: Mapping[str, bytes],
 ) -> KitFiles:
-    """The files of a kit, `others` besides what is printed, and its manifest, which begins with
-    `head`."""
+    """Return the files of a kit and its manifest.
+
+    Args:
+        head: The beginning of the manifest.
+        printer: The printer, or None.
+        drawings: The drawings of the parts.
+        built: The parts with their meshes.
+        packed: The plates.
+        remarks: The findings for the manifest.
+        others: Further files, by path.
+    """
     from cuatto_kit.fabrication import plates
 
     rows: tuple[Row, ...] = ()
@@ -321,20 +366,32 @@ def listed(
     return KitFiles(files, manifest, shopping=rows)
 
 
-def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
-    """The rule sheets of a design: PDF, HTML and Markdown a language. Raises UsageError on a
-    language that its family has no texts in."""
+def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
+    """Return the rule sheets of a design: PDF, HTML and Markdown in each language.
+
+    Raises UsageError for a language in which its family has no texts.
+    """
     files: dict[str, bytes] = {}
     languages = _languages(design, options)
+    sheets = Sheets(design)
     for done, language in enumerate(languages):
         design.progress(f"rule sheet {language}", done, len(languages))
-        sheet = design.sheet(language, options.paper, paper_board=options.paper_board)
+        sheet = sheets.typeset(language, options.paper, paper_board=options.paper_board)
         shown = {**sheet.files, **sheet.pictures}
         files |= {f"{SHEETS}/{name}": content for name, content in shown.items()}
     return files
 
 
-def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
+def card_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
+    """Return the summary card of each language by path. Raises UsageError as `sheet_files` does."""
+    sheets = Sheets(design)
+    return {
+        f"{SHEETS}/card.{language}.pdf": sheets.card(language, options.paper)
+        for language in _languages(design, options)
+    }
+
+
+def _languages(design: DesignCore, options: SheetOptions) -> tuple[str, ...]:
     game = design.loaded.family.name
     known = spoken(game, with_regions=True)
     for language in options.languages or ():
@@ -344,11 +401,11 @@ def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
     return options.languages or spoken(game)
 
 
-def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
-    """Return the remarks on a board.
+def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
+    """Return the findings on a board.
 
-    Raises KitError where it cannot be laid out, or lacks a printer or a program that the options
-    need.
+    Raises KitError if it cannot be laid out, or if it lacks a printer or a program that the options
+    require.
     """
     if options.flattened:
         from cuatto_kit.fabrication.flat import require_writer
@@ -365,14 +422,20 @@ def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
     return design.findings
 
 
-def _proved(design: "Design") -> AssemblyEntry:
-    """That all parts go together. Raises CannotPrint where they do not."""
+def _proved(design: DesignCore) -> AssemblyEntry:
+    """Return the proof that all parts fit together.
+
+    Raises CannotPrint if they do not.
+    """
     design.progress("proof", 0, 1)
     return AssemblyEntry.model_validate(design.proof().as_json())
 
 
-def _played(design: "Design") -> "Report":
-    """What games on the board say. Raises CannotPlay where they speak against it."""
+def _played(design: DesignCore) -> "Report":
+    """Return the report of games on the board.
+
+    Raises CannotPlay if its verdict is `fail`, unless forced.
+    """
     report = design.report()
     if report.verdict == "fail" and not design.force:
         tried = [found.finding for found in report.data.static]
@@ -382,19 +445,18 @@ def _played(design: "Design") -> "Report":
 
 
 def _packed(
-    design: "Design",
+    design: DesignCore,
     names: Sequence[str],
     options: KitOptions,
-    box: "Boxed | None",
-    card: "Carded | None",
+    added: "Sequence[BuiltPart]",
 ) -> "tuple[PlateFile, ...]":
     if not (options.slice or options.wants("plates")):
         return ()
-    return design.plates(names, sliced=options.slice, order=options.order, box=box, card=card)
+    return design.plates(names, sliced=options.slice, order=options.order, added=added)
 
 
-def head_of(design: "Design") -> dict[str, object]:
-    """What a manifest begins with."""
+def head_of(design: DesignCore) -> dict[str, object]:
+    """Return the beginning of a manifest."""
     loaded = design.loaded
     return {
         "schema": SCHEMA,
@@ -407,12 +469,15 @@ def head_of(design: "Design") -> dict[str, object]:
     }
 
 
-# The kit as it is kept
+# The cached kit
 
 
-def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
-    """The files of a kit, made now if they never were. What a slicer says is asked each time: it
-    may be another one. Raises KitError as `kit_files` does."""
+def kept_kit(design: DesignCore, options: KitOptions) -> KitFiles:
+    """Return the files of a kit, made only if they are not cached.
+
+    With a slicer the kit is always made, since the slicer may have changed. Raises the same errors
+    as `kit_files`.
+    """
     if options.slice:
         return kit_files(design, options)
     fresh: list[KitFiles] = []
@@ -434,12 +499,12 @@ def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
     return KitFiles(files, Manifest.read(index.manifest), index.assembly, index.shopping)
 
 
-def is_kept(design: "Design", options: KitOptions) -> bool:
-    """Whether the kit was made before, as far as can be seen without reading it."""
+def is_kept(design: DesignCore, options: KitOptions) -> bool:
+    """Return whether the kit is cached, as far as can be determined without reading it."""
     return design.store.holds(_key(design, options))
 
 
-def _key(design: "Design", options: KitOptions) -> Key:
+def _key(design: DesignCore, options: KitOptions) -> Key:
     loaded, sheets = design.loaded, options.sheets
     return design.key(
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
@@ -451,7 +516,7 @@ def _key(design: "Design", options: KitOptions) -> Key:
 
 @dataclass(frozen=True)
 class _Index:
-    """A kit with the digests of its files in place of their bytes, and manifest.json."""
+    """A kit with the digests of its files instead of their bytes, and manifest.json."""
 
     files: Mapping[str, str]
     manifest: str

@@ -1,8 +1,6 @@
-"""The layout of a board as loaded, all that is said of it, and whether its parts have room."""
+"""The layout of a loaded board, with the findings on it."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
@@ -12,15 +10,12 @@ from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
 from cuatto_kit.sheets.glyphs import missing_signs
 
-if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
-
 _HOLDERS = {"title", "names"}
-"""Keys whose texts players read."""
+"""The keys of texts that players read."""
 
 
 def word_remarks(document: Document) -> Iterator[Finding]:
-    """Texts with signs that the PDFs cannot show; a text that several keys share is told once."""
+    """Yield texts with characters that the PDFs cannot show, each text once."""
     told: set[str] = set()
     for path in document.values:
         text = document.at(path)
@@ -37,8 +32,10 @@ def word_remarks(document: Document) -> Iterator[Finding]:
 def laid_out(
     loaded: Loaded, force: bool
 ) -> tuple[Layout | None, tuple[Finding, ...], KitError | None]:
-    """The layout, all remarks on it, and why it is no board to print and play; with `force` one
-    that cannot be played is none the worse."""
+    """Return the layout, all findings on it, and the error of a board that cannot be made, or None.
+
+    With `force` a board that cannot be played has no error.
+    """
     document, variant = loaded.document, loaded.variant
     unfit = loaded.unplayable
     bed = loaded.printer.surface if loaded.printer else None
@@ -51,34 +48,13 @@ def laid_out(
         findings += (remark,)
     findings += tuple(word_remarks(document))
     errors = {finding.code for finding in findings if finding.severity == "error"}
-    if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
+    if not unfit and errors <= {Code.OVERLAP}:  # rules do not depend on where spaces are
         findings += loaded.family.findings(variant, layout)
     faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
     if not (unfit or faults):
         return layout, findings, None
     refusal = error_for([*unfit, *faults], document.files)
-    # Never let through: a team that does not fit its bridge, one that has no finish at all.
+    # Never forced: a team that does not fit its bridge, and a team without a finish.
     fit = not unfit and all(layout.finishes)
     forced = force and fit and isinstance(refusal, CannotPlay)
     return layout, findings, None if forced else refusal
-
-
-def refuse_oversized(design: "Design", names: Sequence[str] | None = None) -> None:
-    """Raises CannotPrint where the printer has no room for parts of a design, all or those
-    named."""
-    judge = partial(_wrong_with_tile, design, names)
-    design.kit.refuse_oversized(design.printer, design.variant.print.tile, names, judge)
-
-
-def _wrong_with_tile(design: "Design", names: Sequence[str] | None, tile: int) -> str:
-    """Why parts of a design, all or those named, cannot be printed with that tile, in words;
-    nothing where they can."""
-    from cuatto_kit.fabrication.pipeline import faults
-
-    try:
-        other = design.changed([f"print.tile={tile}"])
-        built = tuple(other.meshes(names).values())
-        found = faults(built, other.variant.print.scale, other.printer)
-    except KitError as error:
-        found = list(error.faults)
-    return f"{found[0].code} {found[0].path}: {found[0].message}" if found else ""

@@ -1,4 +1,4 @@
-"""A variant from its file, or from text, to a checked model, with all that is wrong with it."""
+"""Variants read from a file or a text to a validated model, with all faults."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,18 +20,22 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily
 
 PRINTER = ("print", "printer")
+"""The path of the printer in a file."""
 _PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A variant with the file it came from and the family that plays it.
+    """A variant, with its file and the family of its game.
 
-    `printer` is the one that its parts must fit, None where it names none; `clearance` is the
-    play between parts that join (mm), by the file, else by the printer. `unplayable` is what bars
-    the board from play as it is written. `sha256` is the digest of the file, or stands for all the
-    files that it extends; `settings` were laid over them. `described` is what the printer's
-    files say of it. `tops` are the files of checkers' tops of the maker's own.
+    - `printer`: the printer that its parts must fit, or None.
+    - `clearance`: the clearance between parts that join (mm), from the file or else from the
+      printer.
+    - `unplayable`: the faults that prevent play on the board as written.
+    - `sha256`: the digest of the file, or of all the files that it extends.
+    - `described`: the content of the printer's files.
+    - `settings`: the settings that were applied to the files.
+    - `tops`: the maker's own files of checkers' tops.
     """
 
     source: bundled.Source
@@ -48,12 +52,17 @@ class Loaded:
 
 
 def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
-    """Reads a variant, laid over what it extends (config/extends.py), with `path=value` settings
-    laid over both.
+    """Read a variant, with its settings and applied to the variant that it extends.
 
-    A printer of the maker's own is named by an absolute path from here on. Raises UsageError
-    where a file is missing or a setting asks for a printer that there is not; InvalidVariant with
-    all the faults of the files, the printer's last.
+    The path of the maker's own printer becomes absolute.
+
+    Args:
+        source: The source of the variant; config/extends.py describes how it extends another one.
+        settings: The settings, each `path=value`, applied to both files.
+
+    Raises:
+        UsageError: If a file is missing, or if a setting names an unknown printer.
+        InvalidVariant: With all faults of the files, those of the printer last.
     """
     try:
         text, digest, sources = extends.read(source)
@@ -69,7 +78,7 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
 def _with_sound_lines(
     source: bundled.Source, faults: Sequence[Fault], settings: Sequence[str]
 ) -> Sequence[Fault]:
-    """The faults of a file that cannot be read, with the lines of it that they suggest tried."""
+    """Return the faults of an unreadable file, after a trial of the lines that they suggest."""
 
     def judge(text: str) -> Sequence[Fault]:
         try:
@@ -87,7 +96,7 @@ def _with_sound_lines(
 
 
 def _faults_on_the_table(loaded: "Loaded") -> Sequence[Fault]:
-    """What is wrong with where the spaces of a sound variant lie."""
+    """Return the faults of the places of a valid variant's spaces."""
     bed = loaded.printer.surface if loaded.printer else None
     return further_faults.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
 
@@ -95,8 +104,10 @@ def _faults_on_the_table(loaded: "Loaded") -> Sequence[Fault]:
 def judged(
     laid_over: Document, sources: Sequence[bundled.Source], digest: str, settings: Sequence[str]
 ) -> Loaded:
-    """A variant as a document says it, which these files went into, its own the first. Raises as
-    `read` does."""
+    """Return the variant in a document that was made from these files, its own the first.
+
+    Raises the same errors as `read`.
+    """
 
     def judge(document: Document) -> Sequence[Fault]:
         try:
@@ -115,7 +126,7 @@ def judged(
 def as_written(
     laid_over: Document, sources: Sequence[bundled.Source], digest: str, settings: Sequence[str]
 ) -> Loaded:
-    """The variant as `judged` gives it; no suggestion of a fault is tried."""
+    """Return the same variant as `judged`, without trying the suggestions of faults."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
     laid_over, tops = with_tops(laid_over, sources)
     wanted = _print_of(laid_over)
@@ -156,9 +167,11 @@ def as_written(
 def _with_printer(
     laid_over: Document, sources: Sequence[bundled.Source]
 ) -> tuple[Document, Described | None, tuple[Fault, ...]]:
-    """The document with an absolute path in place of the printer's file that it names; the
-    printer, None where there is none or where it is faulty; the faults of its file. Raises
-    UsageError where a setting names none."""
+    """Return the document with an absolute path of the printer's file, the printer and its faults.
+
+    The printer is None if the file names no printer, or one with faults. Raises UsageError if a
+    setting names an unknown printer.
+    """
     word, mark = laid_over.at(PRINTER), laid_over.values.get(PRINTER)
     if not isinstance(word, str) or mark is None or word in bundled.printers():
         wanted = _print_of(laid_over)
@@ -177,8 +190,11 @@ def _with_printer(
 def _own_printer(
     word: str, writer: bundled.Source | None, folder: Path
 ) -> tuple[bundled.Source, Described | None, tuple[Fault, ...]]:
-    """The printer's file that a word means, and what it describes or what is wrong in it. Raises
-    Unnamed where a file of the variant (`writer`) names none, UsageError where a setting does."""
+    """Return the source of a printer's file, and its content or its faults.
+
+    Raises Unnamed if a file of the variant (`writer`) names no printer, and UsageError if a setting
+    does not.
+    """
     if writer is None:
         source = bundled.find_printer(word)
         return source, *_described(source)
@@ -200,14 +216,14 @@ def _described(source: bundled.Source) -> tuple[Described | None, tuple[Fault, .
 
 
 def _print_of(document: Document) -> Print | None:
-    """How the kit is to be printed, None where that is faulty."""
+    """Return the print settings, or None if they have faults."""
     if ("print",) not in document.values:
         return Print()
     return valid_value(document, ("print",), _PRINT)
 
 
 def _clearance_of(wanted: Print, described: Described | None) -> tuple[float, bool]:
-    """The play between parts that join (mm), and whether it is the printer's."""
+    """Return the clearance between parts that join (mm), and whether it is from the printer."""
     if wanted.clearance is None and described is not None:
         return described.printer.clearance, True
     return wanted.clearance or wanted.default_clearance, False
@@ -216,8 +232,10 @@ def _clearance_of(wanted: Print, described: Described | None) -> tuple[float, bo
 def _clearance_fault(
     document: Document, wanted: Print, described: Described | None
 ) -> Fault | None:
-    """What is wrong with a clearance that joints of that size have no room for, where it was
-    written: in a file of the variant, a setting, or the printer's file."""
+    """Return the fault of a clearance for which joints of that size have no room, or None.
+
+    Its place is a file of the variant, a setting, or the printer's file.
+    """
     given, by_printer = _clearance_of(wanted, described)
     least, most = (bound * wanted.scale for bound in joints.clearances())
     if least <= given <= most:

@@ -1,4 +1,4 @@
-"""The bundled boards, and files to start a board of one's own from."""
+"""The bundled boards, and files to begin a new board with."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from cuatto_kit.errors import Code, Fault, UsageError
 
 
 def list_variants() -> list[dict[str, str]]:
-    """The bundled variants: name, title, game, seats and pieces, all as text."""
+    """Return the bundled variants: name, title, game, seats and pieces, all as text."""
     rows = []
     for name in bundled.bundled():
         loaded = read(bundled.find(name))
@@ -32,12 +32,18 @@ def list_variants() -> list[dict[str, str]]:
 def write_new(
     name: str, origin: str | None = None, form: str | None = None, *, brief: bool = False
 ) -> Path:
-    """Writes NAME.yaml into the current folder: a template, of a board or of a `brief`; or a copy
-    of a variant or of a bundled brief, a board in another form (`map` or `paths`) if one is asked
-    for.
+    """Write NAME.yaml into the current folder, and return its path.
 
-    Raises UsageError where the name is no file name, the file is there already or the board
-    cannot be written in that form, InvalidVariant where the variant is no YAML.
+    Args:
+        name: The name of the file, with or without `.yaml`.
+        origin: The variant or bundled brief that is copied; None means a template.
+        form: The form of the board (`map` or `paths`); None means that of the original.
+        brief: True for a brief instead of a board.
+
+    Raises:
+        UsageError: If the name is not a valid file name, if the file exists, or if the board cannot
+            be written in that form.
+        InvalidVariant: If the variant is not YAML.
     """
     if not re.fullmatch(r"[\w][\w .-]{0,79}", name):
         message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
@@ -59,14 +65,19 @@ def write_new(
 
 
 def new_text(origin: str | None = None, form: str | None = None) -> str:
-    """What `write_new` writes. Raises as it does."""
+    """Return the text of a new board.
+
+    The arguments and the errors are those of `write_new`.
+    """
     source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
     return _copied(source) if form is None else _in_form(source, form)
 
 
 def new_brief(origin: str | None = None, form: str | None = None) -> str:
-    """The text of a brief to start from. Raises UsageError where a form is asked for, or a brief
-    that there is not."""
+    """Return the text of a new brief.
+
+    Raises UsageError if a form is given, or for an unknown brief.
+    """
     if form is not None:
         message = f"--form {form}: a brief has a single form"
         raise UsageError(Fault(Code.USAGE, message))
@@ -76,13 +87,16 @@ def new_brief(origin: str | None = None, form: str | None = None) -> str:
 
 
 def _copied(source: bundled.Source) -> str:
-    """The text of a variant. Raises UsageError where it names a file that is not here."""
+    """Return the text of a variant.
+
+    Raises UsageError if it names a file that is not in the current folder.
+    """
     _check_neighbours(source)
     return document.text_of(document.raw(source.path, source.shown), source.shown)
 
 
 def _check_neighbours(source: bundled.Source) -> None:
-    """Raises UsageError where a copy of a variant would name a file that is not here."""
+    """Raise UsageError if a copy of a variant would name a file that is not in this folder."""
     written = document.read(source.path, source.shown)
     if source.path.parent.resolve() == Path.cwd():
         return
@@ -99,7 +113,10 @@ def _check_neighbours(source: bundled.Source) -> None:
 
 
 def _in_form(source: bundled.Source, form: str) -> str:
-    """The text of a variant with its board in another form. Raises UsageError."""
+    """Return the text of a variant with its board in another form.
+
+    Raises UsageError if that is not possible.
+    """
     loaded = read(source)
     if loaded.document.bases:
         message = f"--form {form}: the file extends another; expected one that stands by itself"

@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cuatto_kit import files
+from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.extras import Boxed, Carded, before, beside
+from cuatto_kit.design.box import StorageBox, beside
+from cuatto_kit.design.core import DesignCore
+from cuatto_kit.design.sheet_content import set_up_drawing
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.preview.assembly.page import assembly_page
@@ -17,21 +19,15 @@ from cuatto_kit.preview.page import preview_of
 from cuatto_kit.reports.page import report_page
 from cuatto_kit.reports.report import Report
 from cuatto_kit.reports.story import story_of
-from cuatto_kit.store import RAW, Json
-
-if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
 
 
 def preview(
-    design: "Design",
+    design: DesignCore,
     language: str,
     plates: Sequence[PlateFile],
-    box: Boxed | None = None,
-    card: Carded | None = None,
+    box: StorageBox | None = None,
 ) -> str:
-    """The assembly to look at from all sides, a box beside it and a card before it if they are
-    given, and these plates."""
+    """Return the page with a 3-D view of the assembly, of a box beside it and of these plates."""
 
     def make() -> bytes:
         title = text_in(design.title, language)
@@ -39,28 +35,27 @@ def preview(
         if box:
             assembly = (*assembly, *beside(box, assembly, parts))
             parts = (*parts, *box.built)
-        if card:
-            assembly = (*assembly, *before(card, assembly))
-            parts = (*parts, *card.built)
         return preview_of(title, language, parts, assembly, plates, design.name).encode()
 
-    key = design.key("preview", language, *_shown(design, plates, box), bool(card))
+    key = design.key("preview", language, *_shown(design, plates, box))
     return design.store.get(key, RAW, make).decode()
 
 
-def _shown(design: "Design", plates: Sequence[PlateFile], box: Boxed | None) -> tuple[Json, ...]:
-    """What pages show besides the board."""
+def _shown(
+    design: DesignCore, plates: Sequence[PlateFile], box: StorageBox | None
+) -> tuple[Json, ...]:
+    """Return the inputs of pages besides the board."""
     spare = box.spare if box else None
     return design.quality, design.rendered_by, list(map(repr, plates)), spare
 
 
 def assembly_files(
-    design: "Design",
+    design: DesignCore,
     plates: Sequence[PlateFile],
     languages: Sequence[str],
-    box: Boxed | None = None,
+    box: StorageBox | None = None,
 ) -> Mapping[str, bytes]:
-    """How the kit is put together, as a file in each language."""
+    """Return the assembly instructions as a file in each language."""
     design.progress("assembly", 0, 1)
     return {
         f"assembly.{language}.html": assembly(design, language, plates, box).encode()
@@ -69,9 +64,12 @@ def assembly_files(
 
 
 def assembly(
-    design: "Design", language: str, plates: Sequence[PlateFile], box: Boxed | None = None
+    design: DesignCore, language: str, plates: Sequence[PlateFile], box: StorageBox | None = None
 ) -> str:
-    """How the kit is put together, and away in a box; what is drawn is kept for all languages."""
+    """Return the instructions for the assembly of the kit, and for its storage in a box.
+
+    The drawings are cached for all languages.
+    """
 
     def draw() -> Steps:
         loaded = design.loaded
@@ -97,12 +95,14 @@ PAGE = files.Kind(
         rb"""<meta name="generator" content="cuatto-kit">"""
     ),
 )
-"""What `--html` writes."""
+"""The kind of files that `--html` writes."""
 
 
-def write_page(design: "Design", report: Report, path: Path) -> None:
-    """Writes a report of a design as one HTML page. Raises UsageError where it cannot be
-    written."""
+def write_page(design: DesignCore, report: Report, path: Path) -> None:
+    """Write a report of a design as one HTML page.
+
+    Raises UsageError if it cannot be written.
+    """
     data, judged = report.data, report.study.judged if report.study else ()
     policy = judged[0].policies[0] if judged else data.policy[0]
     story = story_of(design.family, design.variant, design.layout, data.seats, policy, data.seed)
@@ -110,21 +110,22 @@ def write_page(design: "Design", report: Report, path: Path) -> None:
 
 
 def save(page: str, path: Path) -> None:
-    """Writes a page whole, what is no UTF-8 in a name as escapes. Raises UsageError where it cannot
-    be written, or where something else would be lost."""
+    """Write a page as a whole; parts of names that are not UTF-8 are escaped.
+
+    Raises UsageError if it cannot be written, or if a file of another kind would be lost.
+    """
     files.replace(path, page.encode(errors="backslashreplace"), PAGE)
 
 
 def refuse(path: Path | None) -> None:
-    """Raises UsageError, before any work is done, where a page that is wanted could not be
-    saved."""
+    """Raise UsageError, before any work is done, if a requested page could not be saved."""
     if path is not None:
         files.refuse_other(path, PAGE)
 
 
-def shown(design: "Design") -> str:
-    """The board, its title, and all that there is to say of it, as HTML."""
-    title, picture = text_in(design.title, "en"), design.drawing()
+def notebook_view(design: DesignCore) -> str:
+    """Return the board with its title and findings as HTML, for notebooks."""
+    title, picture = text_in(design.title, "en"), set_up_drawing(design, "en")
     drawn = inlined(picture.svg, picture.width, title)
     remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in design.findings)
     listed = f"<ul>{remarks}</ul>" if remarks else ""

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 
-from cuatto_kit import workers
+from cuatto_kit import process
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.design.design import Design
+from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.kit import KitOptions, is_kept, sheet_files
 from cuatto_kit.design.loading import read
 from cuatto_kit.games.simulator import Simulator
 
 
-def warm(design: Design) -> int:
-    """Compiles what the games of a report need; of how many sets of rules."""
+def warm(design: DesignCore) -> int:
+    """Compile everything that the games of a report need, and return the number of compilations."""
     simulator = _simulator(design)
     missing = [lineup for lineup in simulator.lineups if not simulator.is_compiled(lineup)]
     for number, lineup in enumerate(missing):
@@ -23,21 +23,21 @@ def warm(design: Design) -> int:
     return len(missing)
 
 
-def _simulator(design: Design) -> Simulator:
+def _simulator(design: DesignCore) -> Simulator:
     return design.family.simulator(design.variant, design.layout, design.seats())
 
 
 @contextmanager
-def prefetching(design: Design, options: KitOptions) -> Iterator[None]:
-    """A block that writes a kit, with help where there is much to make."""
+def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
+    """Prefetch products while a block writes a kit, if there is enough to make."""
     all_of_it = not (options.only or options.order.copies)
-    if not all_of_it or workers.cores() < 2 or is_kept(design, options):
+    if not all_of_it or process.cores() < 2 or is_kept(design, options):
         yield
         return
-    context = workers.context(__name__)
+    context = process.context(__name__)
     ours, theirs = context.Pipe(duplex=False)
     inputs = (design.loaded.source, design.loaded.settings, design.force, options)
-    with workers.beginning():
+    with process.beginning():
         helper = context.Process(  # type: ignore[attr-defined]
             target=_make, args=(theirs, design.renderer, design.quality, *inputs), daemon=True
         )
@@ -63,11 +63,13 @@ def _make(
     force: bool,
     options: KitOptions,
 ) -> None:
-    """Asks for what the kit will ask for, and tells how long each stage took. What cannot be made
-    is told by the first process."""
-    workers.begin()
+    """Make the products that the kit will need, and send the time of each stage.
+
+    Errors are ignored, since the first process reports them.
+    """
+    process.begin()
     with suppress(Exception):
-        design = Design(read(source, settings), renderer, quality, force)
+        design = DesignCore(read(source, settings), renderer, quality, force)
         design.report()
         sheet_files(design, options.sheets)
         pipe.send(design.store.watch.seconds)

@@ -1,344 +1,106 @@
-"""The rule sheets of a design: facts, texts, pictures and the figures of its games, typeset."""
+"""The rule sheets of a design, cached: those typeset before are read without loading Typst."""
 
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout
-from cuatto_kit.board.turning import laid_for
-from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.languages import USUAL
-from cuatto_kit.config.looks import look_of
-from cuatto_kit.config.model import text_in
-from cuatto_kit.design.lengths import length_of
-from cuatto_kit.design.sheet_files import SheetFiles
-from cuatto_kit.drawing.board import largest_letters, tile_of
-from cuatto_kit.drawing.labels import Labels
-from cuatto_kit.drawing.legend import board_signs, scene_signs
-from cuatto_kit.drawing.positions import EMPTY, NO_WORDS, Stage, scene_drawing
-from cuatto_kit.drawing.renderings import piece_picture
-from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.fabrication.built import BuiltPart
-from cuatto_kit.games.facts import Example, Name, Topic
-from cuatto_kit.games.family import Rulebook
-from cuatto_kit.sheets.card import Card, card_of, write_card
-from cuatto_kit.sheets.compose import (
-    BOARD_HEIGHT,
-    BOARD_WIDTH,
-    CLASS,
-    PIECE,
-    compose,
-)
-from cuatto_kit.sheets.document import Sheet
-from cuatto_kit.sheets.grammar import capital
-from cuatto_kit.sheets.html import write_html
-from cuatto_kit.sheets.markdown import write_markdown
-from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Material
-from cuatto_kit.sheets.palette import palette_of
+from pydantic import Base64Bytes
+
+from cuatto_kit.cache.store import RAW, codec_of
+from cuatto_kit.design.core import DesignCore
 from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
-from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
-from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.store import RAW, codec_of, key_of
 
 if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
-
-
-BOARD = (BOARD_WIDTH, BOARD_HEIGHT)
-READABLE = 2.15
-"""The least height of letters (mm on paper): 6 pt and a little."""
-ROUNDS = 4
-"""How often a drawing is tried larger."""
-
-
-def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) -> SheetFiles:
-    """The sheet in all its formats, and the prototype in paper where it is asked for."""
-    words = library_of(design, language)
-    sheet = compose(design.material, words)
-    markdown = write_markdown(sheet, f"rules.{language}")
-    files = {
-        f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
-        f"rules.{language}.html": _page(design, language, lambda: sheet),
-        f"rules.{language}.md": markdown.text.encode(),
-    }
-    files[f"card.{language}.pdf"] = _card(design, words, paper)
-    if paper_board:
-        files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, words, paper)
-    forget()
-    pictures = {path: svg.encode() for path, svg in markdown.pictures.items()}
-    return SheetFiles(language, paper, files, pictures)
-
-
-def page(design: "Design", language: str) -> bytes:
-    """The sheet as one HTML page: sooner there than the whole."""
-    return _page(design, language, lambda: compose(design.material, library_of(design, language)))
-
-
-def _page(design: "Design", language: str, composed: Callable[[], Sheet]) -> bytes:
-    def make() -> bytes:
-        return write_html(composed()).encode()
-
-    key = design.key("page", language, design.quality, design.rendered_by)
-    return design.store.get(key, RAW, make)
-
-
-def library_of(design: "Design", language: str) -> Library:
-    """The texts for a design in a language, in the words of its game and theme."""
-    variant = design.loaded.variant
-    return library(language, design.loaded.family.name, variant.theme, variant.spoken)
-
-
-def rulebook_of(design: "Design") -> Rulebook:
-    """What the rule sheet of a design tells."""
-    return design.loaded.family.rulebook(design.loaded.variant, sheet_layout(design))
-
-
-def sheet_layout(design: "Design") -> Layout:
-    """The board as it lies on the pages of the sheet: in all of its pictures alike."""
-    return laid_for(design.layout, *BOARD)
-
-
-def rules_in_words(design: "Design", language: str) -> Sheet:
-    """The sheet without its pictures, and without what they and the games say: it is there at
-    once."""
-    book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
-    material = Material(
-        title=design.title,
-        seats=design.loaded.variant.seats,
-        topics=tuple(book.topics()),
-        set_ups=book.set_ups(),
-        age=book.age,
-        examples=_examples(design),
-        box=(),
-        pictures={},
-        length=None,
-        draw=lambda scene, words, room=BOARD: blank,
-    )
-    return compose(material, library_of(design, language))
-
-
-def material_of(design: "Design") -> Material:
-    """All that the sheets of a design are made from, whatever the language."""
-    book = rulebook_of(design)
-    topics, examples = tuple(book.topics()), _examples(design)
-    shown = (scene for example in examples for scene in example.scenes)
-    parts = design.meshes()
-
-    @cache
-    def picture(name: str) -> Drawing:
-        return _picture(design, parts[name])
-
-    return Material(
-        title=design.title,
-        seats=design.loaded.variant.seats,
-        topics=topics,
-        set_ups=book.set_ups(),
-        age=book.age,
-        examples=examples,
-        legend={sign.key: sign.drawing for sign in (*book.legend(), *scene_signs(shown))},
-        box=tuple(
-            BoxItem(topic, _colours(found), picture(found[0].part.name) if found else None)
-            for topic in topics
-            if topic.switch == PIECE
-            for found in [_parts_of(topic, parts)]
-        ),
-        pictures={
-            topic.value: picture(name)
-            for topic in topics
-            if topic.switch == CLASS
-            for name in parts
-            if name.endswith(f"-{topic.value}")
-        },
-        length=length_of(design),
-        draw=lambda scene, words, room=BOARD: draw_scene(design, scene, words, room),
-        tile=tile_of(design.layout),
-        least_tile=least_tile(design),
-        look=look_of(design.loaded.variant),
-        colours=[COLOURS[colour] for colour in design.loaded.variant.team_colours],
-        cover=_cover(design),
-    )
-
-
-EXAMPLES = codec_of(tuple[Example, ...])
-WORDING = {"title", "theme", "vocabulary"}
-"""What a file says that changes words alone."""
-
-
-def _examples(design: "Design") -> tuple[Example, ...]:
-    """Looked for once for a board, whatever it is called and in whatever words it is told."""
-    loaded = design.loaded
-    said = loaded.variant.model_dump_json(exclude=WORDING)
-    bed = loaded.printer.surface if loaded.printer else None
-    key = key_of("examples", loaded.family.name, said, repr(bed))
-    return design.store.get(key, EXAMPLES, lambda: tuple(rulebook_of(design).examples()))
-
-
-def _cover(design: "Design") -> Drawing:
-    """The board without words."""
-    colours = design.loaded.variant.team_colours
-    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
-    return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
-
-
-def draw_scene(
-    design: "Design", scene: Scene, words: Library, room: tuple[float, float] = BOARD
-) -> Drawing:
-    """A scene on the board as it lies on the page, with words in the reader's language, which are
-    large enough to be read where the drawing is fitted into a room (width and height in mm), those
-    of a part of the board where its tiles are as small as they become."""
-    layout, colours = sheet_layout(design), design.loaded.variant.team_colours
-    labels = _labels(rulebook_of(design), words)
-
-    def draw(least: float) -> Drawing:
-        return scene_drawing(layout, colours, scene, replace(labels, least=least))
-
-    usual = READABLE / least_tile(design) * tile_of(layout) if scene.around else 0.0
-    return drawn_to_fit(draw, *room, usual)
-
-
-def least_tile(design: "Design") -> float:
-    """From which edge on a tile is legible in an example (mm), its number too."""
-    layout = sheet_layout(design)
-    letters = largest_letters(layout, rulebook_of(design).labels(USUAL).numbers)
-    return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
-
-
-def drawn_to_fit(
-    draw: Callable[[float], Drawing], width: float, height: float, least: float = 0.0
-) -> Drawing:
-    """What `draw` makes of the least height of letters (mm on the drawing), `least` or more, so
-    that they are readable where it is fitted into a room. Larger words make a larger drawing, which
-    is set smaller; after a few rounds both agree."""
-    drawing = draw(least)
-    for _ in range(ROUNDS):
-        needed = READABLE / min(1.0, width / drawing.width, height / drawing.height)
-        if needed <= least:
-            break
-        least = 1.02 * needed
-        drawing = draw(least)
-    return drawing
-
-
-def set_up_drawing(design: "Design", language: str) -> Drawing:
-    """Returns the board with every team set up on it, as it is laid out: only the pages of a sheet
-    turn a board. Its words are as large as those of the sheet."""
-    layout, colours = design.layout, design.loaded.variant.team_colours
-    scene, labels = _set_up(design, language)
-    width, height = BOARD if sheet_layout(design) is layout else BOARD[::-1]
-
-    def draw(least: float) -> Drawing:
-        return scene_drawing(layout, colours, scene, replace(labels, least=least))
-
-    return drawn_to_fit(draw, width, height)
-
-
-def stage_of(design: "Design", language: str) -> Stage:
-    """The board for positions to be drawn on, with words in the reader's language."""
-    scene, labels = _set_up(design, language)
-    return Stage(design.layout, design.loaded.variant.team_colours, scene, labels)
-
-
-def _set_up(design: "Design", language: str) -> tuple[Scene, Labels]:
-    """Returns every team set up on the board as it is laid out, and the words beside it."""
-    variant = design.loaded.variant
-    book = design.loaded.family.rulebook(variant, design.layout)
-    return book.set_ups()[variant.seats[1]], _labels(book, library_of(design, language))
-
-
-def _labels(book: Rulebook, words: Library) -> Labels:
-    labels = book.labels(words.language)
-    return replace(
-        labels, start=_end(words, "start"), finish=_end(words, "finish"), exit=_exit(words)
-    )
-
-
-def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
-    """The parts that a `piece` topic speaks of: of its name (up to an underscore, after which it
-    says how it differs), numbered or with a name behind it that is among the facts."""
-    name, called = topic.facts.get("name"), topic.value.partition("_")[0]
-    if isinstance(name, Name):
-        return [parts[f"{topic.value}-{name.key}"]]
-    return [
-        item for part, item in parts.items() if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
-    ]
-
-
-def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:
-    counted: Counter[str] = Counter()
-    for item in items:
-        counted.update(item.part.colours)
-    return counted
-
-
-DRAWN = codec_of(Drawing)
-
-
-def _picture(design: "Design", item: BuiltPart) -> Drawing:
-    """A part in its first colour, kept by content."""
-    colour = next(iter(item.part.colours))
-    paints = [COLOURS[paint] for paint in item.part.paints(colour)]
-    painted = list(zip(item.volumes, paints, strict=True))
-    key = key_of("picture", *(f"{mesh.digest} {paint}" for mesh, paint in painted))
-    return design.store.get(
-        key, DRAWN, lambda: piece_picture([(mesh.triangles, paint) for mesh, paint in painted])
-    )
-
-
-def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:
-    """The prototype in paper: the board at true size, and pieces to cut out."""
-    variant, book = design.loaded.variant, rulebook_of(design)
-    title = text_in(design.title, words.language)
-    pieces = tuple(book.cut_outs())
-    labels = _labels(book, words)
-    names = {cut.name: _named(cut.name, words) for cut in pieces if cut.name}
-    signs = [
-        (sign.drawing, words.sign(sign.key))
-        for sign in board_signs(design.layout, labels, variant.team_colours)
-    ]
-    pages = paper_pages(
-        design.layout,
-        variant.team_colours,
-        pieces,
-        paper,
-        PaperWords(title, **words.paper, names=names, signs=signs),
-        labels,
-        scale=variant.print.paper_scale,
-    )
-    return write_pages(pages, title, words.language)
-
-
-def _card(design: "Design", words: Library, paper: Paper) -> bytes:
-    """The summary card, nine to a page."""
-    variant = design.loaded.variant
-    colours = [COLOURS[colour] for colour in variant.team_colours]
-    return write_card(card_in(design, words), palette_of(look_of(variant), colours), paper)
-
-
-def card_in(design: "Design", words: Library) -> Card:
-    """What a card of a design says in a language."""
-    title = text_in(design.title, words.language)
-    return card_of(title, tuple(rulebook_of(design).topics()), words)
-
-
-def _named(name: tuple[str, str], words: Library) -> str:
-    """What a cut-out is called: by a noun, a name that the language has, or the file's own."""
-    kind, key = name
-    if kind == "noun":
-        return words.words.fill(f"{{{key}}}", {})
-    known = key in words.words.names.get(kind, {})
-    return words.words.name(Name(kind, key)) if known else key
-
-
-def _end(words: Library, label: str) -> str:
-    return words.words.fill(words.labels[label], {})
-
-
-def _exit(words: Library) -> str:
-    """What players call the space where they come in."""
-    return capital(words.words.fill("{exit}", {}))
+    from cuatto_kit.sheets.material import Material
+
+
+@dataclass(frozen=True)
+class SheetFiles:
+    """A rule sheet in one language.
+
+    Attributes:
+        language: The language.
+        paper: The size of the pages.
+        files: Bytes by file name.
+        pictures: The pictures of the Markdown, by the paths in it.
+    """
+
+    language: str
+    paper: str
+    files: Mapping[str, Base64Bytes]
+    pictures: Mapping[str, Base64Bytes] = field(default_factory=dict)
+
+    @property
+    def pdf(self) -> bytes:
+        """The sheet as PDF, for the printer."""
+        return self.files[f"rules.{self.language}.{self.paper}.pdf"]
+
+    @property
+    def html(self) -> str:
+        """The sheet as one HTML page that loads nothing."""
+        return self.files[f"rules.{self.language}.html"].decode()
+
+    @property
+    def markdown(self) -> str:
+        """The sheet as Markdown, which names its pictures."""
+        return self.files[f"rules.{self.language}.md"].decode()
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+SHEET = codec_of(SheetFiles)
+
+
+@dataclass(frozen=True, eq=False)
+class Sheets:
+    """The rule sheets of a design in all languages."""
+
+    design: DesignCore
+
+    @cached_property
+    def material(self) -> "Material":
+        """Facts, pictures and figures of the sheets, the same for every language."""
+        from cuatto_kit.design.sheet_content import material_of
+
+        return material_of(self.design)
+
+    def typeset(
+        self, language: str, paper: Paper = Paper.A4, *, paper_board: bool = False
+    ) -> SheetFiles:
+        """Return the sheet and the summary card; with `paper_board` the prototype in paper too.
+
+        Raises KitError as `DesignCore.layout` does, UsageError on a language without texts.
+        """
+
+        def make() -> SheetFiles:
+            from cuatto_kit.design import sheet_content
+
+            files, pictures = sheet_content.typeset(
+                self.design, self.material, language, paper, paper_board
+            )
+            return SheetFiles(language, paper, files, pictures)
+
+        design = self.design
+        key = design.key("sheet", language, paper, paper_board, design.quality, design.rendered_by)
+        return design.store.get(key, SHEET, make)
+
+    def page(self, language: str) -> bytes:
+        """Return the sheet as one HTML page, which is made sooner than all formats."""
+
+        def make() -> bytes:
+            from cuatto_kit.design.sheet_content import html_of
+
+            return html_of(self.design, self.material, language)
+
+        design = self.design
+        key = design.key("page", language, design.quality, design.rendered_by)
+        return design.store.get(key, RAW, make)
+
+    def card(self, language: str, paper: Paper = Paper.A4) -> bytes:
+        """Return the summary card as PDF, nine to a page."""
+        from cuatto_kit.design import sheet_content
+
+        words = sheet_content.library_of(self.design, language)
+        return sheet_content.write_summary_card(self.design, words, paper)

@@ -1,1 +1,1 @@
-"""What a machine lacks for the kit: looked at without resting on what may be missing."""
+"""An examination of the installation that does not depend on the parts that may be missing."""

@@ -1,4 +1,4 @@
-"""All that is looked at, in order."""
+"""The whole examination, in order."""
 
 import platform
 from collections.abc import Iterator, Mapping
@@ -12,11 +12,11 @@ WORK: Mapping[str, str] = {
     "render": "parts are rendered",
     "typeset": "rule sheets are set",
 }
-"""What each work of trials.py is good for."""
+"""The purpose of each trial of trials.py."""
 
 
 def examine() -> Examination:
-    """Looks at everything; raises nothing that a library or a folder is to blame for."""
+    """Examine everything; faulty libraries and folders raise no errors."""
     imported = [library.task for library in libraries.asked_for() if not library.extra]
     outcomes = trials.outcomes([*imported, *trials.WORK])
     found = (

@@ -4,7 +4,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from cuatto_kit import places, resources, store
+from cuatto_kit import resources
+from cuatto_kit.cache import folders, store
 from cuatto_kit.config.messages import counted
 from cuatto_kit.doctor.model import Line
 
@@ -16,13 +17,13 @@ NEEDED = (
     PACKAGE / "preview" / "web" / "dist" / "viewer.js",
     PACKAGE / "studio" / "web" / "dist" / "index.html",
 )
-"""Files that are no Python, and without which sheets and pages are not made."""
+"""Files other than Python code that sheets and pages require."""
 
 _ANEW = "install cuatto-kit again"
 
 
 def lines() -> Iterator[Line]:
-    """A line for each folder."""
+    """Yield a line for each folder."""
     for name in ("scad", "rules", "variants"):
         yield _data(name)
     yield _files()
@@ -67,7 +68,7 @@ def _cache() -> Line:
 def _state() -> Line:
     mend = "let it be written, or name another folder by XDG_STATE_HOME"
     without = "games are not kept, so that `play --resume` finds none"
-    return _written("state", places.state_folder, without, mend)
+    return _written("state", folders.state_folder, without, mend)
 
 
 def _current() -> Line:
@@ -77,7 +78,7 @@ def _current() -> Line:
 
 
 def _written(name: str, where: Callable[[], Path], without: str, mend: str) -> Line:
-    """A folder in which something is written; only a note where it cannot be."""
+    """Return the line of a folder that should be writable; a note if it is not."""
     path = ""
     try:
         folder = where()

@@ -1,4 +1,4 @@
-"""The libraries that the package names: installed, within bounds, sound enough to be imported."""
+"""The libraries that the package requires: installed, within bounds, and importable."""
 
 import re
 import sys
@@ -15,10 +15,10 @@ EXTRAS: Mapping[str, str] = {
     "openspiel": "games of OpenSpiel",
     "rl": "environments of PettingZoo",
 }
-"""What each extra is for; those for who changes the kit are not told."""
+"""The purpose of each extra; extras for developers are not reported."""
 
 _MODULES = {"numpy-stl": "stl", "pyyaml": "yaml", "solidpython2": "solid2"}
-"""What libraries are imported as, where that is not their name."""
+"""The modules of libraries whose import name differs."""
 _REQUIREMENT = re.compile(
     r"(?P<name>[\w.-]+)(?:\[.*?\])?\s*\(?(?P<bounds>[^;)]*)\)?;?(?P<marker>.*)"
 )
@@ -28,8 +28,7 @@ _BOUND = re.compile(r"(?P<sign>[<>=!~]=?)\s*(?P<version>[\w.]+)")
 
 @dataclass(frozen=True)
 class Library:
-    """A library that is asked for: its name as installed, its bounds as in `>=0.15,<0.16`, and the
-    extra that asks for it, empty for the plain package."""
+    """A required library: its name, its bounds such as `>=0.15,<0.16`, and its extra or ""."""
 
     name: str
     bounds: str
@@ -42,13 +41,15 @@ class Library:
 
     @property
     def wanted(self) -> str:
-        """As it is written to be installed."""
+        """The requirement as given to pip."""
         return f"{self.name}{self.bounds}"
 
 
 def asked_for() -> tuple[Library, ...]:
-    """The libraries that the package names, by its metadata; none where it has no metadata, as in a
-    checkout that was never installed."""
+    """Return the required libraries, by the package's metadata.
+
+    They are empty if it has none, as in a checkout that was never installed.
+    """
     try:
         lines = requires(PACKAGE) or []
     except PackageNotFoundError:
@@ -58,13 +59,13 @@ def asked_for() -> tuple[Library, ...]:
 
 def _read(line: str) -> Library:
     read = _REQUIREMENT.match(line)
-    assert read, line  # pip has read it before
+    assert read, line  # pip has parsed it before
     extra = _EXTRA.search(read["marker"])
     return Library(read["name"], read["bounds"].strip(), extra["extra"] if extra else "")
 
 
 def within(found: str, bounds: str) -> bool:
-    """Whether a version lies within bounds; of either only the numbers count."""
+    """Return whether a version is within bounds; only the leading numbers of both are compared."""
     for bound in _BOUND.finditer(bounds):
         one, other = _numbers(found), _numbers(bound["version"])
         size = max(len(one), len(other))
@@ -81,7 +82,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def lines(outcomes: Mapping[str, str]) -> Iterator[Line]:
-    """A line for each library and each extra; `outcomes` are those of the libraries' trials."""
+    """Yield a line for each library and each extra; `outcomes` are those of the trials."""
     libraries = asked_for()
     if not libraries:
         yield Line(
@@ -124,7 +125,7 @@ def _line_of_extra(extra: str, purpose: str, libraries: list[Library]) -> Line:
 
 
 def _installed(library: Library) -> str:
-    """The version that is installed, empty where none is."""
+    """Return the installed version, or ""."""
     try:
         return version(library.name)
     except PackageNotFoundError:

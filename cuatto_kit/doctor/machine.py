@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator
 
 from cuatto_kit.doctor.model import Line
-from cuatto_kit.workers import cores
+from cuatto_kit.process import cores
 
 ENOUGH_MEMORY, ENOUGH_DISK = 2.0, 1.0
-"""What a large board takes (GiB), and what its kit and the cache do."""
+"""The memory that a large board needs, and the disk space for its kit and the cache (GiB)."""
 
 
 def lines() -> Iterator[Line]:
-    """A line for cores, memory, disk and terminal."""
+    """Yield a line each for cores, memory, disk and terminal."""
     many = cores()
     yield Line("machine", "cores", "ok", f"{many}, for games and searches")
     yield _room("memory", memory(), ENOUGH_MEMORY, "large boards may find too little")
@@ -22,7 +22,7 @@ def lines() -> Iterator[Line]:
 
 
 def memory() -> float | None:
-    """Memory of the machine (GiB); None where the system does not say."""
+    """Return the memory of the machine (GiB), or None if it is unknown."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     except (AttributeError, OSError, ValueError):
@@ -30,7 +30,7 @@ def memory() -> float | None:
 
 
 def _free() -> float | None:
-    """Free space of the current folder (GiB)."""
+    """Return the free space of the current folder's disk (GiB), or None if it is unknown."""
     try:
         return shutil.disk_usage(".").free / 2**30
     except OSError:

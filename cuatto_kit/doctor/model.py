@@ -1,50 +1,53 @@
-"""What the doctor finds, as data: plain, so that it can be told where any library is missing."""
+"""The results of the examination as plain data, which need no library."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.errors import Code, Fault
-from cuatto_kit.store import Json
 
 SCHEMA = 1
+"""The version of the JSON document."""
 State = Literal["ok", "note", "fault"]
+"""The result of a check."""
 Topic = Literal["libraries", "extras", "work", "programs", "folders", "machine"]
+"""A group of checks."""
 
 _EXPLAINED = {"use_attribute_docstrings": True}  # for pydantic, which makes the schema
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that was looked at."""
+    """One result of the examination."""
 
     __pydantic_config__ = _EXPLAINED
 
     topic: Topic
-    """What it belongs to."""
+    """The group of the result."""
     name: str
-    """What was looked at: a library, a program, a folder."""
+    """The object of the check: a library, a program, a folder."""
     state: State
-    """`ok`; `note`: something is left out or slower; `fault`: boards are not built or played."""
+    """`ok`; `note`: something is left out or slower; `fault`: boards cannot be built or played."""
     message: str
-    """What was found, in words."""
+    """The finding in words."""
     mend: str = ""
-    """What to do about it; empty where there is nothing to do."""
+    """The remedy; empty if none is needed."""
     version: str = ""
-    """Its version, where it has one."""
+    """The version of the object, if it has one."""
     path: str = ""
-    """Where it lies, where it lies anywhere."""
+    """The path of the object, if it has one."""
 
     @property
     def fault(self) -> Fault:
-        """The line as an error."""
+        """The result as an error."""
         told = f"{self.message}; {self.mend}" if self.mend else self.message
         return Fault(Code.INSTALLATION, told, self.name)
 
 
 @dataclass(frozen=True)
 class Examination:
-    """All that was looked at."""
+    """All results of the examination."""
 
     __pydantic_config__ = _EXPLAINED
 
@@ -55,31 +58,31 @@ class Examination:
     python: str
     """The version of Python."""
     platform: str
-    """The system, as Python names it."""
+    """The operating system, as Python names it."""
     state: State
-    """The gravest of all lines."""
+    """The most serious state of all lines."""
     lines: tuple[Line, ...]
-    """What was looked at."""
+    """The results."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What hinders boards from being built or played."""
+        """The faults that prevent boards from being built or played."""
         return tuple(line.fault for line in self.lines if line.state == "fault")
 
     def as_json(self) -> Mapping[str, Json]:
-        """Plain data; `error` stands in it where there are faults, as in every answer."""
+        """Return plain data; with faults it has the key `error`, as in every JSON output."""
         told = {"error": [fault.as_json() for fault in self.faults]} if self.faults else {}
         return {**asdict(self), **told}
 
 
 def gravest(lines: tuple[Line, ...]) -> State:
-    """The state of all together."""
+    """Return the most serious state of the lines."""
     states = {line.state for line in lines}
     return "fault" if "fault" in states else "note" if "note" in states else "ok"
 
 
 def schema() -> Mapping[str, Json]:
-    """The JSON Schema of what `doctor --json` prints."""
+    """Return the JSON Schema of the output of `doctor --json`."""
     from pydantic import TypeAdapter
 
     from cuatto_kit.documents import DIALECT, Untitled

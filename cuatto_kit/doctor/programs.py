@@ -1,4 +1,4 @@
-"""Programs of others that some verbs call."""
+"""External programs that some verbs call."""
 
 import re
 import shutil
@@ -11,12 +11,12 @@ from cuatto_kit.doctor.model import Line
 from cuatto_kit.fabrication import programs
 
 PATIENCE = 20
-"""Seconds that a program may take to tell its version."""
+"""The time limit (s) for a program to print its version."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A program, how it tells its version, what it is for and how to get it."""
+    """A program, its command names, the option that prints its version, its purpose and source."""
 
     title: str
     commands: tuple[str, ...]
@@ -35,12 +35,13 @@ PROGRAMS = (
         "for --slice: grams and hours by a slicer", programs.GET_PRUSA_SLICER,
     ),
 )  # fmt: skip
+"""The external programs."""
 
-_VERSION = re.compile(r"(?<![\d:.])\d+(\.\d+)+")  # no time of a log
+_VERSION = re.compile(r"(?<![\d:.])\d+(\.\d+)+")  # not the time of a log
 
 
 def lines() -> Iterator[Line]:
-    """A line for each program, and for the browser."""
+    """Yield a line for each program, and for the browser."""
     for program in PROGRAMS:
         found = programs.found(program.commands)
         if found is None:
@@ -53,7 +54,7 @@ def lines() -> Iterator[Line]:
 
 
 def _version(path: str, option: str) -> str:
-    """What a program says of its version, empty where it says nothing."""
+    """Return the version that a program prints, or ""."""
     try:
         ended = subprocess.run(
             [path, option], capture_output=True, stdin=subprocess.DEVNULL, check=False,

@@ -1,5 +1,4 @@
-"""Tries whether things work, in a process of its own: a broken library may end the one that imports
-it, or never come back."""
+"""Trials in a separate process, since a broken library may crash the process or never return."""
 
 import json
 import subprocess
@@ -8,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 
 PATIENCE = 120.0
-"""Seconds that all that is left to try may take; beyond that what is under way has failed."""
+"""The time limit (s) for all remaining trials; beyond it the running one has failed."""
 
-_MARK = "\x1e"  # which no library prints
+_MARK = "\x1e"  # not printed by any library
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
     "from cuatto_kit.doctor.trials import main; main(sys.argv[2:])"
@@ -18,7 +17,10 @@ _START = (
 
 
 def outcomes(tasks: Sequence[str]) -> Mapping[str, str]:
-    """Why each task failed, empty where it did not. A task is `import MODULE` or one of `WORK`."""
+    """Return the reason why each task failed, "" for success.
+
+    A task is `import MODULE` or a key of `WORK`.
+    """
     found: dict[str, str] = {}
     while left := [task for task in tasks if task not in found]:
         said, end = _tried(left)
@@ -29,7 +31,7 @@ def outcomes(tasks: Sequence[str]) -> Mapping[str, str]:
 
 
 def _tried(tasks: Sequence[str]) -> tuple[dict[str, str], str]:
-    """What a process said of the tasks before it ended, and how it ended."""
+    """Return the results that a process printed before it ended, and how it ended."""
     command = [sys.executable, "-c", _START, json.dumps(sys.path), *tasks]
     try:
         ended = subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE)
@@ -46,11 +48,11 @@ def _heard(text: str) -> Iterator[tuple[str, str]]:
             yield task, reason
 
 
-# In the process that tries
+# In the separate process
 
 
 def main(tasks: Sequence[str]) -> None:
-    """Tries each task and says what came of it, on a line of its own."""
+    """Try each task and print its result on a separate line."""
     for task in tasks:
         reason = ""
         try:
@@ -58,20 +60,20 @@ def main(tasks: Sequence[str]) -> None:
                 WORK[task]()
             else:
                 import_module(task.removeprefix("import "))
-        except Exception as error:  # whatever a broken library raises
+        except Exception as error:  # a broken library may raise anything
             reason = f"{type(error).__name__}: {error}".splitlines()[0]
         print(f"\n{_MARK}{json.dumps([task, reason])}", flush=True)
 
 
 def _compile() -> None:
-    """A kernel becomes machine code, none that is kept, and reckons."""
+    """Compile a kernel to machine code without the cache, and run it."""
     from cuatto_kit.kernels.trying import sum_by_machine_code
 
     _expect(sum_by_machine_code(40, 2), 42)
 
 
 def _render() -> None:
-    """A part of the library becomes triangles."""
+    """Render a part of the library to triangles."""
     from cuatto_kit import resources
     from cuatto_kit.fabrication.renderers import Embedded
 
@@ -80,7 +82,7 @@ def _render() -> None:
 
 
 def _typeset() -> None:
-    """A page becomes a PDF in the font that travels with the package."""
+    """Typeset a page as PDF in the font of the package."""
     import typst
 
     from cuatto_kit.doctor.folders import FONTS
@@ -101,4 +103,4 @@ WORK: Mapping[str, Callable[[], None]] = {
     "render": _render,
     "typeset": _typeset,
 }
-"""What the verbs rest on, tried on something small."""
+"""Small trials of the functions on which the verbs depend."""

@@ -1,4 +1,4 @@
-"""The ways over a board as SVG: arrows from space to space, on to the board and off it."""
+"""The paths over a board as SVG: arrows from space to space, on to the board and off it."""
 
 import math
 from collections.abc import Iterator
@@ -11,31 +11,36 @@ from cuatto_kit.drawing.routes import between, control_of
 
 INK, SOFT = "#22303a", "#46545f"
 BEND = 0.2
-"""How far a curve leaves the straight line, against its length."""
+"""The distance of a curve from the straight line, in its lengths."""
 
 
 @dataclass(frozen=True)
 class Gate:
-    """Where the way comes onto the board from a pool, or leaves it: the middle of an edge, and
-    the direction away from the board."""
+    """A place where a path enters the board from a pool, or leaves it.
+
+    `place` is the middle of an edge of a space, and `outwards` the direction away from the board.
+    """
 
     place: Point
     outwards: Edge
     inwards: bool
     edge: float
-    """Of the space inside (mm)."""
+    """The edge of the space inside (mm)."""
     seat: int | None = None
-    """Whose exit it is (from 0), where it leads from a yard."""
+    """The seat (0-based) whose yard it leads from, or None if it leads from no yard."""
 
     @property
     def yard(self) -> bool:
-        """Whether it leads from a yard."""
+        """True if it leads from a yard."""
         return self.seat is not None
 
 
 def steps(layout: Layout, tile: float) -> str:
-    """A small arrow on each edge that the way leads over, and a longer one at each gate. Boards
-    in panels have arrows at their gates only, and none where there are yards (yards.py)."""
+    """Return a small arrow on each edge that a path crosses, and a longer one at each gate.
+
+    Boards in panels have arrows at their gates only, and none at yards, whose exits are drawn in
+    yards.py.
+    """
     met = () if layout.in_panels else crossings(layout)
     parts = [chevron(place, edge, 0.1 * tile) for place, edge in met]
     home = pad(layout)
@@ -54,15 +59,17 @@ def steps(layout: Layout, tile: float) -> str:
 
 
 def ends_of(gate: Gate, tile: float) -> tuple[Point, Point]:
-    """Where the arrow through a gate begins and ends, beside the board."""
+    """Return the start and end of the arrow through a gate, beside the board (mm)."""
     (x, y), (dx, dy) = gate.place, gate.outwards.step
     near, far = ((x + reach * dx, y + reach * dy) for reach in (0.06 * tile, 0.6 * tile))
     return (far, near) if gate.inwards else (near, far)
 
 
 def pad(layout: Layout) -> Rect | None:
-    """The place beside the board where jumps lead home to, if any do so where the finish is no
-    place of its own: behind the last space."""
+    """Return the place beside the board, behind the last space, where jumps to the finish end.
+
+    Returns None if no jump leads to the finish, or if the finish has its own place.
+    """
     homes = {space.id for space in layout.spaces if space.outline is None}
     if not any(link.kind is LinkKind.JUMP and link.target in homes for link in layout.links):
         return None
@@ -70,13 +77,13 @@ def pad(layout: Layout) -> Rect | None:
 
 
 def _spot(gate: Gate) -> Rect:
-    """A space behind a gate, beside the board."""
+    """Return a space-sized square behind a gate, beside the board."""
     (x, y), (dx, dy), edge = gate.place, gate.outwards.step, gate.edge
     return Rect.around((x + dx * edge / 2, y + dy * edge / 2), edge, edge)
 
 
 def gates(layout: Layout) -> tuple[Gate, ...]:
-    """Where spaces on the board meet pools beside it."""
+    """Return the places where spaces on the board meet pools beside it."""
     found: dict[tuple[str, bool], Gate] = {}
     for link in layout.links:
         origin, target = layout.space(link.origin), layout.space(link.target)
@@ -99,7 +106,10 @@ def _gate(outline: Rect, edge: Edge, inwards: bool, seat: int | None = None) -> 
 
 
 def _direction(layout: Layout, space: Space, *, leaving: bool) -> Edge:
-    """The direction in which the way leaves a space, or comes to it; upwards if none is told."""
+    """Return the direction in which a path leaves a space, or arrives at it if not `leaving`.
+
+    Returns UP if no link gives a direction.
+    """
     for link in layout.links:
         here, other = (link.origin, link.target) if leaving else (link.target, link.origin)
         cell = layout.space(other).cell
@@ -116,7 +126,7 @@ def _middle_of(outline: Rect, edge: Edge) -> Point:
 
 
 def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
-    """Where the way leads over an edge between two spaces with dimples, each once."""
+    """Yield the places where a path crosses an edge between two spaces with dimples, each once."""
     seen = set()
     for link in layout.links:
         origin, target = layout.space(link.origin), layout.space(link.target)
@@ -129,8 +139,10 @@ def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
 
 
 def _edge_between(layout: Layout, origin: Space, target: Space) -> tuple[Point, Edge] | None:
-    """The middle of the edge from one to the other, and the direction over it; None within a
-    lane or where they do not meet."""
+    """Return the middle of the edge from one space to another, and the direction across it.
+
+    Returns None within a lane and if the spaces do not touch.
+    """
     assert origin.outline is not None
     assert target.outline is not None
     if origin.cell is not None and target.cell is not None:
@@ -146,12 +158,12 @@ def _edge_between(layout: Layout, origin: Space, target: Space) -> tuple[Point, 
 
 
 def _panel_of(layout: Layout, space: Space) -> Rect:
-    """The panel that a space is printed on."""
+    """Return the panel on which a space is printed."""
     return next(panel.outline for panel in layout.panels if space.id in panel.spaces)
 
 
 def _facing(outline: Rect, panel: Rect) -> Edge | None:
-    """The edge of a space that lies on a panel, or on a yard."""
+    """Return the edge of a space that borders on a panel or a yard, or None."""
     for edge in Edge:
         (x, y), (dx, dy) = _middle_of(outline, edge), edge.step
         if panel.holds((x + dx, y + dy)):
@@ -160,7 +172,7 @@ def _facing(outline: Rect, panel: Rect) -> Edge | None:
 
 
 def chevron(place: Point, edge: Edge, size: float) -> str:
-    """An arrow head about `place`, pointing over the edge."""
+    """Return an arrow head about `place`, pointing across the edge."""
     (x, y), (dx, dy) = place, edge.step
     corners = [(0.75, 0.0), (-0.5, 0.8), (-0.2, 0.0), (-0.5, -0.8)]
     points = [
@@ -180,8 +192,17 @@ def arrow(
     bend: float = BEND,
     dashed: bool = False,
 ) -> str:
-    """An arrow `width` mm thick in a white halo, bent to the left; `short` mm are left free at
-    both of its ends."""
+    """Return an arrow with a white halo.
+
+    Args:
+        start: The start (mm).
+        end: The end (mm).
+        width: The thickness (mm).
+        colour: The colour, as an SVG value.
+        short: The length left free at each end (mm).
+        bend: The distance of the curve from the straight line, in its lengths, to the left.
+        dashed: If true, the shaft is dashed.
+    """
     control = control_of(start, end, bend)
     tail = towards(start, control, short)
     tip = towards(end, control, short)
@@ -213,5 +234,5 @@ def arrow(
 
 
 def towards(start: Point, end: Point, distance: float) -> Point:
-    """The point so far from `start` on the way to `end`."""
+    """Return the point at a distance (mm) from `start` on the way to `end`."""
     return between(start, end, distance / (math.dist(start, end) or 1.0))

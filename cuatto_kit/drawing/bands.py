@@ -1,4 +1,4 @@
-"""The paths of a board in pale colours of their own: spaces of one number are told apart."""
+"""Pale colours for the paths of a board, which distinguish spaces with the same number."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from cuatto_kit.drawing.patterns import pale
 
 @dataclass(frozen=True)
 class Band:
-    """The colours of a path: of its spaces by turns, and of its name."""
+    """The colours of a path: two that alternate on its spaces, and that of its name."""
 
     light: str
     dark: str
@@ -19,10 +19,10 @@ class Band:
 
 
 Bands: TypeAlias = Mapping[str, Band]
-"""By path."""
+"""The bands by path."""
 
 PLAIN = Band("#fbf8f1", "#eee7d8", "#22303a")
-"""Of a board that needs none."""
+"""The band of a board that needs no distinction."""
 _BANDS = (
     Band("#fbf8f1", "#eee7d8", "#4d3f1c"),
     Band("#e6f0fb", "#cfe1f5", "#153f73"),
@@ -33,12 +33,20 @@ _BANDS = (
     Band("#e1f5f3", "#c2e7e3", "#084f4c"),
     Band("#fdeedd", "#f8d9b6", "#74390a"),
 )
+"""The bands of paths in order, repeated if there are more paths."""
 
 
 def bands_of(layout: Layout, names: Collection[str], colours: Sequence[str]) -> Bands:
-    """The bands of paths by name, where several have one; a path on which one team alone has
-    spaces of its own is pale in that team's colour (`colours` by seat): on a board of tiles, where
-    it ends in the finish or the team enters there."""
+    """Return the bands of a board's paths; empty if fewer than two paths have names.
+
+    A path on which exactly one team has its own spaces is pale in that team's colour; on a board of
+    tiles, only if the path ends in the finish or teams enter there.
+
+    Args:
+        layout: The board.
+        names: The paths with names.
+        colours: The teams' colours by seat.
+    """
     if len(names) < 2:
         return {}
     owners: dict[str, set[int | None]] = {}
@@ -57,7 +65,7 @@ def bands_of(layout: Layout, names: Collection[str], colours: Sequence[str]) -> 
 
 
 def _ends(layout: Layout) -> set[str]:
-    """The paths that end in the finish, and those on which teams come on to the board."""
+    """Return the paths that end in the finish, and those on which teams enter the board."""
     goals = {space for goals in layout.finishes for space in goals}
     last = {link.origin for link in layout.links if link.target in goals}
     entries = {space.id for space in layout.spaces if Flag.ENTRY in space.flags}
@@ -65,16 +73,16 @@ def _ends(layout: Layout) -> set[str]:
 
 
 def of_team(colour: str) -> Band:
-    """The band of a team's colour."""
+    """Return the band of a team's colour."""
     return Band(pale(colour, 0.07), pale(colour, 0.17), inky(colour))
 
 
 def inky(colour: str) -> str:
-    """The colour so dark that letters in it can be read on white."""
+    """Return a named colour, darkened if necessary so that letters in it are legible on white."""
     red, green, blue = parts_of(COLOURS[colour])
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return mixed("#000000", COLOURS[colour], min(1.0, _DARK / light))
 
 
 _DARK = 85.0
-"""How light letters are at most, as the weighted mean of their parts (0 to 255)."""
+"""The greatest lightness of letters, as the weighted mean of their parts (0 to 255)."""

@@ -14,30 +14,36 @@ from cuatto_kit.drawing.jumps import jumps
 from cuatto_kit.drawing.rosettes import petals
 
 MARGIN = 6.0
-"""What is left free round a board (mm)."""
+"""The free margin around a board (mm)."""
 COLD, HOT = (255, 247, 214), (176, 22, 22)
-"""The ends of the heat scale: pale yellow to dark red, told apart by lightness alone."""
+"""The ends of the heat scale: pale yellow and dark red, which differ by lightness alone."""
 
 LIGHT, DARK = PLAIN.light, PLAIN.dark
-"""Neighbouring spaces differ a little."""
+"""The two fills of spaces; neighbouring spaces differ a little."""
 EDGE, HOLLOW, DECK, WATER, RAIL = "#a3967c", "#dfd5c0", "#e2d6bd", "#dbe9ec", "#7a6242"
-"""Rims of spaces, dimples, what bridges are made of, what they lead over, their railings."""
+"""The colours of the rims of spaces, of dimples, of bridges, of the water below and of railings."""
 QUIET = "#6b6149"
-"""Numbers that are seldom read."""
+"""The colour of numbers that are seldom read."""
 STAR = "#e0a800"
-"""Rosettes and stars of special spaces."""
+"""The colour of rosettes and stars on special spaces."""
 
 STAR_REACH, STAR_AT = (0.32, 0.21), (0.12, -0.14)
-"""How far the points of a star and its valleys are from its middle, and where that is, so that
-the number can be read, against a space."""
+"""The radii of a star's points and valleys, and its offset from the middle, in edges of the space.
+
+The offset keeps the number legible.
+"""
 HOLE = 0.15
-"""Radius of a dimple, against a tile's edge."""
+"""The radius of a dimple, in tile edges."""
 SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
-"""How high numbers are, against the edge of a space: beside its dimples, in the corner of a hollow
-that pieces stand in, and where there is nothing else."""
+"""The heights of numbers, in edges of the space.
+
+They are beside its dimples, in the corner of a hollow, and in a space with nothing else in it.
+"""
 FILLED = (0.92, 0.6)
-"""How much of a space's width and height a number may take; where it would have to be larger to be
-read, it is left out."""
+"""The share of a space's width and height that a number may take.
+
+A number that would have to be larger to be legible is left out.
+"""
 
 
 def board_svg(
@@ -46,10 +52,13 @@ def board_svg(
     heat: Mapping[str, float] | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> str:
-    """A drawing of the board by itself, y upwards as it lies on the table.
+    """Return a drawing of the board alone as a complete SVG, y upwards as on the table.
 
-    `heat` colours spaces by id, from 0 to 1; `notes` says more of a space when a reader
-    points at it.
+    Args:
+        layout: The board.
+        language: The language of the numbers.
+        heat: The heat of spaces by id, 0 to 1, which colours them.
+        notes: Texts by id of a space, shown when a reader points at it.
     """
     picture = board_drawing(layout, language, heat, notes)
     return (
@@ -64,7 +73,7 @@ def board_drawing(
     heat: Mapping[str, float] | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> svg.Drawing:
-    """The same drawing, for a place among others."""
+    """Return the drawing of `board_svg` as a `Drawing`."""
     numbers = {
         space.id: text_in(space.label, language).rsplit(" ", 1)[-1]
         for space in layout.spaces
@@ -75,7 +84,7 @@ def board_drawing(
 
 
 def outlines(layout: Layout) -> Iterator[Rect]:
-    """What lies on the table: panels, spaces that belong to none, where jumps lead home to."""
+    """Yield the outlines of panels, of spaces and of the place beside the board where jumps end."""
     yield from (outline for panel in layout.panels for outline in panel.outlines)
     yield from (space.outline for space in layout.spaces if space.outline is not None)
     if home := pad(layout):
@@ -83,8 +92,10 @@ def outlines(layout: Layout) -> Iterator[Rect]:
 
 
 def tile_of(layout: Layout) -> float:
-    """The edge of a tile (mm), which all marks are measured by; where the spaces are smaller
-    and without dimples, that of a tile they would be half of."""
+    """Return the edge of a tile (mm), by which all marks are measured.
+
+    On boards without dimples, whose spaces are smaller, it is twice the edge of a space.
+    """
     for space in layout.spaces:
         if space.cell is not None and space.outline is not None:
             return space.outline.width * (1 if space.slots else 2)
@@ -97,8 +108,12 @@ def ground(
     notes: Mapping[str, str] | None = None,
     bands: Bands | None = None,
 ) -> str:
-    """The board without a word: bridges with their lanes, spaces with their dimples in the `bands`
-    of their paths, the frames of last spaces and home rows, rosettes or stars of special ones."""
+    """Return the board without words.
+
+    It consists of bridges with lanes, spaces with dimples in the colours of their path's band,
+    frames of last spaces and home rows, and rosettes or stars of special spaces. `heat` and `notes`
+    are as in `board_svg`.
+    """
     tile = tile_of(layout)
     parts = [
         svg.box(outline, fill=DECK, stroke=EDGE, stroke_width=0.05 * tile, stroke_linejoin="round")
@@ -123,8 +138,17 @@ def numbered(
     heat: Mapping[str, float] | None = None,
     least: float = 0.0,
 ) -> str:
-    """The number of each space that has one: in its corner beside the dimples, else in its
-    middle, of slots in lanes beside their bridge. None is less than `least` mm high."""
+    """Return the numbers of the spaces and slots.
+
+    The number of a space is in its corner beside the dimples, otherwise in its middle; the number
+    of a slot in a lane is beside its bridge.
+
+    Args:
+        layout: The board.
+        numbers: The texts by id of a space.
+        heat: The heat of spaces by id; the number of such a space is in its middle.
+        least: The least height of a number (mm); numbers without room for it are left out.
+    """
     parts = []
     for space in layout.spaces:
         text = numbers.get(space.id, "")
@@ -151,12 +175,15 @@ def numbered(
 
 
 def _fitting(room: Rect, text: str) -> float:
-    """How high letters are at most that have room in a space."""
+    """Return the greatest height of letters with which a text fits in a space."""
     return room.width * min(FILLED[0] / svg.width_of(text, 1.0), FILLED[1])
 
 
 def largest_letters(layout: Layout, numbers: Mapping[str, str]) -> float:
-    """How high the numbers of all spaces can be (mm), without end where there are none."""
+    """Return the greatest height at which the numbers of all spaces fit (mm).
+
+    Returns infinity if no space has a number.
+    """
     rooms = (
         (space.outline, numbers[space.id])
         for space in layout.spaces
@@ -166,14 +193,17 @@ def largest_letters(layout: Layout, numbers: Mapping[str, str]) -> float:
 
 
 def slot_number(text: str, place: Point, size: float) -> str:
-    """The number of a slot."""
+    """Return the number of a slot."""
     return svg.text(text, place, size, fill=INK, font_weight="bold", **svg.halo(size / 7))
 
 
 def slots_of(
     layout: Layout, numbers: Mapping[str, str], least: float = 0.0
 ) -> Iterator[tuple[str, Rect]]:
-    """The numbers of slots of a lane, beside their bridge, and what each takes."""
+    """Yield the numbers of a lane's slots and the rectangles that they take beside their bridge.
+
+    Numbers that would overlap one another are left out.
+    """
     size = max(0.2 * tile_of(layout), least)
     for panel in layout.panels:
         for space in (layout.by_id.get(name) for name in panel.spaces):
@@ -182,22 +212,24 @@ def slots_of(
             text, (x, y) = numbers[space.id], space.slots[0]
             width = svg.width_of(text, size)
             if max(width, size) > min(panel.slot_size):
-                continue  # they would run into one another
+                continue  # they would overlap
             beside, over = panel.outline.left - 0.6 * width, panel.outline.top + 0.6 * size
             place = (x, over) if panel.turn % 2 else (beside, y)
             yield text, Rect.around(place, width, size)
 
 
 def lanes_of(panel: Panel) -> Sequence[tuple[Point, ...]]:
-    """The dimples of a bridge's panel on the board, by lane: the teams' in seat order, then a
-    spare one if there is."""
+    """Return the dimples of a bridge's panel on the board (mm), by lane.
+
+    The lanes of the teams are in seat order; a spare one, if there is one, is the last.
+    """
     across = [round(x, 3) for x, _ in panel.slots]
     lanes = groupby(zip(across, panel.slots_on_board, strict=True), key=lambda slot: slot[0])
     return tuple(tuple(place for _, place in lane) for _, lane in lanes)
 
 
 def _lanes(panel: Panel, tile: float) -> str:
-    """Lines between the lanes of a bridge, its dimples, and a railing on each side."""
+    """Return lines between the lanes of a bridge, its dimples, and a railing on each side."""
     width, length = panel.size
     pitch = panel.slot_size[0]
     lanes = sorted({round(x, 3) for x, _ in panel.slots})
@@ -222,7 +254,7 @@ def _lanes(panel: Panel, tile: float) -> str:
 def drawn_space(
     layout: Layout, space: Space, warmth: float | None = None, band: Band = PLAIN
 ) -> str:
-    """A space on the board, as warm as said or else in its band."""
+    """Return a space on the board, coloured by its heat (0 to 1) or, with None, by its band."""
     assert space.outline is not None
     assert space.cell is not None
     outline, edge = space.outline, space.outline.width
@@ -243,8 +275,10 @@ def drawn_space(
 
 
 def rosette(space: Space) -> str:
-    """The rosette that is printed on a special tile, round its dimple or amid its dimples;
-    nothing on any other."""
+    """Return the rosette printed on a special tile, around its dimple or among its dimples.
+
+    Returns an empty string for any other space.
+    """
     if not space.flags & {Flag.SAFE, Flag.AGAIN} or space.outline is None:
         return ""
     drawn = petals(len(space.slots) == 1, space.outline.centre, space.outline.width)
@@ -252,7 +286,7 @@ def rosette(space: Space) -> str:
 
 
 def starred(space: Space) -> str:
-    """The star of eight points that lies in a safe space of a panel; nothing in any other."""
+    """Return the eight-pointed star of a safe space of a panel; empty for any other space."""
     if Flag.SAFE not in space.flags or space.outline is None:
         return ""
     edge = space.outline.width
@@ -263,7 +297,7 @@ def starred(space: Space) -> str:
 
 
 def _bridge_cell(layout: Layout, space: Space) -> str:
-    """A deck of planks over water, with railings along the way."""
+    """Return a deck of planks over water, with railings along the path."""
     assert space.outline is not None
     (x, y), edge = space.outline.centre, space.outline.width
     upright = runs_upwards(layout, space)
@@ -289,7 +323,7 @@ def _bridge_cell(layout: Layout, space: Space) -> str:
 
 
 def runs_upwards(layout: Layout, space: Space) -> bool:
-    """Whether the way over a space leads up or down the board."""
+    """Return whether the path over a space leads up or down the board, rather than across it."""
     for link in layout.links:
         if space.id in (link.origin, link.target):
             cells = [layout.space(name).cell for name in (link.origin, link.target)]

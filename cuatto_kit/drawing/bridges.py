@@ -1,4 +1,4 @@
-"""The words for start and finish on the bridges themselves, in the strip that lanes leave free."""
+"""The words for start and finish on the bridges, in the strip that the lanes leave free."""
 
 from dataclasses import replace
 
@@ -10,13 +10,16 @@ from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.labels import Labels
 
 HEIGHT, ROOM = 0.2, 0.85
-"""How high such a word is at most, against a tile's edge, and how much of its strip it takes."""
+"""The greatest height of a word, in tile edges, and the share of its strip that it may fill."""
 LANE = 0.22
-"""How far a lane reaches past the middle of its last dimple, against a tile's edge."""
+"""The distance from the middle of a lane's last dimple to the lane's end, in tile edges."""
 
 
 def words_on_bridges(layout: Layout, labels: Labels) -> tuple[str, Labels]:
-    """The words where bridges have room for them, and what is left to be written elsewhere."""
+    """Return the words that fit on their bridges, and the labels without them.
+
+    The word for start or finish is drawn only if every bridge of its kind has room for it.
+    """
     drawn, left = [], labels
     for end, kinds in (
         ("start", (SpaceKind.LANE, SpaceKind.POOL)),
@@ -37,7 +40,7 @@ def words_on_bridges(layout: Layout, labels: Labels) -> tuple[str, Labels]:
 
 
 def _said(panel: Panel, text: str, tile: float) -> str:
-    """A word along the strip of a panel that is widest; nothing where that is too narrow."""
+    """Return a word along the widest free strip of a panel; empty if the strip is too narrow."""
     slots = svg.around([Rect.around(place, 0, 0) for place in panel.slots_on_board], LANE * tile)
     outline = panel.outline
     strips = {

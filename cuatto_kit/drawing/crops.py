@@ -1,4 +1,4 @@
-"""The part of a board that a scene shows: whole spaces, and what fades out round them."""
+"""The part of a board that a scene shows: whole spaces, faded out at the rims."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,8 +12,10 @@ from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import Scene
 
 COORDINATE, BAND = 0.26, 1.3
-"""How high the names of columns and rows are beside a part of a board, against a tile's edge, and
-the band that they stand in, against their own height."""
+"""Sizes of the names of columns and rows beside a part of a board.
+
+These are their height, in tile edges, and the width of their band, in heights.
+"""
 
 
 def window_of(
@@ -24,9 +26,19 @@ def window_of(
     seen: Sequence[Rect],
     tile: float,
 ) -> Rect:
-    """What is shown: the spaces worth showing, what stands on them and half a tile round them, else
-    everything. `room` is what the board takes, `covered` what the pieces do; `seen` is shown in
-    any case."""
+    """Return the visible part of the board (mm).
+
+    It contains the spaces in `scene.around`, the pieces on them and half a tile around them, or
+    everything if the scene names no spaces.
+
+    Args:
+        layout: The board.
+        scene: The scene.
+        room: The rectangle of the board.
+        covered: The rectangles of the pieces.
+        seen: Rectangles that are visible in any case.
+        tile: The edge of a tile (mm).
+    """
     core = _core(layout, scene)
     if not core:
         return svg.around([room, *covered, *seen], MARGIN / 40 * tile)
@@ -36,7 +48,7 @@ def window_of(
 
 
 def _core(layout: Layout, scene: Scene) -> list[Rect]:
-    """The spaces worth showing; of a yard, which is large, where its pieces wait."""
+    """Return the rectangles of the spaces to show; for a large yard, only that of its slots."""
     wanted = (layout.space(name) for name in scene.around)
     return [_place(layout, space) for space in wanted if space.outline is not None]
 
@@ -49,9 +61,13 @@ def _place(layout: Layout, space: Space) -> Rect:
 
 
 def near(layout: Layout, scene: Scene, window: Rect) -> Layout:
-    """What is drawn of a board: the spaces worth showing and those that touch them, else all.
-    What lies farther off would be bits and pieces at the rim, yards aside, which reach far. Where
-    an arrow leads off the board, the way out is not shown again."""
+    """Return the part of a board that is drawn.
+
+    It consists of the spaces in `scene.around` and their neighbours, or of all spaces if the scene
+    names none. Spaces farther off are left out, since only fragments of them would be visible,
+    except yards that reach into the window. If an arrow of the scene leads off the board, the exits
+    are left out, so that they are not shown twice.
+    """
     centre = _core(layout, scene)
     if not centre:
         return layout
@@ -85,7 +101,7 @@ def near(layout: Layout, scene: Scene, window: Rect) -> Layout:
 
 
 def faded(body: str, window: Rect, board: Rect, tile: float) -> str:
-    """The drawing, paler towards the rims of the window that the board reaches over."""
+    """Return the drawing, faded towards the rims of the window where the board continues."""
     past = {
         "across": (board.left < window.left, board.right > window.right, window.width),
         "along": (board.top > window.top, board.bottom < window.bottom, window.length),
@@ -110,13 +126,13 @@ def faded(body: str, window: Rect, board: Rect, tile: float) -> str:
 
 
 def tightened(window: Rect, shown: Sequence[Rect], tile: float) -> Rect:
-    """The window without what is empty at its rims; `shown` is all that there is."""
+    """Return the window without empty rims; `shown` are the rectangles of all that is drawn."""
     inside = [room for room in shown if room.overlaps(window)]
     return shared(window, svg.around(inside, MARGIN / 40 * tile))
 
 
 def shared(one: Rect, other: Rect) -> Rect:
-    """What two rectangles have in common."""
+    """Return the intersection of two rectangles."""
     return Rect(
         max(one.left, other.left),
         max(one.bottom, other.bottom),
@@ -128,8 +144,11 @@ def shared(one: Rect, other: Rect) -> Rect:
 def coordinates(
     layout: Layout, labels: Labels, scene: Scene, window: Rect, tile: float
 ) -> tuple[Rect, str]:
-    """The names of the columns below a part of a board and those of the rows on its left, and the
-    window with them; nothing of boards whose spaces have none."""
+    """Return the enlarged window and the names of columns below it and of rows on its left.
+
+    For a whole board, and for spaces without such names, the window is unchanged and there are no
+    names.
+    """
     core = _core(layout, scene)
     if not core or not (labels.columns or labels.rows):
         return window, ""

@@ -1,4 +1,4 @@
-"""Drawings made fit to stand in a page beside others."""
+"""Drawings adapted for embedding in a page with other drawings."""
 
 import re
 from dataclasses import dataclass
@@ -10,11 +10,18 @@ _NUMBER = re.compile(r"\d+(\.\d+)?")
 
 
 def inlined(svg: str, width: float, alt: str, defined: set[str] | None = None) -> str:
-    """The drawing as an element of an HTML page: `width` mm wide, `alt` said for it.
+    """Return a drawing as an element of an HTML page.
 
-    `defined` are the ids of what drawings in this page define: it is not defined again where a
-    drawing is shown again, and what this one defines is added. Raises ValueError where `svg` is
-    none, or has a style sheet: its rules would hold for the whole page.
+    Args:
+        svg: The drawing.
+        width: Its width (mm).
+        alt: Its alternative text.
+        defined: The ids that earlier drawings of the page define, to which those of this drawing
+            are added. Elements of `<defs>` with such an id are not defined again.
+
+    Raises:
+        ValueError: If `svg` is not an SVG, or has a style sheet, whose rules would apply to the
+            whole page.
     """
     root = _parsed(svg)
     if defined is not None:
@@ -27,7 +34,10 @@ def inlined(svg: str, width: float, alt: str, defined: set[str] | None = None) -
 
 
 def sized(svg: str, width: float, height: float) -> str:
-    """The drawing as a file of its own, so large (mm). Raises ValueError where `svg` is none."""
+    """Return a drawing as a separate file of the given size (mm).
+
+    Raises ValueError if `svg` is not an SVG or has a style sheet.
+    """
     root = _parsed(svg)
     _fit(root, width)
     del root.attrib["style"]
@@ -37,22 +47,31 @@ def sized(svg: str, width: float, height: float) -> str:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A drawing that a page holds once and shows in several places: what it consists of, to stand
-    in an element with an id, and the view box of whatever shows it."""
+    """A drawing that a page contains once and shows in several places.
+
+    `body` is the content of an element with an id, and `view_box` the view box of each element that
+    shows it.
+    """
 
     body: str
     view_box: str
 
 
 def symbol(svg: str) -> Symbol:
-    """The drawing to be shown by `<use>`. Raises as `inlined` does."""
+    """Return a drawing to be shown by `<use>`.
+
+    Raises the same errors as `inlined`.
+    """
     root = _parsed(svg)
     _fit(root, 0)
     return Symbol("".join(map(_written, root)), root.get("viewBox", ""))
 
 
 def _parsed(svg: str) -> ElementTree.Element:
-    """The root of a drawing without a style sheet. Raises ValueError."""
+    """Return the root of a drawing.
+
+    Raises ValueError for a text that is not an SVG, and for a drawing with a style sheet.
+    """
     try:
         root = ElementTree.fromstring(svg)
     except ElementTree.ParseError as error:
@@ -73,7 +92,7 @@ def _define_once(root: ElementTree.Element, defined: set[str]) -> None:
 
 
 def _fit(root: ElementTree.Element, width: float) -> None:
-    """Leaves the size to the page; the drawing keeps its shape by its view box."""
+    """Replace the size by a view box and a CSS width (mm)."""
     sizes = [_NUMBER.match(root.attrib.pop(name, "")) for name in ("width", "height")]
     if "viewBox" not in root.attrib and all(sizes):
         root.set("viewBox", " ".join(["0", "0", *(size[0] for size in sizes if size)]))
@@ -81,7 +100,7 @@ def _fit(root: ElementTree.Element, width: float) -> None:
 
 
 def _written(root: ElementTree.Element) -> str:
-    """The element as HTML reads it, without namespaces."""
+    """Return the element as HTML, without namespaces."""
     for element in root.iter():
         element.tag = element.tag.removeprefix(_SVG)
         for name, value in element.items():

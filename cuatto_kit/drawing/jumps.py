@@ -1,5 +1,7 @@
-"""The jumps of a board as SVG: arrows, or ladders and slides. They keep off the numbers, and
-those that lead back look different from those that lead on."""
+"""The jumps of a board as SVG: arrows, or ladders and slides.
+
+Their curves avoid the numbers. Jumps backwards look different from jumps forwards.
+"""
 
 import math
 from collections import deque
@@ -18,20 +20,27 @@ from cuatto_kit.drawing.arrows import arrow, pad, towards
 from cuatto_kit.drawing.routes import control_of, curve_of
 
 FORWARD, BACKWARD = "#6a35b0", "#a8410c"
-"""Jumps that lead on, and those that lead back."""
+"""The colours of jumps that lead forwards and backwards."""
 LADDER, CHUTE = "#23694a", "#f5c8a6"
-"""What ladders are made of, and what slides are lined with."""
+"""The colours of ladders and of the inside of slides."""
 SPOTS = ((0.0, 0.0), (0.2, -0.2), (-0.2, -0.24), (0.24, 0.16))
-"""Where in a space a jump may begin or end, against its edge: away from its number."""
+"""The places in a space where a jump may begin or end: offsets from its middle, in its edges.
+
+They are away from its number.
+"""
 BENDS = (0.12, -0.12, 0.2, -0.2, 0.32, -0.32)
+"""The bends that are tried for a curve, in its lengths; positive ones are to the left."""
 NUMBER = (0.44, 0.36)
-"""What the number in the corner of a space takes of it."""
+"""The width and height that the number in the corner of a space takes, in edges of the space."""
 
 
 @dataclass(frozen=True)
 class Jump:
-    """A jump as it is drawn: from the space `origin` to the space `target`, along a curve from
-    `start` to `end` (mm); `edge` is that of a space."""
+    """A jump as it is drawn, from the space `origin` to the space `target`.
+
+    The curve leads from `start` to `end` (mm); `bend` is as in `routes.curve_of`, `edge` is the
+    edge of a space (mm), and `back` is true for a jump that leads backwards.
+    """
 
     origin: str
     target: str
@@ -43,13 +52,22 @@ class Jump:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Places all along it."""
+        """Points along the curve (mm)."""
         return curve_of(self.start, self.end, self.bend)
 
 
 def jumps(layout: Layout, ladders: bool = False, shown: Layout | None = None) -> str:
-    """All jumps, the longest below: as `ladders` and slides, else as arrows; and the place
-    beside the board where some lead home to. Of a board in part, those of it that are `shown`."""
+    """Return all jumps, the longest below the others.
+
+    The result includes the place beside the board to which jumps to the finish lead, if there are
+    any.
+
+    Args:
+        layout: The whole board.
+        ladders: If true, draw ladders and slides instead of arrows.
+        shown: The part of the board that is drawn; jumps that leave it are left out. None means
+            all.
+    """
     spaces = (shown or layout).by_id.keys()
     found = [one for one in jumps_of(layout, ladders) if {one.origin, one.target} <= spaces]
     found.sort(key=lambda one: -math.dist(one.start, one.end))
@@ -61,7 +79,7 @@ def jumps(layout: Layout, ladders: bool = False, shown: Layout | None = None) ->
 
 
 def jump_drawn(jump: Jump, ladders: bool = False) -> str:
-    """One jump."""
+    """Return one jump as SVG, as an arrow or, with `ladders`, as a ladder or slide."""
     if ladders:
         return _slide(jump) if jump.back else _ladder(jump)
     colour, width = (BACKWARD if jump.back else FORWARD), 0.07 * jump.edge
@@ -70,8 +88,10 @@ def jump_drawn(jump: Jump, ladders: bool = False) -> str:
 
 
 def jumps_of(layout: Layout, ladders: bool = False) -> tuple[Jump, ...]:
-    """The jumps of a board, each on the way where it hides the fewest numbers and keeps off
-    those before it."""
+    """Return the jumps of a board, in the order of its links.
+
+    Each has the curve that hides the fewest numbers and avoids the jumps before it.
+    """
     links = [link for link in layout.links if link.kind is LinkKind.JUMP]
     if not links:
         return ()
@@ -95,8 +115,11 @@ def jumps_of(layout: Layout, ladders: bool = False) -> tuple[Jump, ...]:
 
 
 def pips_left(layout: Layout) -> dict[str, int]:
-    """How far it is home from each space that leads there on foot, by the nearest way of any
-    team."""
+    """Return the distance from each space to the finish, in steps without jumps.
+
+    It is the shortest distance of any team. Spaces from which no team can reach the finish are left
+    out.
+    """
     back: dict[str, list[str]] = {}
     for link in layout.links:
         if link.kind is not LinkKind.JUMP:
@@ -113,7 +136,7 @@ def pips_left(layout: Layout) -> dict[str, int]:
 
 
 def number_rooms(layout: Layout) -> Iterator[Rect]:
-    """Where the numbers of the spaces stand."""
+    """Yield the rectangles that the numbers of the spaces take (mm)."""
     for space in layout.spaces:
         if space.cell is not None and (room := space.outline) is not None:
             width, length = NUMBER[0] * room.width, NUMBER[1] * room.width
@@ -132,7 +155,7 @@ def _way(
     taken: tuple[Point, ...],
     bends: tuple[float, ...],
 ) -> tuple[Point, Point, float]:
-    """Where a jump begins and ends, and its bend."""
+    """Return the cheapest start, end and bend of a jump."""
     edge = start.width
     ways = list(product(_spots(start), _spots(end), bends))
     points = np.array([curve_of(*way)[1:-1] for way in ways])
@@ -147,7 +170,7 @@ def _way(
 
 
 def _held(points: NDArray[np.float64], rooms: Sequence[Rect]) -> NDArray[np.int64]:
-    """For each way how often its points (way, point, 2) lie in rooms."""
+    """Return how many points of each way are in rooms; `points` has the shape (way, point, 2)."""
     sides = np.array([(room.left, room.bottom, room.right, room.top) for room in rooms])
     low, high = sides.reshape(-1, 4)[:, :2], sides.reshape(-1, 4)[:, 2:]
     inside = (points[:, :, None, :] > low) & (points[:, :, None, :] < high)
@@ -161,7 +184,7 @@ def _spots(room: Rect) -> list[Point]:
 
 
 def _ladder(jump: Jump) -> str:
-    """Two rails and its rungs, straight."""
+    """Return a straight ladder: two rails and its rungs."""
     (x0, y0), (x1, y1) = jump.start, jump.end
     length, half = math.dist(jump.start, jump.end) or 1.0, 0.11 * jump.edge
     ax, ay = half * (y0 - y1) / length, half * (x1 - x0) / length
@@ -179,7 +202,7 @@ def _ladder(jump: Jump) -> str:
 
 
 def _slide(jump: Jump) -> str:
-    """A chute with a rim on both sides; hooks in it point downwards."""
+    """Return a chute with a rim on both sides and hooks in it that point downwards."""
     control = control_of(jump.start, jump.end, jump.bend)
     look: dict[str, svg.Attribute] = {"fill": "none", "stroke_linecap": "round"}
     widths = {"#fff": 0.36, BACKWARD: 0.29, CHUTE: 0.19}
@@ -195,7 +218,7 @@ def _slide(jump: Jump) -> str:
 
 
 def _hooks(jump: Jump) -> Iterator[list[Point]]:
-    """Small angles along a slide, about two a space."""
+    """Yield small angles along a slide, about two in each space that it passes."""
     points, size = jump.points, 0.065 * jump.edge
     length = math.dist(jump.start, jump.end) or 1.0
     each = max(1, round(len(points) * 0.45 * jump.edge / length))
@@ -206,7 +229,7 @@ def _hooks(jump: Jump) -> Iterator[list[Point]]:
 
 
 def flag(room: Rect) -> str:
-    """A place with a flag, for those who jump home."""
+    """Return a place with a flag, the target of jumps to the finish."""
     (x, y), edge = room.centre, room.width
     inner = Rect.around(room.centre, 0.9 * edge, 0.9 * edge)
     look: dict[str, svg.Attribute] = {"stroke": FORWARD, "stroke_width": 0.035 * edge}

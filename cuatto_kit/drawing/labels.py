@@ -1,4 +1,4 @@
-"""Where words stand beside a board: names of paths, of its start and finish, of rows."""
+"""The words beside a board: names of paths, of start and finish, of columns and rows."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,29 +14,39 @@ from cuatto_kit.drawing.board import outlines, slots_of, tile_of
 from cuatto_kit.drawing.jumps import jumps_of
 
 PATH, WIDE_PATH, END, RIM = 0.26, 0.38, 0.3, 0.17
-"""How high names of paths, also on boards of many small spaces, of start and finish, and of rows
-are, against a tile's edge."""
+"""Heights of words, in tile edges.
+
+They are for the names of paths, for the same on boards of many small spaces, for start and finish,
+and for columns and rows.
+"""
 LARGEST = 0.7
-"""Names of paths that would have to be higher than that to be read are left out."""
+"""The greatest height of names of paths, in tile edges.
+
+Names that would have to be higher to be legible are left out.
+"""
 GATES = 2
-"""The most gates that have a word each."""
+"""The greatest number of gates that have a word each."""
 LINE = 1.15
-"""From line to line, against the size of the letters."""
+"""The distance between lines, in heights of letters."""
 TURNED = 0.9
-"""What speaks against a text that does not stand upright, against a tile's edge."""
+"""The cost of a text that is not horizontal, in tile edges."""
 WIDE = 1.9
-"""How many times as wide as high the room for a drawing is."""
+"""The ratio of width to height of the room for a drawing."""
 
 
 @dataclass(frozen=True)
 class Labels:
     """The words of a drawing, in the reader's language.
 
-    `numbers` by id of the space, `names` by path; `start` and `finish` stand where the way
-    begins and ends, `exit` where a yard is left; `columns` below the board and `rows` on its left,
-    from its south-west corner, for boards whose squares are named by both. Words beside the board
-    are of a `share` of their usual size, but no letters are less than `least` mm high. Jumps are
-    called `ladders` and slides, or else are arrows.
+    - `numbers`: the numbers of spaces, by id.
+    - `names`: the names of paths.
+    - `start`, `finish`: the words where the paths begin and end.
+    - `exit`: the word at the exit of a yard.
+    - `columns`, `rows`: names below the board and on its left, from its south-west corner, for
+      boards whose squares are named by both.
+    - `share`: the size of words beside the board, as a share of their usual size.
+    - `least`: the least height of letters (mm).
+    - `ladders`: true if jumps are ladders and slides, false if they are arrows.
     """
 
     numbers: Mapping[str, str] = field(default_factory=dict)
@@ -53,8 +63,11 @@ class Labels:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a text may stand in so many `lines`: its middle, how it is turned (degrees), what it
-    takes up, and what speaks against it (mm)."""
+    """A possible place of a text.
+
+    `lines` are its lines, `centre` is its middle (mm), `turn` its rotation (degrees), `room` its
+    rectangle (mm) and `cost` the objections to it (mm).
+    """
 
     lines: tuple[str, ...]
     centre: Point
@@ -66,9 +79,16 @@ class Place:
 def beside(
     layout: Layout, labels: Labels, taken: Sequence[Rect] = (), bands: Bands | None = None
 ) -> tuple[str, Rect]:
-    """All words beside the board, names of paths in the colours of their `bands`, and the room
-    that board and words take. They keep off what is `taken`; one that finds no room is left
-    out."""
+    """Return all words beside the board, and the room that the board and the words take.
+
+    Words for which no place is free are left out.
+
+    Args:
+        layout: The board.
+        labels: The words.
+        taken: Rectangles that the words avoid (mm).
+        bands: The bands of the paths, whose names have their colours.
+    """
     room = _Room(layout, labels, taken)
     parts = [*room.rims(), *room.ends()]
     for path, name in labels.names.items():
@@ -78,7 +98,7 @@ def beside(
 
 
 class _Room:
-    """The free room round a board; every word that is placed takes some of it."""
+    """The free room around a board; each word that is placed takes some of it."""
 
     def __init__(self, layout: Layout, labels: Labels, taken: Sequence[Rect]) -> None:
         self.layout = layout
@@ -97,7 +117,7 @@ class _Room:
                 self.taken.append(Rect.around(point, 0.2 * self.tile, 0.2 * self.tile))
 
     def _arrow(self, gate: Gate) -> Rect:
-        """What the arrow through a gate takes."""
+        """Return the rectangle that the arrow through a gate takes."""
         if self.layout.in_panels or (not gate.inwards and pad(self.layout)):
             return Rect.around(gate.place, 1.0, 1.0)
         head = 0.2 * self.tile
@@ -107,7 +127,7 @@ class _Room:
         return ends_of(gate, self.tile)
 
     def named(self, path: str, name: str, ink: str) -> Iterator[str]:
-        """The name of a path beside one of its straight runs."""
+        """Yield the name of a path beside one of its straight stretches."""
         usual = (WIDE_PATH if self.layout.in_panels else PATH) * self.tile * self.labels.share
         size = max(usual, self.labels.least)
         if size > LARGEST * self.tile:
@@ -115,7 +135,7 @@ class _Room:
         yield self._set(self._beside_path(path, name, size), size, fill=ink, font_weight="600")
 
     def ends(self) -> Iterator[str]:
-        """The words for start and finish, at their panels or at the gates."""
+        """Yield the words for start and finish, at their panels or at the gates."""
         size = max(END * self.tile * self.labels.share, self.labels.least)
         look: dict[str, svg.Attribute] = {"fill": INK, "font_weight": "bold"}
         for text, kinds, inwards in (
@@ -137,7 +157,7 @@ class _Room:
                     yield self._set(self._at_gate(gate, text, size), size, **look)
 
     def rims(self) -> Iterator[str]:
-        """The names of columns below the board and of rows on its left."""
+        """Yield the names of columns below the board and of rows on its left."""
         size, board = max(RIM * self.tile, self.labels.least), self.box
         look: dict[str, svg.Attribute] = {"fill": INK, "font_weight": "bold"}
         pitch = self.tile / 2
@@ -153,7 +173,7 @@ class _Room:
             yield svg.text(name, centre, size, **look)
 
     def _set(self, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
-        """The text at the best free place; nothing where there is none."""
+        """Return the text at the best free place; empty if no place is free."""
         best = self._best_of(places)
         if best is None:
             return ""
@@ -170,11 +190,11 @@ class _Room:
         )
 
     def _best_of(self, places: Iterator[Place]) -> Place | None:
-        """The free place of the least cost, growth included; the first of several."""
+        """Return the first free place with the least cost, including growth, or None."""
         best, least = None, (math.inf, 0)
         for number, place in sorted(enumerate(places), key=lambda item: item[1].cost):
             if place.cost > least[0]:
-                break  # those behind it cost no less, and a drawing never shrinks
+                break  # later ones cost no less, and a drawing never shrinks
             cost = (place.cost + self._growth(place.room), number)
             if cost < least and not any(map(place.room.overlaps, self.taken)):
                 best, least = place, cost
@@ -185,16 +205,17 @@ class _Room:
         self.box = svg.around([self.box, room])
 
     def _growth(self, room: Rect) -> float:
-        """How much larger the drawing becomes, above all in the direction that is short of
-        room."""
+        """Return the cost of enlarging the drawing; it depends mainly on the scarcer direction."""
         grown = svg.around([self.box, room])
         wider, longer = grown.width - self.box.width, grown.length - self.box.length
         needed = max(grown.width / WIDE, grown.length) - max(self.box.width / WIDE, self.box.length)
         return WIDE * needed + 0.2 * (wider + longer)
 
     def _round(self, sides: Sequence[tuple[Rect, Edge]], text: str, size: float) -> Iterator[Place]:
-        """Upright texts at sides of rectangles, also in two lines, and texts along the tall
-        ones."""
+        """Yield places at the sides of rectangles.
+
+        Texts are horizontal, in one or two lines, or run along the left and right sides.
+        """
         gap = 0.12 * self.tile
         for rect, edge in sides:
             (x, y), (dx, dy) = rect.centre, edge.step
@@ -210,7 +231,7 @@ class _Room:
                 yield Place((text,), along, 90, Rect.around(along, size, width), cost)
 
     def _at_gate(self, gate: Gate, text: str, size: float) -> Iterator[Place]:
-        """Behind the arrow through a gate, or beside it from the rim of the board on."""
+        """Yield places behind the arrow through a gate, and beside it from the rim of the board."""
         yield from self._round([(self._arrow(gate), gate.outwards)], text, size)
         (x, y), (dx, dy) = gate.place, gate.outwards.step
         width, gap = svg.width_of(text, size), 0.06 * self.tile
@@ -224,8 +245,10 @@ class _Room:
             yield Place((text,), centre, 0, room, 0.1 * self.tile)
 
     def _beside_path(self, path: str, name: str, size: float) -> Iterator[Place]:
-        """Places at each space of the path and between each two; those near its middle and far
-        from other paths are better."""
+        """Yield places at each space of the path and between neighbouring ones.
+
+        Those near its middle and far from other paths cost less.
+        """
         own = [space.outline for space in self.layout.spaces if space.path == path]
         spaces = [outline for outline in own if outline is not None]
         if not spaces:
@@ -249,12 +272,12 @@ class _Room:
 
 
 def _across(gate: Gate, head: float) -> tuple[float, float]:
-    """What the head of an arrow takes across its way."""
+    """Return the size of an arrow's head across its direction."""
     return (0.1, head) if gate.outwards.step[0] else (head, 0.1)
 
 
 def _broken(text: str) -> Iterator[tuple[str, ...]]:
-    """A text in a line, and where it has several words, in two of about the same width."""
+    """Yield a text in one line and, if it has several words, in two of about the same width."""
     yield (text,)
     words = text.split()
     if len(words) > 1:
@@ -263,5 +286,5 @@ def _broken(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _size(lines: Sequence[str], size: float) -> tuple[float, float]:
-    """How wide and high a text in lines is."""
+    """Return the width and height of a text in lines."""
     return max(svg.width_of(line, size) for line in lines), size * (1 + LINE * (len(lines) - 1))

@@ -1,4 +1,4 @@
-"""What a team has of its own on a board of tiles: its lane of a bridge, its home row."""
+"""The marks of teams on a board of tiles: their lanes of bridges and their home rows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from cuatto_kit.drawing.pieces import Tokens
 
 
 def lanes(layout: Layout, tokens: Tokens) -> Iterator[str]:
-    """The lanes of bridges in the colours of their teams, with their disc in each dimple."""
+    """Yield the lanes of bridges in their teams' colours, with the team's disc in each dimple."""
     for panel in layout.panels:
         if panel.kind is PanelKind.BRIDGE:
             for seat, lane in enumerate(lanes_of(panel)[: len(tokens.colours)]):
@@ -32,8 +32,11 @@ def _lane(panel: Panel, lane: Sequence[Point], seat: int, tokens: Tokens) -> str
 
 
 def homes(layout: Layout, tokens: Tokens) -> Iterator[str]:
-    """Frames in a team's colour on the spaces where others want to be and it does not: its
-    home row."""
+    """Yield frames in a team's colour on its home row.
+
+    The home row consists of the finishes of other teams that are not finishes of this team and do
+    not have the flag GOAL.
+    """
     wanted = [set(finishes) for finishes in layout.finishes]
     for seat in range(min(layout.seats, len(tokens.colours))):
         others = set().union(*(w for k, w in enumerate(wanted) if k != seat)) - wanted[seat]

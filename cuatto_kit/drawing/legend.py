@@ -1,4 +1,4 @@
-"""The signs of a board's drawings, each drawn by itself as it is on the board, for a legend."""
+"""The signs of a board's drawings for a legend, each drawn alone as it appears on the board."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,22 +20,24 @@ from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.drawing.yards import hook, own
 
 TILE = 40.0
-"""Edge of a tile in signs that are on no space (mm)."""
+"""The edge of a tile in signs that are not on a space (mm)."""
 ROUND = 1.15
-"""What a piece is shown in, against what it covers."""
+"""The edge of the picture of a piece, as a multiple of the piece's size."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A sign of the drawings: the `key` of its words (`sign` among the names of words.yaml), and
-    how it looks."""
+    """A sign of the drawings.
+
+    `key` is the key of its words, among the names of the kind `sign` in words.yaml.
+    """
 
     key: str
     drawing: Drawing
 
 
 def board_signs(layout: Layout, labels: Labels, colours: Sequence[str]) -> Iterator[Sign]:
-    """What is drawn on a board, its pieces aside; `colours` are those of the teams by seat."""
+    """Yield the signs on a board without its pieces; `colours` are those of the teams by seat."""
     tokens = Tokens(colours, TILE)
     yield from _spaces(layout, colours)
     if any(space.kind is SpaceKind.LANE and space.id in labels.numbers for space in layout.spaces):
@@ -50,7 +52,7 @@ def board_signs(layout: Layout, labels: Labels, colours: Sequence[str]) -> Itera
 
 
 def piece_sign(key: str, token: Token, colours: Sequence[str]) -> Sign:
-    """A piece as it is seen from above."""
+    """Return a piece as seen from above."""
     tokens = Tokens(colours, TILE)
     covered = tokens.rim(token).room
     side = ROUND * max(covered.width, covered.length)
@@ -59,7 +61,7 @@ def piece_sign(key: str, token: Token, colours: Sequence[str]) -> Sign:
 
 
 def scene_signs(scenes: Iterable[Scene]) -> Iterator[Sign]:
-    """What scenes add to a board: arrows of moves, dice that are used, spaces to look at."""
+    """Yield the signs that scenes add to a board: arrows of moves, marked spaces and dice."""
     seen = list(scenes)
     arrows = [one for scene in seen for one in scene.arrows]
     across = ((-0.4 * TILE, 0.0), (0.4 * TILE, 0.0))
@@ -80,7 +82,7 @@ def scene_signs(scenes: Iterable[Scene]) -> Iterator[Sign]:
 
 
 def _spaces(layout: Layout, colours: Sequence[str]) -> Iterator[Sign]:
-    """Spaces that look like no other, one of each kind."""
+    """Yield the special spaces, one of each kind."""
     drawn = [space for space in layout.spaces if space.cell is not None and space.outline]
     found: dict[str, Space] = {}
     for space in sorted(drawn, key=lambda space: space.seat is not None):
@@ -103,12 +105,12 @@ def _spaces(layout: Layout, colours: Sequence[str]) -> Iterator[Sign]:
 
 
 def _row(layout: Layout, space: Space, tokens: Tokens) -> str:
-    """The frame of a space in a home row; nothing of any other."""
+    """Return the frame of a space in a home row; empty for any other space."""
     return "".join(homes(replace(layout, spaces=(space,)), tokens))
 
 
 def _kind(layout: Layout, space: Space) -> str:
-    """What its looks say of a space, if anything."""
+    """Return the key of a special space's sign; empty for an ordinary space."""
     if Flag.SAFE in space.flags:
         return "safe_again" if Flag.AGAIN in space.flags else "safe"
     if space.kind is SpaceKind.CROSSING:
@@ -120,7 +122,7 @@ def _kind(layout: Layout, space: Space) -> str:
 
 
 def _jumps(layout: Layout, ladders: bool) -> Iterator[Sign]:
-    """The jumps, those that lead on and those that lead back, and where they lead home to."""
+    """Yield the jumps forwards and backwards, and the place beside the board where jumps finish."""
     names = ("ladder", "slide") if ladders else ("jump", "jump_back")
     kinds = {one.back for one in jumps_of(layout, ladders)}
     for back in sorted(kinds):
@@ -133,7 +135,7 @@ def _jumps(layout: Layout, ladders: bool) -> Iterator[Sign]:
 
 
 def _slot(tokens: Tokens) -> str:
-    """A place in a lane, and its number beside it."""
+    """Return a slot of a lane, with its number beside it."""
     strip = Rect.around((0.15 * TILE, 0), 0.5 * TILE, 0.8 * TILE)
     colour = tokens.colour(0)
     look: dict[str, svg.Attribute] = {"stroke": fill(colour), "stroke_width": 0.03 * TILE}
@@ -147,7 +149,7 @@ def _slot(tokens: Tokens) -> str:
 
 
 def _exit(colour: str) -> str:
-    """The way out of a yard, in the colour of its team."""
+    """Return the exit of a yard, in the colour of its team."""
     yard = Rect.around((0, 0), TILE, TILE)
     way = arrow((-0.35 * TILE, 0), (0.4 * TILE, 0), 0.13 * TILE, inky(colour), bend=0.0)
     return svg.box(yard, fill=pale(colour)) + way

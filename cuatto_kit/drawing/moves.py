@@ -1,5 +1,7 @@
-"""The arrows of a scene's moves: dark and whole where the rules let them, red, dashed and crossed
-out where they do not."""
+"""The arrows of a scene's moves.
+
+Legal moves are dark and solid; moves that the rules refuse are red, dashed and crossed out.
+"""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -25,19 +27,24 @@ from cuatto_kit.drawing.scene import Arrow, Scene, Token
 REFUSED = "#c2141c"
 """The colour of moves that the rules refuse."""
 WIDTH, HEAD, GAP, LEAST = 0.075, 0.25, 0.03, 0.24
-"""How wide an arrow is, how long its head, what is free between it and a rim, and how long it is at
-least, against a tile's edge."""
+"""Sizes in tile edges: the width of an arrow, its head, its distance from rims, its least length.
+"""
 SIGN = 0.13
-"""Half of the sign that crosses a move out, against a tile's edge."""
+"""Half the size of the sign that crosses out a move, in tile edges."""
 TOKEN, WORD, WAY = 8.0, 5.0, 3.0
-"""What it costs to come near a piece, and as much again to cover it, to cover a word and another
-arrow (mm of detour for each mm)."""
+"""The cost of covering a piece, a word and another arrow (mm of detour for each mm).
+
+The cost of a piece is doubled over the piece itself; near it, it is simple.
+"""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """An arrow as it is drawn: where it runs, and the middle of its sign where it is refused;
-    `tile` is the edge that sizes are measured by (mm)."""
+    """An arrow as it is drawn.
+
+    `route` is its line (mm), `sign` the middle of its sign (mm) if the move is refused, and `tile`
+    the edge by which sizes are measured (mm).
+    """
 
     route: Route
     tile: float
@@ -45,15 +52,17 @@ class Drawn:
 
     @property
     def legal(self) -> bool:
-        """Whether the rules let the move be played."""
+        """True if the rules allow the move."""
         return self.sign is None
 
 
 def ways(
     scene: Scene, tokens: Tokens, words: Sequence[Rect], lines: Sequence[Rect] = ()
 ) -> Iterator[Drawn]:
-    """The arrows of a scene, each past the pieces, the `words`, the `lines` on the board and the
-    arrows before it."""
+    """Yield the arrows of a scene; arrows whose points are all equal are left out.
+
+    Each avoids the pieces, the `words`, the `lines` on the board and the arrows before it.
+    """
     reach = WIDTH * tokens.tile
     kept = [Obstacle(_grown(room, reach), WORD) for room in words]
     kept += [Obstacle(_grown(room, reach), WAY) for room in lines]
@@ -68,7 +77,7 @@ def ways(
 def _way(
     arrow: Arrow, standing: Sequence[Token], tokens: Tokens, kept: Sequence[Obstacle]
 ) -> Drawn:
-    """Where an arrow runs: past all pieces but those at its ends, and past what is `kept` free."""
+    """Return an arrow that avoids all pieces except those at its ends, and the obstacles `kept`."""
     tile, points = tokens.tile, arrow.points
     mover, met = (_at(standing, tokens, place) for place in (points[0], points[-1]))
     others = [tokens.rim(token) for token in standing if token not in (mover, met)]
@@ -86,7 +95,7 @@ def _way(
 
 
 def _letters(pieces: Sequence[Token | None], tile: float) -> Iterator[Rect]:
-    """What the letters on pieces take."""
+    """Yield the rectangles that the letters on pieces take."""
     for piece in pieces:
         if piece and piece.label:
             yield Rect.around(piece.place, *(2 * (LETTER * tile,)))
@@ -97,13 +106,16 @@ def _grown(room: Rect, margin: float) -> Rect:
 
 
 def _at(standing: Sequence[Token], tokens: Tokens, place: Point) -> Token | None:
-    """The piece at a place."""
+    """Return the piece at a place, or None."""
     return next((token for token in standing if tokens.rim(token).holds(place)), None)
 
 
 def _spot(place: Point, mover: Token | None, met: Token | None, tokens: Tokens) -> Rim:
-    """What an arrow ends at: the piece that is met, else the spot where the mover would stand; a
-    block has none, since its squares begin at its own rim."""
+    """Return the rim at which an arrow ends.
+
+    It is that of the piece at the place, otherwise that of the spot that the moving piece would
+    take. For a block it is a point, since its squares begin at its own rim.
+    """
     if met:
         return tokens.rim(met)
     if mover and mover.shape == "block":
@@ -113,7 +125,7 @@ def _spot(place: Point, mover: Token | None, met: Token | None, tokens: Tokens) 
 
 
 def covers(way: Drawn) -> Iterator[Rect]:
-    """What an arrow takes, each stretch as a rectangle, and its sign."""
+    """Yield the rectangles that an arrow takes, one for each stretch and one for its sign."""
     reach = WIDTH * way.tile
     for ends in pairwise(way.route):
         yield svg.around([Rect.around(place, 0, 0) for place in ends], reach)
@@ -124,8 +136,11 @@ def covers(way: Drawn) -> Iterator[Rect]:
 def _sign(
     line: Route, end: Point, met: Token | None, obstacles: Sequence[Obstacle], tile: float
 ) -> Point:
-    """Where a move is crossed out: on the spot that stays free, else near the tip where the sign
-    covers the least."""
+    """Return the middle of the sign that crosses out a move.
+
+    It is the end of the move if the arrow leaves it free, otherwise the place along the arrow where
+    the sign covers the least.
+    """
     if met is None and math.dist(line[-1], end) > SIGN * tile:
         return end
     reach, length = SIGN * tile, length_of(line)
@@ -144,7 +159,7 @@ def _sign(
 
 
 def drawn(way: Drawn) -> str:
-    """An arrow in a white halo."""
+    """Return an arrow with a white halo."""
     tile, width = way.tile, WIDTH * way.tile
     colour = INK if way.legal else REFUSED
     look: dict[str, svg.Attribute] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
@@ -167,7 +182,7 @@ def drawn(way: Drawn) -> str:
 
 
 def _head(line: Route, head: float) -> tuple[Route, list[Point]]:
-    """The shaft of an arrow, and the corners of its head."""
+    """Return the shaft of an arrow, and the corners of its head."""
     back = line[::-1]
     tip, base, neck = line[-1], first_part(back, head)[-1], first_part(back, 0.75 * head)[-1]
     aside = ((base[1] - tip[1]) * 0.5, (tip[0] - base[0]) * 0.5)
@@ -177,7 +192,7 @@ def _head(line: Route, head: float) -> tuple[Route, list[Point]]:
 
 
 def cross(place: Point, reach: float) -> str:
-    """The sign of what is forbidden: a cross in a white disc."""
+    """Return the sign for forbidden moves: a cross in a white disc."""
     x, y = place
     far = 0.52 * reach
     look: dict[str, svg.Attribute] = {"stroke": REFUSED, "stroke_width": 0.34 * reach}

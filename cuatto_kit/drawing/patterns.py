@@ -1,8 +1,8 @@
-"""Teams told apart by pattern as well as by colour, for eyes and printers that see no colour.
-Each colour has its pattern, in whatever game it is played.
+"""Patterns that distinguish teams without colour.
 
-A pattern is drawn about the origin within a reach of 1 and cut to the shape it lies on. None
-becomes another when a piece is turned, so that it may lie as it likes.
+Each colour has one pattern, the same in every game. A pattern is drawn about the origin within a
+radius of 1 and clipped to the shape that it fills. No pattern looks like another when a piece is
+turned.
 """
 
 import math
@@ -15,37 +15,40 @@ from cuatto_kit.drawing import svg
 
 
 def pattern_of(colour: str) -> str:
-    """The pattern of a team by its colour (by name), the same in every game."""
+    """Return the name of a colour's pattern, the same in every game."""
     return _PATTERN_OF[colour]
 
 
 def pattern(colour: str) -> str:
-    """The marks of a team on its `colour` (by name), which the whole shape is filled with;
-    nothing for a team whose pattern is plain."""
+    """Return the marks of a team on a shape filled with its `colour` (a name).
+
+    Returns an empty string for a colour whose pattern is plain.
+    """
     return drawn(pattern_of(colour), mark(colour))
 
 
 def drawn(name: str, ink: str) -> str:
-    """The marks of a pattern in an ink."""
+    """Return the marks of a pattern in an ink; empty for the plain pattern."""
     return svg.group(_PATTERNS[name], color=ink) if _PATTERNS[name] else ""
 
 
 def fill(colour: str) -> str:
-    """A colour by its name, as SVG says it."""
+    """Return a named colour as `#rrggbb`."""
     return COLOURS[colour]
 
 
 def mark(colour: str) -> str:
-    """The colour of marks on a body of that colour, as SVG says it."""
+    """Return the colour of marks on a body of a named colour, as `#rrggbb`."""
     return COLOURS[accent_colour(colour)]
 
 
 def pale(colour: str, share: float = 0.3) -> str:
-    """So much of a colour in white."""
+    """Return white mixed with `share` (0 to 1) of a named colour, as `#rrggbb`."""
     return mixed("#ffffff", COLOURS[colour], share)
 
 
 INK = "currentColor"
+"""The ink of the patterns; `drawn` sets it."""
 
 
 def _bars(*places: float, width: float, upright: bool = True) -> str:
@@ -58,7 +61,7 @@ def _line(points: Sequence[Point], width: float) -> str:
 
 
 def _sectors(count: int, share: float) -> str:
-    """Wedges from the middle, which fill a share of the circle."""
+    """Return wedges from the middle that fill a share of the circle."""
     wide = 2 * math.pi * share / count
     shapes = []
     for k in range(count):
@@ -104,6 +107,7 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
     }
 )
 PATTERNS = tuple(_PATTERNS)
+"""The names of all patterns."""
 
 _PATTERN_OF: Mapping[str, str] = MappingProxyType(
     {
@@ -130,4 +134,7 @@ _PATTERN_OF: Mapping[str, str] = MappingProxyType(
         "wood": "plain",
     }
 )
-"""Colours of one pattern differ so much in lightness that grey alone tells them apart."""
+"""The pattern of each colour.
+
+Colours with the same pattern differ enough in lightness to be distinguished in grey.
+"""

@@ -1,7 +1,7 @@
-"""Pieces as they look from above: checkers with their marks, cubes, runners, blocks, heads; dice.
+"""Pieces as seen from above: checkers with their marks, cubes, runners, blocks and heads; dice.
 
-Glyphs are drawn within a reach of 1 about the origin and defined once a drawing; `Tokens`
-gathers them.
+Glyphs are drawn within a radius of 1 about the origin and defined once per drawing; `Tokens`
+collects them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,24 +15,26 @@ from cuatto_kit.drawing.routes import Rim
 from cuatto_kit.drawing.scene import Bar, Disc, Mark, Token, Wedge
 
 NEUTRAL = "white"
-"""What belongs to nobody is printed in it."""
+"""The colour of pieces that belong to no team."""
 SIZES = {"cube": 0.085, "runner": 0.17, "head": 0.21}
-"""Half of what a piece covers, against a tile's edge; checkers fill their dimples."""
+"""Half of the size of pieces, in tile edges; checkers fill their dimples."""
 LETTER, COUNT = 0.3, 0.2
-"""How high the letter of a piece is, and what stands below one that is too small for it, against a
-tile's edge."""
+"""The height of the letter on a piece, and of one below a piece too small for it, in tile edges."""
 FILLED = 1.6
-"""How many times as high as a piece reaches from its middle its letter may be."""
+"""The greatest height of a letter on a piece, in radii of the piece."""
 STOREY = 0.05
-"""How much of the side of a block shows for each square of its height, against a tile's edge."""
+"""The visible side of a block for each square of its height, in tile edges."""
 
 _ROUND = svg.disc((0, 0), 1)
 _SQUARE = svg.box(Rect(-1, -1, 1, 1), 0.12)
 
 
 class Tokens:
-    """The pieces of one drawing. `colours` are those of the teams by seat, `tile` is the edge
-    that sizes are measured by (mm), no letters are less than `least` mm high."""
+    """The pieces of one drawing.
+
+    `colours` are those of the teams by seat, `tile` is the edge by which sizes are measured (mm),
+    and `least` is the least height of letters (mm).
+    """
 
     def __init__(self, colours: Sequence[str], tile: float, least: float = 0.0) -> None:
         self.colours = colours
@@ -42,11 +44,11 @@ class Tokens:
 
     @property
     def definitions(self) -> str:
-        """What the drawing must define for the glyphs that were used."""
+        """The definitions that the drawing needs for the glyphs used so far."""
         return f"<defs>{''.join(self._defined.values())}</defs>" if self._defined else ""
 
     def drawn(self, token: Token) -> str:
-        """A piece at its place."""
+        """Return a piece at its place."""
         if token.shape == "block":
             return self._block(token)
         reach = token.size[0] / 2 if token.size else self.reach(token.shape)
@@ -59,7 +61,7 @@ class Tokens:
         return body
 
     def _label(self, token: Token) -> Rect:
-        """Where the label of a piece stands: on it, or below one that it would cover."""
+        """Return the room of a piece's label, which is below a piece that is too small for it."""
         (x, y), reach = token.place, self.reach(token.shape)
         size = max(LETTER * self.tile, self.least)
         if size > FILLED * reach:
@@ -68,19 +70,19 @@ class Tokens:
         return Rect.around((x, y), svg.width_of(token.label, size), size)
 
     def room(self, token: Token) -> Rect:
-        """What a piece and its label take."""
+        """Return the room of a piece and its label (mm)."""
         rim = self.rim(token).room
         labelled = token.label and token.shape != "block"
         return svg.around([rim, self._label(token)]) if labelled else rim
 
     def rim(self, token: Token) -> Rim:
-        """What a piece covers of the board."""
+        """Return the rim of a piece (mm)."""
         reach = self.reach(token.shape)
         size = token.size or (2 * reach, 2 * reach)
         return Rim(Rect.around(token.place, *size), round=token.shape not in ("block", "cube"))
 
     def reach(self, shape: str) -> float:
-        """From the middle of a piece to its rim (mm), where nothing else is said."""
+        """Return the distance from the middle of a piece to its rim (mm), unless it has a size."""
         return SIZES.get(shape, HOLE) * self.tile
 
     def used(
@@ -92,8 +94,16 @@ class Tokens:
         mark: Mark = (),
         **look: svg.Attribute,
     ) -> str:
-        """A glyph by its name (cube, runner, head; else a disc with a mark, if any), `reach` mm
-        from its middle to its rim."""
+        """Return a reference to a glyph, which is defined when it is first used.
+
+        Args:
+            name: Cube, runner or head; any other name is a disc with a mark, if there is one.
+            seat: The seat of the team, or None for a neutral glyph.
+            place: The middle (mm).
+            reach: The distance from the middle to the rim (mm).
+            mark: The mark on a disc or cube.
+            look: Further attributes.
+        """
         identifier = f"{name}-{'all' if seat is None else seat}"
         if identifier not in self._defined:
             self._clip("round", _ROUND)
@@ -104,7 +114,7 @@ class Tokens:
         return f'<use href="#{identifier}" transform="translate({x} {y}) scale({scale})"{more}/>'
 
     def colour(self, seat: int | None) -> str:
-        """The name of a team's colour."""
+        """Return the name of a team's colour, or of the neutral one for None."""
         return NEUTRAL if seat is None else self.colours[seat]
 
     def _clip(self, name: str, shape: str) -> None:
@@ -125,8 +135,10 @@ class Tokens:
         return "".join(parts)
 
     def _block(self, token: Token) -> str:
-        """A block on the squares that it covers, a little from the south-east, so that its height
-        can be counted: its top with a letter, and a strip of its sides for each square."""
+        """Return a block on its squares, with its sides visible a little from the south-east.
+
+        Its height can be counted, since each square has its own strip of the sides.
+        """
         colour, line = self.colour(token.seat), 0.025 * self.tile
         width, length = token.size or (self.tile / 2, self.tile / 2)
         whole = Rect.around(token.place, width - 0.04 * self.tile, length - 0.04 * self.tile)
@@ -143,7 +155,7 @@ class Tokens:
     def _top(
         self, token: Token, top: Rect, rounding: float, edge: Mapping[str, svg.Attribute]
     ) -> str:
-        """The upper side of a block: the pattern of its team, and its letter."""
+        """Return the upper side of a block with the pattern of its team and its letter."""
         colour, place = self.colour(token.seat), top.centre
         face = Rect.around((0, 0), top.width, top.length)
         clip = f"block-{svg.number(top.width)}-{svg.number(top.length)}".replace(".", "_")
@@ -165,7 +177,7 @@ class Tokens:
 
 
 def _marked(marks: Mark, colour: str) -> str:
-    """The mark on a head: light parts in the colour of the piece, dark ones in its ink."""
+    """Return a mark: its light parts in the colour of the piece, its dark ones in its ink."""
     shades = (fill(colour), mark(colour))
     drawn = []
     for shape in marks:
@@ -208,19 +220,27 @@ _PIPS = {
     5: ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 0)),
     6: ((-1, 1), (1, 1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
 }
+"""The places of the pips by value, in distances between pips."""
 
 
 USED, PAIRED = "#ffd24a", "#9ed0f5"
-"""The faces of dice that a move is made with, and of others that are put together."""
+"""The colours of dice that a move uses, and of others that are combined."""
 IDLE = 0.35
-"""How much is seen of dice that are not used."""
+"""The opacity of dice that are not used."""
 STICK = 0.3
-"""How wide a stick is, against its length."""
+"""The width of a stick, in lengths of it."""
 
 
 def die(value: int, place: Point, size: float, digits: bool = False, shade: str = "#fff") -> str:
-    """The face of a die in a shade, `size` mm wide: pips up to six, else or with `digits` a
-    number."""
+    """Return the face of a die.
+
+    Args:
+        value: The value; above 6 it is a number instead of pips.
+        place: The middle (mm).
+        size: The width (mm).
+        digits: If true, the value is always a number.
+        shade: The colour of the face.
+    """
     x, y = place
     face = Rect.around(place, size, size)
     body = svg.box(face, 0.18 * size, fill=shade, stroke=INK, stroke_width=0.05 * size)
@@ -234,7 +254,7 @@ def die(value: int, place: Point, size: float, digits: bool = False, shade: str 
 
 
 def stick(marked: bool, size: float, place: Point) -> str:
-    """A stick that shows its marked side, with dots on it, or its plain one; `size` mm long."""
+    """Return a stick `size` mm long, with its marked side (with dots) or its plain side up."""
     x, y = place
     width, shade = STICK * size, USED if marked else "#fff"
     face = Rect.around(place, width, size)

@@ -22,15 +22,17 @@ from cuatto_kit.drawing.words import words_of
 from cuatto_kit.drawing.yards import yards
 
 MARKED = "#d9480f"
-"""The rim of spaces to look at."""
+"""The colour of the rims of marked spaces."""
 CALLOUT = 0.4
-"""How high the number in a ring is, against a tile's edge."""
+"""The height of the number in a ring, in tile edges."""
 
 GATE = 0.15
-"""Half of how wide a way on to the board or off it is, against a space."""
+"""Half the width of an entrance to the board or an exit, in edges of a space."""
 
 EMPTY = Scene(())
+"""A scene without pieces."""
 NO_WORDS = Labels()
+"""Labels without texts."""
 
 
 def scene_drawing(
@@ -44,11 +46,20 @@ def scene_drawing(
     title: str = "",
     kept_off: Sequence[Rect] = (),
 ) -> Drawing:
-    """The board with what stands on it, and the dice beside it.
+    """Return the board with its pieces, and the dice beside it.
 
-    `colours` are those of the teams by seat; `heat` (0 to 1) and `notes` are by id of a space.
-    Where the scene is cropped, words beside the board are left out, those of its columns and rows
-    aside, and its rims fade; else they keep off what is `kept_off`.
+    If the scene is cropped (`scene.around`), its rims fade and words beside the board are left out,
+    except the names of its columns and rows.
+
+    Args:
+        layout: The board.
+        colours: The teams' colours by seat.
+        scene: The pieces, arrows and dice.
+        labels: The words of the drawing.
+        heat: The heat of spaces by id, 0 to 1.
+        notes: Texts by id of a space, shown when a reader points at it.
+        title: The title of the drawing.
+        kept_off: Rectangles that words beside a whole board avoid (mm).
     """
     tile = tile_of(layout)
     tokens = Tokens(colours, tile, labels.least)
@@ -92,8 +103,10 @@ def _drawn(
     notes: Mapping[str, str] | None = None,
     marks: Iterable[str] = (),
 ) -> str:
-    """The part of a board that is shown, without pieces and words beside it; `marks` lie below
-    its numbers."""
+    """Return the part of a board that is shown, without pieces and without words beside it.
+
+    `marks` are drawn below its numbers.
+    """
     return "".join(
         [
             ground(shown, heat, notes, bands),
@@ -111,7 +124,7 @@ def _drawn(
 def _uncovered(
     layout: Layout, scene: Scene, numbers: Mapping[str, str], tokens: Tokens
 ) -> Mapping[str, str]:
-    """The numbers of spaces, without those in the middle of a space that a piece stands on."""
+    """Return the numbers of spaces, without those in the middle of a space that a piece covers."""
     middles = {
         space.id: space.outline.centre
         for space in layout.spaces
@@ -123,8 +136,10 @@ def _uncovered(
 
 
 def _seen(layout: Layout, scene: Scene, labels: Labels) -> Iterator[Rect]:
-    """What is shown in any case beside the spaces worth showing: places, the ways on to the board
-    and off it, the numbers of slots."""
+    """Yield the rectangles that a cropped scene shows in addition to its spaces.
+
+    They are further places, the entrances and exits, and the numbers of slots.
+    """
     yield from (Rect.around(place, 1, 1) for place in scene.seen)
     spaces = [layout.space(name) for name in scene.around]
     if any(space.kind is SpaceKind.LANE for space in spaces):
@@ -154,7 +169,7 @@ def _marked(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
 
 
 def _jumps(layout: Layout, labels: Labels) -> list[Rect]:
-    """What the jumps of a board take, each stretch as a rectangle."""
+    """Return the rectangles that the jumps of a board take, one for each stretch."""
     return [
         svg.around([Rect.around(place, 0.1 * jump.edge, 0.1 * jump.edge) for place in ends])
         for jump in jumps_of(layout, labels.ladders)
@@ -163,7 +178,7 @@ def _jumps(layout: Layout, labels: Labels) -> list[Rect]:
 
 
 def _callouts(scene: Scene, tokens: Tokens) -> Iterator[str]:
-    """Numbers in rings, which a text beside the picture speaks of."""
+    """Yield numbers in rings, to which a text beside the picture refers."""
     size = max(CALLOUT * tokens.tile, tokens.least)
     for text, place in scene.numbers:
         yield svg.disc(place, 0.75 * size, fill="#fff", stroke=INK, stroke_width=0.12 * size)
@@ -171,9 +186,9 @@ def _callouts(scene: Scene, tokens: Tokens) -> Iterator[str]:
 
 
 class Stage:
-    """A board that is drawn once, and the pieces of one position after another over it.
+    """A board that is drawn once, and over it the pieces of one position after another.
 
-    `first` is where the pieces are to begin with, `colours` are those of the teams by seat.
+    `first` is the first position, and `colours` are those of the teams by seat.
     """
 
     def __init__(
@@ -188,21 +203,21 @@ class Stage:
 
     @property
     def definitions(self) -> str:
-        """What all that was drawn so far refers to."""
+        """The definitions to which everything drawn so far refers."""
         return self._tokens.definitions
 
     def window(self, scenes: Iterable[Scene], more: Sequence[Rect] = ()) -> Rect:
-        """What shows the board, these positions and `more` (mm)."""
+        """Return the window (mm) that contains the board, these positions and `more`."""
         tile = self._tokens.tile
         covers = [self._tokens.room(token) for scene in scenes for token in scene.tokens]
         return svg.around([self._room, *covers, *more], MARGIN / 40 * tile)
 
     def piece(self, token: Token) -> str:
-        """A piece at its place."""
+        """Return a piece at its place."""
         return self._tokens.drawn(token)
 
     def rims(self, scene: Scene, before: Scene) -> Iterator[str]:
-        """A rim round each piece that has come to its place since the position before."""
+        """Yield a rim around each piece that was not in the same place in the position before."""
         stood = set(before.tokens)
         for token in scene.tokens:
             if token not in stood:
@@ -216,8 +231,11 @@ class Stage:
 def film(
     layout: Layout, colours: Sequence[str], scenes: Sequence[Scene], labels: Labels = NO_WORDS
 ) -> Drawing:
-    """A game as one drawing: the board, and over it the pieces of each position in a group of the
-    class `position`, in order. What has come to a place since the last one has a rim."""
+    """Return a game as one drawing: the board, and over it the positions in order.
+
+    Each position is a group of the class `position`. Pieces that came to their place since the
+    previous position have a rim.
+    """
     stage = Stage(layout, colours, scenes[0], labels)
     every = dict.fromkeys(token for scene in scenes for token in scene.tokens)
     drawn = {token: f"p{number}" for number, token in enumerate(every)}

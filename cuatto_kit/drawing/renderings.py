@@ -1,7 +1,7 @@
-"""A printed piece as a picture: its meshes seen from above and aside, as flat shades in SVG.
+"""Pictures of printed pieces: meshes seen obliquely from above, as flat shades in SVG.
 
-The meshes are drawn into a grid of points, each of which keeps what lies nearest to the eye, so
-hidden parts go by themselves; then the rims of equal shades are followed and become paths.
+The meshes are rasterised into a grid in which each point keeps the triangle nearest to the eye,
+which removes hidden parts; then the rims of equal shades are traced as paths.
 """
 
 import math
@@ -24,37 +24,47 @@ Triangles: TypeAlias = NDArray[np.float32]
 Values: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[np.float64] | NDArray[np.int64]
 Layers: TypeAlias = Sequence[tuple[Triangles, str]]
-"""Meshes where they stand, z upwards, each in its colour (`#rrggbb`)."""
+"""Meshes in their places, z upwards, each with its colour (`#rrggbb`)."""
 
 FLAT, STEEP = math.radians(32), math.radians(62)
-"""How far the eye stands over the horizon: for pieces that stand, and for flat ones."""
+"""The angles of the eye above the horizon: for upright pieces and for flat ones."""
 ASIDE = math.radians(-28)
-"""How far pieces are turned about the upright."""
+"""The rotation of pieces about the vertical axis."""
 LIGHT = np.array([-3, 4, 4]) / math.sqrt(41)
-"""Where light comes from, as the eye sees it: from the left, from above, over the shoulder. The
-three sides that are seen of a cube differ well."""
+"""The direction to the light in the eye's axes: from the left, from above and from behind.
+
+It gives the three visible sides of a cube clearly different shades.
+"""
 SHADES = (0.5, 0.57, 0.64, 0.71, 0.78, 0.85, 0.92, 1.0, 1.1)
-"""How bright a colour becomes, from the dark side to the lit one."""
+"""The factors of brightness, from the dark side to the lit one."""
 CREASE = math.radians(40)
-"""Faces that meet at less than this are one round face."""
+"""The angle below which faces that meet are shaded as one round face."""
 FINE = 480
-"""Points along the longer side of a picture."""
+"""The number of points along the longer side of a picture."""
 RIM = 0.499
-"""Where a rim runs between a point that is marked (1) and one that is not (0): by so little nearer
-to the latter that points which touch at a corner belong together."""
+"""The level of a rim between a marked point (1) and an unmarked one (0).
+
+It is slightly below one half, so that points that touch at a corner are connected.
+"""
 SMOOTH = 0.9
-"""How far a path may leave the rim of its points, against their distance."""
+"""The distance that a path may deviate from the rim of its points, in distances of points."""
 SPECK = 10
-"""Rims of fewer sides are left out (points)."""
+"""Rims with at most this number of points are left out."""
 MARGIN = 0.3
-"""What is left free round a piece (mm)."""
+"""The free margin around a piece (mm)."""
 
 
 def piece_picture(layers: Layers, title: str = "") -> Drawing:
-    """A piece in its colours, at the true size (mm) of what the eye sees; pictures of several
-    pieces share one scale. Flat pieces are seen more from above.
+    """Return a picture of a piece in its colours, at the true size of the projection (mm).
 
-    Raises ValueError where there are no triangles at all.
+    Pictures of several pieces have the same scale. Flat pieces are seen from a steeper angle.
+
+    Args:
+        layers: The meshes (mm), z upwards, with their colours.
+        title: The title of the drawing; none if empty.
+
+    Raises:
+        ValueError: If there are no triangles.
     """
     meshes = [np.asarray(mesh, np.float64) for mesh, _ in layers]
     corners = np.concatenate([*meshes, np.empty((0, 3, 3))])
@@ -90,7 +100,7 @@ def piece_picture(layers: Layers, title: str = "") -> Drawing:
 
 
 def _eye(corners: Values) -> Values:
-    """What turns the table into what the eye sees: x to the right, y upwards, z nearer."""
+    """Return the rotation from the table to the eye's axes: x right, y up, z towards the eye."""
     width, depth, height = np.ptp(corners.reshape(-1, 3), axis=0)
     over = STEEP if height < 0.3 * max(width, depth) else FLAT
     c, s, up, level = math.cos(ASIDE), math.sin(ASIDE), math.sin(over), math.cos(over)
@@ -98,10 +108,10 @@ def _eye(corners: Values) -> Values:
 
 
 def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values:
-    """How bright each corner of the front faces is, from 0 to 1.
+    """Return the brightness of each corner of the front faces, from 0 to 1.
 
-    A corner is lit as the mean of the faces that meet there at less than CREASE, so that what
-    was round before it became triangles is shaded as if it were.
+    The brightness of a corner is that of the mean normal of the faces that meet there at less than
+    CREASE, so that triangulated round surfaces are shaded as round.
     """
     lengths = np.linalg.norm(normals, axis=1)
     upright = normals / np.maximum(lengths, 1e-12)[:, None]
@@ -130,11 +140,10 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
 def _nearest(
     spots: Values, depths: Values, light: Values, shape: tuple[int, int]
 ) -> tuple[NDArray[np.int64], Values]:
-    """The nearest triangle at each point of the grid (rows, columns), -1 where there is none,
-    and how bright it is there.
+    """Return the nearest triangle at each point of the grid (rows, columns) and its brightness.
 
-    Triangles are taken apart into the stretches of the rows that they cover, and these into
-    points, all at once.
+    The triangle is -1 at points outside all triangles. All triangles together are divided into the
+    stretches of the rows that they cover, and these into points.
     """
     x, y = spots[:, :, 0], spots[:, :, 1]
     which, row = _ranges(np.ceil(y.min(1)), np.floor(y.max(1)))
@@ -162,7 +171,7 @@ def _nearest(
 
 
 def _ranges(first: Values, last: Values) -> tuple[NDArray[np.int64], Values]:
-    """All whole numbers of many ranges, one after another, and which range each belongs to."""
+    """Return the range of each number, by index, and all whole numbers of the ranges in order."""
     counts = np.maximum(last - first + 1, 0).astype(np.int64)
     which = np.repeat(np.arange(len(counts)), counts)
     starts = np.cumsum(counts) - counts
@@ -172,7 +181,7 @@ def _ranges(first: Values, last: Values) -> tuple[NDArray[np.int64], Values]:
 def _between(
     spots: Values, values: Values, which: NDArray[np.int64], column: Numbers, row: Numbers
 ) -> Values:
-    """What a value at the corners of triangles becomes at points that they cover."""
+    """Return a value that is given at the corners of triangles, interpolated at points in them."""
     (x0, y0), (x1, y1), (x2, y2) = (spots[:, k].T for k in range(3))
     area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
     v0, v1, v2 = (values[:, 0], values[:, 1] - values[:, 0], values[:, 2] - values[:, 0])
@@ -184,7 +193,7 @@ def _between(
 
 
 def _path(mask: NDArray[np.bool_], left: float, bottom: float, pitch: float) -> str:
-    """The rims of all marked points as a path, holes turning the other way."""
+    """Return the rims of all marked points as a path; holes turn the other way."""
     field = np.pad(mask, 1).astype(np.float64)
     rims = [rim for rim in contour_generator(z=field).lines(RIM) if len(rim) > SPECK]
     if not rims:
@@ -195,8 +204,10 @@ def _path(mask: NDArray[np.bool_], left: float, bottom: float, pitch: float) -> 
 
 
 def _shaded(colour: str, shade: float) -> str:
-    """A colour made darker, or lighter where the shade is above 1; dark ones are lifted a little,
-    or they would have no shape."""
+    """Return a colour darkened by `shade`, or lightened if it is above 1.
+
+    Dark colours are first made a little lighter, since their shades would otherwise not differ.
+    """
     parts = parts_of(colour)
     lift = max(0, 100 - max(parts)) * 0.6
     lit = [(part + lift) * min(shade, 1) for part in parts]

@@ -1,5 +1,7 @@
-"""The rosette of special tiles as it is printed (games/race/printing/inscriptions.py): eight
-petals round a single dimple, or amid four dimples and in the corners."""
+"""The rosette of special tiles as it is printed (games/race/printing/inscriptions.py).
+
+It has eight petals around a single dimple, or among four dimples and in the corners.
+"""
 
 import math
 from collections.abc import Iterator
@@ -8,16 +10,17 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.drawing import svg
 
 RING = (0.16, 0.37, 0.11)
-"""Of petals round a dimple, against a tile's edge: where they begin and end, and their width."""
+"""The beginning, end and width of petals around a dimple, in tile edges from its middle."""
 AMID = (0.0, 0.1, 0.04)
+"""The same for petals among four dimples."""
 CORNER = (0.4, 0.57, 0.09)
-"""The same amid four dimples, and in the corners."""
+"""The same for petals in the corners."""
 NUMBERED = 1
-"""The corner that has a number in it, counted from the upper right one."""
+"""The corner that contains a number, counted from 0 at the upper right one."""
 
 
 def petals(single: bool, centre: Point, edge: float) -> str:
-    """The petals about a `centre`, for a tile with a `single` dimple or with four."""
+    """Return the petals about a `centre`, for a tile with a `single` dimple or with four."""
     turns = [(math.pi / 8 * (2 * k + 1), RING if single else AMID) for k in range(8)]
     if not single:
         turns += [(math.pi / 4 * (2 * k + 1), CORNER) for k in range(4) if k != NUMBERED]
@@ -28,7 +31,7 @@ def petals(single: bool, centre: Point, edge: float) -> str:
 
 
 def _petal(centre: Point, turn: float, sizes: list[float]) -> Iterator[Point]:
-    """A drop along a spoke: round where it begins, pointed where it ends."""
+    """Yield the outline of a drop along a spoke, round at its beginning and pointed at its end."""
     start, end, width = sizes
     c, s = math.cos(turn), math.sin(turn)
     for k in range(13):

@@ -1,6 +1,6 @@
-"""Where the arrow of a move runs: from rim to rim, past what one wants to see.
+"""Routes for the arrows of moves: from rim to rim, past everything that should remain visible.
 
-A route is a line of places close together (mm).
+A route is a line of closely spaced points (mm).
 """
 
 import math
@@ -12,28 +12,33 @@ from typing import TypeAlias
 from cuatto_kit.board.geometry import Point, Rect
 
 Route: TypeAlias = tuple[Point, ...]
+"""A line of points (mm)."""
 
 SHORT = 8.0
-"""What it costs to be shorter than an arrow should be (mm of detour for each mm)."""
+"""The cost of being shorter than an arrow's least length (mm of detour for each mm)."""
 BENDS = tuple(
     side * bend
     for bend in (0.0, 0.12, 0.22, 0.34, 0.48, 0.64, 0.9, 1.3, 1.8, 2.4)
     for side in (1, -1)
 )
-"""How far a curve from place to place may leave the straight line, against its length."""
+"""The bends that are tried for a curve between two places, in its lengths."""
 STEPS = 24
-"""Stretches of a curve."""
+"""The number of segments of a curve."""
 ASIDE = (-0.48, -0.32, 0.0, 0.32, 0.48)
-"""How far across and along from the middle of a space or of an edge an arrow may pass, against
-the way from one space to the next."""
+"""The offsets at which an arrow may pass the middle of a space or of an edge.
+
+They are in distances between neighbouring spaces, in both directions.
+"""
 CORNER = 0.3
-"""How much of a stretch is rounded off at each of its ends."""
+"""The share of a segment that is rounded off at each of its ends."""
 
 
 @dataclass(frozen=True)
 class Obstacle:
-    """What an arrow should not cover, round or the rectangle itself: a mm of it costs so many mm of
-    a longer way."""
+    """An area that an arrow should not cover: an ellipse in `room`, or all of `room`.
+
+    Covering 1 mm of it costs as much as `weight` mm of detour.
+    """
 
     room: Rect
     weight: float
@@ -42,13 +47,13 @@ class Obstacle:
 
 @dataclass(frozen=True)
 class Rim:
-    """The rim of a piece, or of the spot for one: round, or the rectangle itself."""
+    """The rim of a piece, or of the spot for one: an ellipse in `room`, or `room` itself."""
 
     room: Rect
     round: bool = True
 
     def holds(self, point: Point, gap: float = 0.0) -> bool:
-        """Whether a point lies within it, or no farther than `gap` out of it."""
+        """Return whether a point is inside the rim, or less than `gap` mm outside it."""
         (x, y), (u, v) = point, self.room.centre
         across, along = self.room.width / 2 + gap, self.room.length / 2 + gap
         if self.round:
@@ -58,7 +63,7 @@ class Rim:
 
 @dataclass(frozen=True)
 class Ends:
-    """What a route leads from and to, what is left free at both, and how long it is at least."""
+    """The rims at both ends of a route, the gap to each and the least length of the route (mm)."""
 
     start: Rim
     end: Rim
@@ -67,9 +72,11 @@ class Ends:
 
 
 def route(points: Sequence[Point], ends: Ends, obstacles: Sequence[Obstacle]) -> Route:
-    """The way from the first to the last of these places, from rim to rim, that covers the least:
-    a curve between two, else past the middles of those between them. Where the rims leave too
-    little, it sets out within the piece that moves."""
+    """Return the cheapest route from the first to the last of these places, from rim to rim.
+
+    Between two places it is a curve; otherwise it passes the middles of the places between them. If
+    the rims leave too little room, it begins inside the piece that moves.
+    """
     near = _near(points, obstacles)
     if len(points) > 2:
         return _lengthened(tuple(_rounded(_past(points, near))), ends)
@@ -82,7 +89,7 @@ def route(points: Sequence[Point], ends: Ends, obstacles: Sequence[Obstacle]) ->
 
 
 def _near(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Obstacle]:
-    """Those that some route could meet."""
+    """Return the obstacles that some route could meet."""
     far = math.dist(points[0], points[-1]) / 2
     (left, right), (low, high) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
     reach = Rect(left - far, low - far, right + far, high + far)
@@ -90,7 +97,7 @@ def _near(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Obstac
 
 
 def _curves(start: Point, end: Point, ends: Ends) -> Iterator[Route]:
-    """Curves from place to place; between two rectangles also straight lines beside these."""
+    """Yield curves between two places; between two rectangles, also straight lines beside them."""
     yield from (curve_of(start, end, bend) for bend in BENDS)
     if ends.start.round or ends.end.round:
         return
@@ -102,12 +109,12 @@ def _curves(start: Point, end: Point, ends: Ends) -> Iterator[Route]:
 
 
 def curve_of(start: Point, end: Point, bend: float) -> Route:
-    """A curve from place to place, bent to the left."""
+    """Return a curve between two places; positive `bend` (in its lengths) is to the left."""
     return tuple(_quadratic(start, control_of(start, end, bend), end, STEPS))
 
 
 def control_of(start: Point, end: Point, bend: float) -> Point:
-    """Where a curve bent to the left heads for first."""
+    """Return the control point of a curve that is bent to the left."""
     (x0, y0), (x1, y1) = start, end
     return ((x0 + x1) / 2 - bend * (y1 - y0), (y0 + y1) / 2 + bend * (x1 - x0))
 
@@ -125,13 +132,13 @@ def _cost(line: Sequence[Point], obstacles: Sequence[Obstacle]) -> float:
 
 
 def _cost_between(start: Point, end: Point, obstacles: Sequence[Obstacle]) -> float:
-    """The length of a stretch, and what it covers."""
+    """Return the length of a segment plus the cost of the obstacles that it crosses."""
     covered = sum(one.weight * _within(start, end, one) for one in obstacles)
     return math.dist(start, end) + covered
 
 
 def _within(start: Point, end: Point, one: Obstacle) -> float:
-    """How much of a straight line an obstacle covers (mm)."""
+    """Return the length of a segment inside an obstacle (mm)."""
     length = length_within(start, end, one.room)
     if not (length and one.round):
         return length
@@ -144,7 +151,7 @@ def _within(start: Point, end: Point, one: Obstacle) -> float:
 
 
 def length_within(start: Point, end: Point, room: Rect) -> float:
-    """How much of a straight line lies within a rectangle (mm)."""
+    """Return the length of a segment inside a rectangle (mm)."""
     first, last = 0.0, 1.0
     limits = ((room.left, room.right), (room.bottom, room.top))
     for here, there, (low, high) in zip(start, end, limits, strict=True):
@@ -158,7 +165,7 @@ def length_within(start: Point, end: Point, room: Rect) -> float:
 
 
 def _past(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Point]:
-    """The cheapest line past the middles and the edges between: each of them, or a place aside."""
+    """Return the cheapest line past the middles and the edges between, or past places near them."""
     pitch = min(math.dist(*ends) for ends in pairwise(points))
     edges = [between(*ends, 0.5) for ends in pairwise(points)]
     stops = [stop for pair in zip(edges, points[1:], strict=True) for stop in pair]
@@ -174,7 +181,7 @@ def _best(
     stray: float,
     obstacles: Sequence[Obstacle],
 ) -> tuple[float, list[Point]]:
-    """The cheapest of these lines that is led on to a place, and what it costs."""
+    """Return the cheapest of these lines when extended to a place, with its cost."""
     cost, line = min(
         ((cost + _cost_between(line[-1], place, obstacles), line) for cost, line in lines),
         key=lambda found: found[0],
@@ -183,7 +190,7 @@ def _best(
 
 
 def _aside(middle: Point, pitch: float) -> Iterator[tuple[float, Point]]:
-    """Places about a middle, the corners aside, and what it costs to stray to each."""
+    """Yield places about a middle, without the corners, each with the cost of the deviation."""
     x, y = middle
     for across, along in product(ASIDE, repeat=2):
         if abs(across) + abs(along) < 0.7:
@@ -192,7 +199,7 @@ def _aside(middle: Point, pitch: float) -> Iterator[tuple[float, Point]]:
 
 
 def _rounded(line: Sequence[Point]) -> Iterator[Point]:
-    """The line with its corners rounded off."""
+    """Yield the line with rounded corners."""
     yield line[0]
     for before, corner, after in zip(line, line[1:], line[2:], strict=False):
         ends = [between(corner, other, CORNER) for other in (before, after)]
@@ -201,17 +208,17 @@ def _rounded(line: Sequence[Point]) -> Iterator[Point]:
 
 
 def between(start: Point, end: Point, share: float) -> Point:
-    """The place that much of the way from one to the other."""
+    """Return the point at a share of the way from one point to another."""
     return (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
 
 
 def length_of(line: Sequence[Point]) -> float:
-    """How long a route is (mm)."""
+    """Return the length of a route (mm)."""
     return sum(math.dist(*ends) for ends in pairwise(line))
 
 
 def _lengthened(line: Route, ends: Ends) -> Route:
-    """The route from rim to rim, or the last part of it where that is too short."""
+    """Return the route from rim to rim or, if it is too short, the last part of the line."""
     short = _trimmed(line, ends)
     if length_of(short) >= ends.least:
         return short
@@ -220,12 +227,12 @@ def _lengthened(line: Route, ends: Ends) -> Route:
 
 
 def _trimmed(line: Route, ends: Ends) -> Route:
-    """The route from rim to rim."""
+    """Return the route from rim to rim."""
     return _cut(_cut(line[::-1], ends.end, ends.gap)[::-1], ends.start, ends.gap)
 
 
 def _cut(line: Route, rim: Rim, gap: float) -> Route:
-    """The route from where it leaves a rim."""
+    """Return the part of the route after it leaves a rim."""
     for number, (inner, outer) in enumerate(pairwise(line), start=1):
         if not rim.holds(outer, gap):
             for _ in range(12):
@@ -236,7 +243,7 @@ def _cut(line: Route, rim: Rim, gap: float) -> Route:
 
 
 def first_part(line: Route, length: float) -> Route:
-    """The first so many mm of a route, or all of it."""
+    """Return the first `length` mm of a route, or all of it if it is shorter."""
     kept = [line[0]]
     for start, end in pairwise(line):
         stretch = math.dist(start, end)

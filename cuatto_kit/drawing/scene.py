@@ -1,7 +1,7 @@
-"""What a family says of a position so that it can be drawn: pieces and what points at them.
+"""The description of a position from which it is drawn: pieces, and marks that point at them.
 
-The mark of a piece is drawn within a reach of 1 about its middle, light in the colour of the piece
-or dark in the ink that stands out on it.
+The mark of a piece is drawn within a radius of 1 about its middle, in the light colour of the piece
+or in the dark ink of its marks.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from cuatto_kit.board.geometry import Point
 
 @dataclass(frozen=True)
 class Disc:
-    """A disc `at` a place; its rim, so wide, is dark on a light disc and light on a dark one."""
+    """A disc at a place, with a rim of the given width.
+
+    The rim is dark on a light disc and light on a dark one.
+    """
 
     radius: float
     at: Point = (0, 0)
@@ -22,7 +25,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Bar:
-    """A dark line between two places, so wide."""
+    """A dark line between two places."""
 
     start: Point
     end: Point
@@ -39,16 +42,22 @@ class Wedge:
 
 
 Mark: TypeAlias = tuple[Disc | Bar | Wedge, ...]
-"""What tells a piece from others of its team, from above: shapes, each over those before it."""
+"""The mark that distinguishes a piece from others of its team, as shapes from bottom to top."""
 
 
 @dataclass(frozen=True)
 class Token:
-    """A piece as it is drawn: where its middle is (mm on the board), whose it is (`seat` from 0,
-    None for nobody's), its `shape` (cube, runner, block, head; any other name is a checker's), the
-    size of what it covers (mm) where that is not one spot, a short label, the mark on its head, the
-    id of the space that it stands on, where its family says so, and how many squares high a block
-    stands. Pieces of one shape bear the same mark."""
+    """A piece as it is drawn; pieces of one shape have the same mark.
+
+    - `place`: its middle (mm on the board).
+    - `seat`: the seat of its owner, from 0; None if it belongs to no team.
+    - `shape`: cube, runner, block or head; any other name is drawn as a checker.
+    - `size`: the size of the area that it covers (mm), if that is not a single spot.
+    - `label`: a short text on it.
+    - `mark`: the mark on its head.
+    - `space`: the id of its space, if the family gives it.
+    - `height`: the height of a block, in squares.
+    """
 
     place: Point
     seat: int | None
@@ -62,8 +71,11 @@ class Token:
 
 @dataclass(frozen=True)
 class Arrow:
-    """The way of a move: from the middle of the piece, over the spaces that it passes, to where it
-    would stand (mm). The rules refuse one that is not `legal`."""
+    """The path of a move, as points (mm).
+
+    It leads from the middle of the piece over the spaces that it passes to the place where it would
+    end. The rules refuse a move that is not `legal`.
+    """
 
     points: tuple[Point, ...]
     legal: bool = True
@@ -71,14 +83,19 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Scene:
-    """Pieces on the board at one moment.
+    """The pieces on the board at one moment, with the marks and dice that are drawn.
 
-    `marked` are spaces to look at, `arrows` lead from where to where, `around` are the spaces
-    worth showing, none for all, and `seen` other places that are (mm); `numbers` are set in rings
-    at their places (mm), for a text to speak of. `dice` of so many `sides` lie beside the board:
-    `used` are the indices of those that the move is made with, `paired` of others that are put
-    together; with neither, all are alike. Where they are `sticks`, a number says how many of the
-    `sides` sticks show their mark.
+    - `marked`: the ids of spaces with a coloured rim.
+    - `arrows`: the paths of moves.
+    - `dice`: the numbers of the dice beside the board; with `sticks`, the numbers of sticks that
+      show their mark.
+    - `around`: the ids of the spaces to show; the whole board if empty.
+    - `seen`: further places that are shown (mm).
+    - `sides`: the number of sides of each die; with `sticks`, the number of sticks.
+    - `used`: the indices of the dice that the move uses.
+    - `paired`: the indices of other dice that are combined; if `used` and this are empty, all dice
+      look alike.
+    - `numbers`: texts in rings at places (mm), to which a text can refer.
     """
 
     tokens: tuple[Token, ...]
@@ -96,10 +113,15 @@ class Scene:
 
 @dataclass(frozen=True)
 class CutOut:
-    """Pieces of one kind to cut out of paper: `shape`, `seat`, `size` (mm on the board), `label`
-    and `mark` as of a Token, and how many there are. Those that are folded into a box have `edges`
-    (width, depth, height), dice also `sides`; a `stick` is a strip. `name` is the kind and the key
-    of what they are called, as of a Name (games/facts.py), or `noun` and a noun."""
+    """Pieces of one kind to cut out of paper.
+
+    - `shape`, `seat`, `size` (mm on the board), `label` and `mark`: as of a `Token`; a `stick` is a
+      strip.
+    - `count`: the number of pieces.
+    - `edges`: the width, depth and height (mm) of pieces that are folded into a box.
+    - `sides`: the number of sides of a die.
+    - `name`: the kind and key of its name, as of a `Name` (games/facts.py), or `noun` and a noun.
+    """
 
     shape: str
     seat: int | None

@@ -1,8 +1,8 @@
-"""The board in as few strokes as will do, for pages that show many: its ways, bridges and jumps,
-where it begins and ends, and a number on each space.
+"""The board in few strokes, for pages that show many boards.
 
-Shapes of one look are a single path, so that a board takes about 5 kB of SVG. Numbers stand in a
-group of the class `fine`, which a page may leave out where they are too small to be read.
+A sketch has the paths, bridges and jumps, the starts and finishes, and a number on each space.
+Shapes of one look are a single path, so that a board takes about 5 kB of SVG. Numbers are in a
+group of the class `fine`, which a page may hide where they are too small to be read.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,15 +28,15 @@ from cuatto_kit.drawing.board import (
 from cuatto_kit.drawing.jumps import BACKWARD, FORWARD, jumps_of
 
 START, FINISH = "#bfe0c6", "#f3d489"
-"""What teams set out from, and where they come home."""
+"""The colours of panels from which teams start, and of panels and spaces where they finish."""
 IN, OUT = "#23834c", "#b97a00"
-"""The ways on to the board and off it, where there is nothing to set out from or to come to."""
+"""The colours of arrows on to the board and off it."""
 NUMBER = 0.36
-"""How high a number is, against its space."""
+"""The height of a number, in edges of its space."""
 
 
 def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
-    """The board without pieces and dimples, y upwards as it lies on the table."""
+    """Return the board without pieces and dimples, y upwards as on the table."""
     tile = tile_of(layout)
     spaces = [space for space in layout.spaces if space.cell and space.outline]
     ways = [_gate(gate, tile) for gate in gates(layout)]
@@ -63,14 +63,14 @@ def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
 
 
 def _gate(gate: Gate, tile: float) -> tuple[Point, Point, str]:
-    """The arrow through a gate: where it begins and ends, and its colour."""
+    """Return the start, the end and the colour of the arrow through a gate."""
     (x, y), (dx, dy) = gate.place, gate.outwards.step
     near, far = ((x + reach * dx, y + reach * dy) for reach in (0.08 * tile, 0.7 * tile))
     return (far, near, IN) if gate.inwards else (near, far, OUT)
 
 
 def _panels(layout: Layout, tile: float) -> Iterator[str]:
-    """What lies on the table: where teams set out from, where they come home, all else."""
+    """Yield the panels in three colours: for starts, for finishes and for all others."""
     ends = {START: layout.starts, FINISH: layout.finishes}
     fills = {name: fill for fill, teams in ends.items() for names in teams for name in names}
     outlines: dict[str, list[Rect]] = {DECK: [], START: [], FINISH: []}
@@ -82,7 +82,10 @@ def _panels(layout: Layout, tile: float) -> Iterator[str]:
 
 
 def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
-    """The spaces, every other one darker; those where pieces stay like the finish; stars."""
+    """Yield the spaces, alternately dark and light, and stars on safe spaces.
+
+    Spaces on which pieces stay have the colour of the finish.
+    """
     fills: dict[str, list[Rect]] = {DARK: [], LIGHT: [], FINISH: []}
     for space in spaces:
         assert space.outline is not None
@@ -97,7 +100,7 @@ def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
 
 
 def _bridges(layout: Layout, spaces: Iterable[Space], tile: float) -> Iterator[str]:
-    """Bridges: water, and over it a deck between two rails along the way."""
+    """Yield bridges: water, and a deck between two rails along the path."""
     crossed = [space for space in spaces if space.kind is SpaceKind.CROSSING]
     waters = [space.outline for space in crossed if space.outline]
     decks = []
@@ -111,7 +114,7 @@ def _bridges(layout: Layout, spaces: Iterable[Space], tile: float) -> Iterator[s
 
 
 def _chevrons(layout: Layout, tile: float) -> str:
-    """Where the way leads over from space to space."""
+    """Return marks where a path leads from one space to another."""
     size = 0.07 * tile
     marks = []
     for (x, y), edge in crossings(layout):
@@ -123,7 +126,7 @@ def _chevrons(layout: Layout, tile: float) -> str:
 
 
 def _numbers(spaces: Iterable[Space], tile: float, language: str) -> str:
-    """The number of each space in its middle, as large as there is room for."""
+    """Return the number of each space in its middle, as large as its length allows."""
     texts = []
     for space in spaces:
         assert space.outline is not None
@@ -145,7 +148,7 @@ def _numbers(spaces: Iterable[Space], tile: float, language: str) -> str:
 
 
 def _path(shapes: Iterable[str], **look: svg.Attribute) -> str:
-    """Shapes of one look; nothing where there are none."""
+    """Return shapes of one look as a single path; empty without shapes."""
     drawn = "".join(shapes)
     return f'<path d="{drawn}" {svg.looks(**look)}/>' if drawn else ""
 

@@ -1,4 +1,4 @@
-"""SVG as text: shapes by attributes alone, in mm, y upwards as on the table."""
+"""SVG as text: shapes with attributes only, in mm, y upwards as on the table."""
 
 import hashlib
 import re
@@ -10,27 +10,29 @@ from typing import TypeAlias
 from cuatto_kit.board.geometry import Point, Rect
 
 Attribute: TypeAlias = str | float
-"""What an attribute says."""
+"""The value of an attribute; numbers are lengths in mm or plain numbers."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What lies in the `window` (mm) of a `body` of shapes, at its true size."""
+    """A drawing at true size: a `body` of shapes, visible inside the `window` (mm)."""
 
     body: str
     window: Rect
 
     @property
     def width(self) -> float:
+        """The width of the window (mm)."""
         return self.window.width
 
     @property
     def height(self) -> float:
+        """The height of the window (mm)."""
         return self.window.length
 
     @property
     def svg(self) -> str:
-        """The drawing as a whole SVG."""
+        """The drawing as a complete SVG."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(self.width)}mm" '
             f'height="{number(self.height)}mm" viewBox="{view_box(self.window)}">{self.body}</svg>'
@@ -38,47 +40,57 @@ class Drawing:
 
 
 def drawing(window: Rect, body: str, title: str = "") -> Drawing:
-    """What lies in the window, as a drawing that has a title. Its ids begin with a digest of it,
-    so that it can stand beside any other in a page."""
+    """Return a body of shapes as a drawing with unique ids.
+
+    The ids begin with a digest of the drawing, so that it can be put beside any other in a page.
+
+    Args:
+        window: The visible part (mm).
+        body: The shapes.
+        title: The title of the drawing; none if empty.
+    """
     name = f"<title>{escape(title)}</title>" if title else ""
     return Drawing(_with_own_ids(name + body), window)
 
 
 def _with_own_ids(body: str) -> str:
-    """The body with ids that no other drawing has; those of a drawing in it stay."""
+    """Return the body with ids that no other drawing has; ids of nested drawings do not change."""
     prefix = f"d{hashlib.sha256(body.encode()).hexdigest()[:_DIGITS]}-"
     return _SHARED_ID.sub(rf"\1{prefix}", body)
 
 
 _DIGITS = 10
 _SHARED_ID = re.compile(rf'( id="| href="#|="url\(#)(?!d[0-9a-f]{{{_DIGITS}}}-)')
-"""Where the id of an element of this drawing begins. Texts cannot be meant: they have no quotes."""
+"""The beginning of an id of an element of this drawing, or of a reference to one.
+
+Texts cannot match, since quotes in them are escaped.
+"""
 
 
 def inset(picture: Drawing, shown: Rect, place: Rect) -> str:
-    """What lies in `shown` of a drawing, laid into `place` of another; the rest is cut off."""
+    """Return the part `shown` of a drawing, fitted into `place` of another drawing (both mm)."""
     size = looks(x=place.left, y=-place.top, width=place.width, height=place.length)
     return f'<svg {size} viewBox="{view_box(shown)}">{picture.body}</svg>'
 
 
 def downwards(rect: Rect) -> tuple[float, float, float, float]:
-    """Left, top, width and height (mm), y downwards as in an SVG."""
+    """Return left, top, width and height (mm), y downwards as in SVG."""
     return (rect.left, -rect.top, rect.width, rect.length)
 
 
 def view_box(window: Rect) -> str:
-    """The window as SVG says it, y downwards."""
+    """Return a window as the value of a `viewBox`."""
     return " ".join(map(number, downwards(window)))
 
 
 def number(value: float) -> str:
-    """A length to a thousandth of a mm, in as few characters as it takes."""
+    """Return a length rounded to a thousandth of a mm, in as few characters as possible."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def looks(**attributes: Attribute) -> str:
-    """Attributes as SVG writes them: `stroke_width=2` becomes `stroke-width="2"`."""
+    """Return attributes as SVG text: `stroke_width=2` becomes `stroke-width="2"`."""
     return " ".join(
         f'{name.rstrip("_").replace("_", "-")}="'
         f'{number(value) if isinstance(value, int | float) else escape(value)}"'
@@ -87,29 +99,29 @@ def looks(**attributes: Attribute) -> str:
 
 
 def box(rect: Rect, rounding: float = 0.0, /, **look: Attribute) -> str:
-    """A rectangle."""
+    """Return a rectangle; `rounding` is the radius of its corners (mm)."""
     corner = looks(rx=rounding) + " " if rounding else ""
     size = looks(x=rect.left, y=-rect.top, width=rect.width, height=rect.length)
     return f"<rect {size} {corner}{looks(**look)}/>"
 
 
 def disc(centre: Point, radius: float, /, **look: Attribute) -> str:
-    """A circle."""
+    """Return a circle."""
     return f"<circle {looks(cx=centre[0], cy=-centre[1], r=radius)} {looks(**look)}/>"
 
 
 def outline(points: Sequence[Point], /, **look: Attribute) -> str:
-    """Straight lines from point to point and back to the first."""
+    """Return a polygon."""
     return f'<polygon points="{_listed(points)}" {looks(**look)}/>'
 
 
 def line(*points: Point, **look: Attribute) -> str:
-    """Straight lines from point to point."""
+    """Return straight lines from point to point."""
     return f'<polyline points="{_listed(points)}" fill="none" {looks(**look)}/>'
 
 
 def strokes(lines: Sequence[Sequence[Point]], /, **look: Attribute) -> str:
-    """Several lines of one look, as one shape."""
+    """Return several lines with the same attributes as one shape."""
     drawn = ("M" + "L".join(f"{number(x)} {number(-y)}" for x, y in line) for line in lines)
     return f'<path d="{"".join(drawn)}" {looks(**look)}/>'
 
@@ -119,14 +131,21 @@ def _listed(points: Sequence[Point]) -> str:
 
 
 def bend(start: Point, control: Point, end: Point, /, **look: Attribute) -> str:
-    """A curve that sets out towards `control` and comes to `end` from there."""
+    """Return a quadratic Bézier curve."""
     (x0, y0), (x1, y1), (x2, y2) = ((number(x), number(-y)) for x, y in (start, control, end))
     return f'<path d="M{x0} {y0}Q{x1} {y1} {x2} {y2}" {looks(**look)}/>'
 
 
 def text(text: str, centre: Point, size: float, turn: int = 0, /, **look: Attribute) -> str:
-    """A text about `centre`, `size` mm high, turned by `turn` degrees counterclockwise; most
-    letters stand up to 0.7 of the size over their line."""
+    """Return a text with its middle at `centre`.
+
+    Args:
+        text: The text.
+        centre: Its middle (mm); most letters are up to 0.7 of `size` high.
+        size: The font size (mm).
+        turn: The rotation, in degrees counterclockwise.
+        look: Attributes that are added or that replace the usual ones.
+    """
     x, y = number(centre[0]), number(-centre[1])
     turned = f"rotate({-turn})" if turn else ""
     usual: dict[str, Attribute] = {
@@ -141,16 +160,16 @@ def text(text: str, centre: Point, size: float, turn: int = 0, /, **look: Attrib
 
 
 def width_of(text: str, size: float) -> float:
-    """About how wide a text is (mm), rather too wide than too narrow."""
+    """Return an estimate of a text's width (mm), rather too wide than too narrow."""
     return size * sum(_WIDTHS.get(letter, 0.65 if letter.isupper() else 0.58) for letter in text)
 
 
 _WIDTHS = {**dict.fromkeys("iljtfrI.,:;'|!() ", 0.36), **dict.fromkeys("mwMWÑ", 0.88)}
-"""Letters that are much narrower or wider than others, against the size of the text."""
+"""The widths of letters that are much narrower or wider than others, in font sizes."""
 
 
 def halo(width: float) -> dict[str, Attribute]:
-    """Looks of a white rim behind a shape, so that it stands out on anything."""
+    """Return the attributes of a white rim behind a shape, which sets it off from any ground."""
     return {
         "stroke": "#fff",
         "stroke_width": width,
@@ -160,13 +179,13 @@ def halo(width: float) -> dict[str, Attribute]:
 
 
 def group(body: str, title: str = "", /, **look: Attribute) -> str:
-    """Shapes that belong together; `title` is said when a reader points at them."""
+    """Return shapes as a group; `title` is shown when a reader points at them."""
     name = f"<title>{escape(title)}</title>" if title else ""
     return f"<g{' ' if look else ''}{looks(**look)}>{name}{body}</g>"
 
 
 def star(centre: Point, radius: float, /, **look: Attribute) -> str:
-    """A star of five points."""
+    """Return a five-pointed star."""
     spokes = [(0, 1), (0.588, 0.809), (0.951, 0.309), (0.951, -0.309), (0.588, -0.809)]
     ring = [*spokes, (0, -1), *((-x, y) for x, y in reversed(spokes[1:]))]
     points = [
@@ -178,7 +197,7 @@ def star(centre: Point, radius: float, /, **look: Attribute) -> str:
 
 
 def around(rects: Sequence[Rect], margin: float = 0.0) -> Rect:
-    """The least rectangle round all of them, and a margin."""
+    """Return the smallest rectangle around all rectangles, plus a margin (mm) on each side."""
     return Rect(
         min(rect.left for rect in rects) - margin,
         min(rect.bottom for rect in rects) - margin,

@@ -1,4 +1,4 @@
-"""The dice or sticks of a scene, beside the board or where nothing else is."""
+"""The dice or sticks of a scene, in a free corner or beside the board."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,22 @@ from cuatto_kit.drawing.pieces import IDLE, PAIRED, STICK, USED, die, stick
 from cuatto_kit.drawing.scene import Scene
 
 DIE, GAP = 0.5, 0.12
-"""Edge of a drawn die and what is left free between two, against a tile's edge."""
+"""The edge of a die and the gap between two, in tile edges."""
 TALL = 1.2
-"""A window so many times as high as wide has its dice at its side."""
+"""The height of a window, in widths, above which dice beside it are at its side."""
 
 
 def throw(taken: Sequence[Rect], scene: Scene, window: Rect, tile: float) -> tuple[Rect, str]:
-    """The dice in a free corner of the window, else beside it, and the window with them."""
+    """Return the window, enlarged if necessary, and the dice or sticks.
+
+    They are in a free corner of the window if there is one, otherwise beside it.
+
+    Args:
+        taken: The rectangles that are not free (mm).
+        scene: The scene with the dice.
+        window: The visible part of the board (mm).
+        tile: The edge of a tile (mm).
+    """
     if not scene.dice:
         return window, ""
     pieces = list(_sticks(scene, tile) if scene.sticks else _dice(scene, tile))
@@ -36,7 +45,7 @@ def throw(taken: Sequence[Rect], scene: Scene, window: Rect, tile: float) -> tup
 
 @dataclass(frozen=True)
 class _Thrown:
-    """A die or a stick, and how to draw it."""
+    """A die or a stick, with a function that draws it at a place."""
 
     width: float
     length: float
@@ -44,7 +53,7 @@ class _Thrown:
 
 
 def _dice(scene: Scene, tile: float) -> Iterator[_Thrown]:
-    """Those that the move is made with in their shades; the others are pale."""
+    """Yield the dice: those of the move in their shades, the others pale."""
     size, digits = DIE * tile, scene.sides > 6
     shades = {**dict.fromkeys(scene.used, USED), **dict.fromkeys(scene.paired, PAIRED)}
     for number, value in enumerate(scene.dice):
@@ -59,7 +68,7 @@ def _die(value: int, size: float, digits: bool, shade: str, opacity: float, plac
 
 
 def _sticks(scene: Scene, tile: float) -> Iterator[_Thrown]:
-    """As many as show their mark, then those that do not."""
+    """Yield the sticks of each throw, beginning with the sticks that show their mark."""
     size = 1.2 * DIE * tile
     for value in scene.dice:
         for number in range(scene.sides):
@@ -67,7 +76,7 @@ def _sticks(scene: Scene, tile: float) -> Iterator[_Thrown]:
 
 
 def _free_corner(taken: Sequence[Rect], window: Rect, size: tuple[float, float]) -> Rect | None:
-    """A corner of the window where nothing is taken."""
+    """Return a free rectangle of that size in a corner of the window, or None."""
     width, length = size
     for x in (window.right - width, window.left):
         for y in (window.top - length, window.bottom):
@@ -79,7 +88,10 @@ def _free_corner(taken: Sequence[Rect], window: Rect, size: tuple[float, float])
 
 
 def _beside(window: Rect, size: tuple[float, float]) -> tuple[Rect, Rect]:
-    """The window with room for the dice at the side of a tall one, else below it, and that room."""
+    """Return the window enlarged by room for the dice, and that room.
+
+    It is at the side of a tall window, otherwise below it.
+    """
     width, length = size
     if window.length > TALL * window.width:
         grown = Rect(window.left, window.bottom, window.right + width, window.top)

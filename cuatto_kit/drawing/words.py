@@ -1,4 +1,4 @@
-"""What the words of a drawing are, and where they stand."""
+"""The words of a drawing and the room that they take."""
 
 import re
 from collections.abc import Iterator
@@ -13,8 +13,7 @@ _PLACE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)(?:rotate\(([-\d.]+)\))?")
 
 @dataclass(frozen=True)
 class Word:
-    """A text, how high its letters are and the room that it takes (mm), rather too wide than too
-    narrow."""
+    """A text, the size of its letters (mm) and its room (mm), rather too wide than too narrow."""
 
     text: str
     size: float
@@ -22,7 +21,7 @@ class Word:
 
 
 def words_of(drawing: svg.Drawing) -> Iterator[Word]:
-    """Every text of a drawing; they stand about their middles, in groups that are not moved."""
+    """Yield every text of a drawing that was drawn by `svg.text`, outside groups that are moved."""
     for text in ElementTree.fromstring(f"<svg>{drawing.body}</svg>").iter("text"):
         place = _PLACE.match(text.get("transform", ""))
         if place and text.text:

@@ -1,5 +1,8 @@
-"""What a board with yards shows of its teams: yards, spaces of their own, the centre, and
-where the way leads over a corner."""
+"""The marks of teams on a board with yards.
+
+These are the yards, the spaces that belong to one team, the centre, and hooks that show the
+direction of play.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -15,16 +18,22 @@ from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens
 
 YARD, OWN, WEDGE = 0.22, 0.4, 0.35
-"""How much of a team's colour lies on its yard, on its spaces and on its part of the centre."""
+"""The share of a team's colour in its yard, its spaces and its part of the centre (0 to 1)."""
 SEAT = 0.34
-"""Radius of a seat in a yard, against a space."""
+"""The radius of a seat in a yard, in tile edges."""
 EXIT, WORD, HOOK = 0.34, 0.55, 0.16
-"""How high the word for an exit is and where it has to be so high that it is left out, and half of
-a hook that shows the way, against a space."""
+"""Sizes in edges of a space.
+
+These are the height of the word for an exit, the height above which the word is left out, and half
+the size of a hook that shows the direction of play.
+"""
 
 
 def yards(layout: Layout, tokens: Tokens, labels: Labels) -> Iterator[str]:
-    """All of it; nothing on boards whose teams wait elsewhere, or in lanes."""
+    """Yield the marks of all teams.
+
+    Yields nothing on boards that have no panels; teams there wait elsewhere, or in lanes.
+    """
     if not layout.in_panels:
         return
     for space in layout.spaces:
@@ -43,8 +52,11 @@ def yards(layout: Layout, tokens: Tokens, labels: Labels) -> Iterator[str]:
 
 
 def _exit(gate: Gate, yard: Rect, tokens: Tokens, labels: Labels) -> Iterator[str]:
-    """An arrow out of a yard in the colour of its team, and what it is called, on the side of it
-    where there is more room in the yard."""
+    """Yield an arrow out of a yard in its team's colour, and the word for the exit.
+
+    The word is on the side of the arrow where the yard has more room. It is left out if it would
+    have to be higher than `WORD`.
+    """
     colour = inky(tokens.colour(gate.seat))
     (x, y), (dx, dy), long = gate.place, gate.outwards.step, 0.85 * gate.edge
     yield arrow((x + dx * long, y + dy * long), gate.place, 0.13 * gate.edge, colour, bend=0.0)
@@ -62,7 +74,7 @@ def _exit(gate: Gate, yard: Rect, tokens: Tokens, labels: Labels) -> Iterator[st
 
 
 def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
-    """A frame in the colour of its team, and its seats."""
+    """Yield a frame in the team's colour, and the seats of the yard."""
     assert yard.outline is not None
     colour, rim = tokens.colour(yard.seat), 0.14 * tokens.tile
     width, length = yard.outline.width - rim, yard.outline.length - rim
@@ -76,7 +88,7 @@ def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
 
 
 def own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
-    """A space of a team in its colour."""
+    """Yield a team's space in its colour, and its star if it is safe."""
     assert space.outline is not None
     colour, edge = tokens.colour(seat), space.outline.width
     inner = Rect.around(space.outline.centre, 0.9 * edge, 0.9 * edge)
@@ -86,7 +98,7 @@ def own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
 
 
 def _centre(layout: Layout, room: Rect, tokens: Tokens) -> Iterator[str]:
-    """A wedge for each team that comes in from a side of its own."""
+    """Yield the centre, with a wedge for each team that enters it from one of its sides."""
     yield svg.box(room, fill=pale("white"), stroke=EDGE, stroke_width=0.05 * tokens.tile)
     corners = _corners_of(room)
     for space in layout.spaces:
@@ -112,15 +124,17 @@ def _centre(layout: Layout, room: Rect, tokens: Tokens) -> Iterator[str]:
 
 
 def _corners_of(room: Rect) -> list[Point]:
-    """Its corners in turn, from the lower left one back to it."""
+    """Return the corners in order from the lower left one, which is repeated at the end."""
     left, right = room.left, room.right
     around = [(left, room.bottom), (right, room.bottom), (right, room.top), (left, room.top)]
     return [*around, around[0]]
 
 
 def _directions(layout: Layout) -> Iterator[str]:
-    """A pale hook on each space without a star: it points to the next one that all go to, else to
-    that of its team."""
+    """Yield a group of pale hooks, one on each space without a star.
+
+    A hook points to the next space that all teams take, otherwise to that of the fewest teams.
+    """
     ahead: dict[str, Space] = {}
     for link in sorted(layout.links, key=lambda link: len(link.seats)):
         if link.kind is LinkKind.STEP:
@@ -137,7 +151,14 @@ def _directions(layout: Layout) -> Iterator[str]:
 
 
 def hook(start: Point, end: Point, edge: float, shift: tuple[float, float] = (0.0, 0.0)) -> str:
-    """An angle about `start`, shifted, that points towards `end`, on a space of that edge."""
+    """Return an angle that points from `start` towards `end`.
+
+    Args:
+        start: The centre of the space on which it is drawn (mm).
+        end: The centre of the next space (mm).
+        edge: The edge of the space (mm).
+        shift: The offset of the angle from `start` (mm).
+    """
     steps = [b - a for a, b in zip(start, end, strict=True)]
     most = max(map(abs, steps))
     dx, dy = (HOOK * edge * round(step / most) for step in steps)

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Profile:
-    """What printing a body takes: grams, and for each layer of its part from the lowest up how long
-    its lines take (s), and how long at the slowest, when it is to cool; 0 where there is nothing of
-    it."""
+    """The material and the time that a body takes to print.
+
+    `grams` is its weight. `seconds` and `slowest` have a time for each layer of its part, from the
+    lowest up: that of its lines, and that of its lines at the slowest speed, for cooling (s); 0
+    where the layer has nothing of the body.
+    """
 
     grams: float
     seconds: tuple[float, ...]
@@ -26,8 +29,10 @@ class Profile:
 
 @dataclass(frozen=True)
 class BuiltMesh:
-    """A mesh as it is written; what printing it takes (None without a printer), and what its
-    printing may come to."""
+    """A mesh as it is written.
+
+    Its measures, its profile (None without a printer), and the findings on printing it.
+    """
 
     stl: bytes
     measures: Measures
@@ -36,12 +41,12 @@ class BuiltMesh:
 
     @property
     def grams(self) -> float | None:
-        """What it weighs, printed."""
+        """Its printed weight; None without a printer."""
         return self.profile.grams if self.profile else None
 
     @cached_property
     def digest(self) -> str:
-        """Stands for the mesh in the keys of what is made of it."""
+        """The mesh's SHA-256, for the cache keys of results that depend on it."""
         return hashlib.sha256(self.stl).hexdigest()
 
     @cached_property
@@ -50,7 +55,7 @@ class BuiltMesh:
 
     @cached_property
     def welded(self) -> "Mesh":
-        """As a 3MF file holds it."""
+        """The mesh as a 3MF file holds it."""
         from cuatto_kit.fabrication.threemf import weld
 
         return weld(self.triangles)
@@ -66,15 +71,15 @@ class BuiltPart:
 
     @property
     def file(self) -> str:
-        """Its STL in a kit."""
+        """The path of its STL in a kit."""
         return f"{STL}/{self.part.name}.stl"
 
     @property
     def drawing(self) -> str:
-        """Its drawing in a kit."""
+        """The path of its drawing in a kit."""
         return f"{DRAWINGS}/{self.part.name}.scad"
 
     @property
     def volumes(self) -> tuple[BuiltMesh, ...]:
-        """What is printed where there are two colours: the body first, then the accent."""
+        """The meshes of the body and the accent if there are two colours, else the only mesh."""
         return self.colour_bodies or (self.mesh,)

@@ -1,5 +1,8 @@
-"""Tops of one's own (config/tops.py) as meshes, held to what every top must be: a closed solid,
-one body, that stands in the dish of a base and beside other checkers."""
+"""Meshes of the user's own checker tops (config/tops.py), and the checks that every top must pass.
+
+A top must be a closed solid of one body that fits into the dish of a base and beside other
+checkers.
+"""
 
 import re
 import tempfile
@@ -9,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from manifold3d import CrossSection
 
+from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.tops import OwnTop, is_binary
@@ -16,29 +20,28 @@ from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.renderers import Embedded
-from cuatto_kit.store import RAW, Store, key_of
 
 HIGHEST = 60.0
-"""How high a top may be (mm, for a tile of 40 mm)."""
+"""Largest height of a top (mm, for a tile of 40 mm)."""
 ASIDE = 0.3
-"""What is left between two tops side by side at least (mm, for a tile of 40 mm)."""
+"""Least distance between two tops side by side (mm, for a tile of 40 mm)."""
 LEVEL = 0.05
-"""How far off the origin a foot may be (mm)."""
+"""Tolerance of the height and the radius of a foot (mm)."""
 STANDING = 15.0
-"""What of a foot must stand around the base's peg (mm², for a tile of 40 mm)."""
+"""Least area of a foot around the base's peg (mm², for a tile of 40 mm)."""
 
 PEG = 0.7
-"""Radius of the hole for the base's peg at the most, against the foot's."""
+"""Largest radius of the hole for the base's peg, relative to the foot's."""
 
 _VERTEX = re.compile(rb"vertex\s+(\S+)\s+(\S+)\s+(\S+)")
 
 
 class Unfit(Exception):
-    """A file draws no top; has words for a fault."""
+    """Raised for a file that describes no top; its text is the message of a fault."""
 
 
 def mesh_of(top: OwnTop, store: Store) -> bytes:
-    """The file as binary STL. Raises Unfit where it draws nothing."""
+    """Return a top as binary STL. Raises Unfit if its file describes no solid."""
     key = key_of("own-top", top.digest, top.is_drawing, Embedded().identity)
     return store.get(key, RAW, lambda: write_stl(_triangles(top), top.checker))
 
@@ -63,7 +66,7 @@ def _drawn(content: bytes) -> Triangles:
 
 
 def _written(content: bytes) -> Triangles:
-    """The triangles of an STL file that is text."""
+    """Return the triangles of a text STL file."""
     try:
         corners = np.array([match.groups() for match in _VERTEX.finditer(content)], np.float64)
     except ValueError as error:
@@ -74,15 +77,21 @@ def _written(content: bytes) -> Triangles:
 
 
 def sound_meshes(tops: Sequence[OwnTop], scale: float, store: Store) -> Mapping[str, bytes]:
-    """The files as binary STL, by the names that drawings have for them; `scale` is the kit's
-    size. Raises CannotPrint with all that keeps them from being printed."""
+    """Return the tops as binary STL, by the names that drawings use for them.
+
+    Raises CannotPrint with every reason why they cannot be printed. `scale` is the kit's size
+    relative to the default.
+    """
     if found := faults(tops, scale, store):
         raise CannotPrint(found)
     return {top.kept: mesh_of(top, store) for top in tops}
 
 
 def faults(tops: Sequence[OwnTop], scale: float, store: Store) -> list[Fault]:
-    """What keeps tops from being printed, where the board names them; `scale` is the kit's size."""
+    """Return the reasons why tops cannot be printed, each where the board names the top.
+
+    `scale` is the kit's size relative to the default.
+    """
     found = []
     for top in tops:
         try:

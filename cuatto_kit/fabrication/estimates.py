@@ -1,10 +1,10 @@
-"""Estimates of what a print weighs and how long it takes, without a slicer.
+"""Estimates of the weight and the printing time of plates, without a slicer.
 
 A body is cut into layers as PrusaSlicer cuts it. Each layer has lengths of lines by kind, and the
-distances that the nozzle goes straight on: outlines have their corners, infill the mean chord of
-the area it fills. The machine accelerates and brakes along them as its firmware does, so the
-printer's speeds, accelerations and limits all count. `estimated` adds up the copies on a plate:
-grams of each filament, purge, changes of filament and time.
+distances that the nozzle moves straight: outlines have their corners, infill the mean chord of the
+area it fills. The machine accelerates and brakes along them as its firmware does, so the printer's
+speeds, accelerations and limits all count. `estimated` adds up the copies on a plate: grams of each
+filament, purge, changes of filament and time.
 
 Only `OVERFILL` and `STRAYS` are fitted, see benchmarks/estimates.py.
 """
@@ -37,17 +37,19 @@ from cuatto_kit.fabrication.slicer import (
 )
 
 LOOKAHEAD = 4
-"""Over how many sides of a polygon the nozzle sees a corner coming."""
+"""The number of sides of a polygon over which the nozzle anticipates a corner."""
 
 Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Loops:
-    """The outlines of layers, one after the other. Of each (n): the number of its layer, and where
-    its sides begin among all. Of each side (m): its length (mm), how sharply it turns off from the
-    one before (the change of direction along x or y, whichever is more), the numbers of the sides
-    before and after it."""
+    """The outlines of layers, one after the other.
+
+    For each outline (n): the number of its layer, and the index of its first side. For each side
+    (m): its length (mm), the sharpness of the turn from the side before (the change of the unit
+    direction along x or y, whichever is larger), and the numbers of the sides before and after it.
+    """
 
     layer: Numbers
     starts: Numbers
@@ -58,7 +60,7 @@ class Loops:
 
     @classmethod
     def of(cls, layers: Sequence[CrossSection]) -> "Loops":
-        """All outlines of these layers, holes too."""
+        """Return all outlines of these layers, including holes."""
         polygons = [(at, loop) for at, layer in enumerate(layers) for loop in layer.to_polygons()]
         counts = np.array([len(loop) for _, loop in polygons], np.int64)
         ends = np.cumsum(counts)
@@ -76,13 +78,17 @@ class Loops:
         return cls(layer, starts, sides, turns, before, after)
 
     def sums(self, of_sides: Floats) -> Floats:
-        """What sides have, summed for each loop (n)."""
+        """Return a figure of the sides (m), summed for each loop (n)."""
         return np.add.reduceat(of_sides, self.starts) if len(self.starts) else np.zeros(0)
 
     def seconds(self, speeds: Floats, accelerations: Floats, jerk: float) -> Floats:
-        """How long it takes round each loop (n) with speeds (mm/s) and accelerations (mm/s²) of
-        its own (n), slower in its corners: neither axis may change its speed there by more than
-        `jerk` at once."""
+        """Return the time round each loop (n), in seconds.
+
+        Args:
+            speeds: The speed of each loop (mm/s).
+            accelerations: The acceleration of each loop (mm/s²).
+            jerk: The largest sudden change of either axis's speed in a corner (mm/s).
+        """
         counts = np.diff(self.starts, append=len(self.sides))
         fastest, gain = np.repeat(speeds, counts), np.repeat(accelerations, counts)
         slowing = 2 * gain
@@ -99,25 +105,27 @@ class Loops:
 
 
 SKIN_MARGIN = 3.0
-"""How far (mm) PrusaSlicer spreads a bare top or bottom below what covers it."""
+"""The distance by which PrusaSlicer extends a bare top or bottom below what covers it (mm)."""
 
 FINE = 0.1
-"""Corners of a layer closer to its outline than this, in nozzles, are left out."""
+"""The distance from the outline below which corners of a layer are left out, in nozzles."""
 
 OVERFILL = 1.03
-"""How much more than its volume a solid takes, for lines that overlap; measured."""
+"""The plastic of a solid relative to its volume, since lines overlap; measured."""
 
 SMALL = 13.0 * math.pi
-"""Outlines that are no longer than this (mm) are small, as PrusaSlicer has it."""
+"""The largest length of a small outline (mm), as PrusaSlicer defines it."""
 
 STRAYS = 2.0
-"""How often the nozzle travels inside a copy for each outline in a layer and each kind of infill;
-once of these times it draws the filament back. Measured."""
+"""The number of travels inside a copy for each outline in a layer and each kind of infill; one of
+them includes a retraction. Measured."""
 
 
 def estimate(bodies: Sequence[Triangles], printer: Printer) -> tuple[Profile, ...]:
-    """What the bodies of a part would take that is printed of them. Raises ValueError where the
-    triangles of one are no closed solid."""
+    """Return what each of the bodies of a part takes to print.
+
+    Raises ValueError if the triangles of a body are not a closed solid.
+    """
     solids = [solid_of(triangles) for triangles in bodies]
     sound = [solid for solid in solids if solid is not None]
     if len(sound) < len(solids):
@@ -138,7 +146,7 @@ def estimate(bodies: Sequence[Triangles], printer: Printer) -> tuple[Profile, ..
 def _profile(
     layers: Sequence[CrossSection], whole: Sequence[CrossSection], printer: Printer
 ) -> Profile:
-    """What one body takes of the layers of a `whole` part."""
+    """Return what one body takes, by its layers and those of the `whole` part."""
     fills = list(_fills(layers, whole, printer))
     both = list(zip(layers, fills, strict=True))
     filled = sum(layer.area() - (1 - INFILL) * fill.sparse for layer, fill in both)
@@ -149,8 +157,11 @@ def _profile(
 
 @dataclass(frozen=True)
 class _Fill:
-    """What of a layer lies inside of its perimeters (mm²): all of it, what is sparse, what is seen
-    from above, what lies over air or over holes; and how long its edge is (mm)."""
+    """The inside of the perimeters of a layer.
+
+    The areas (mm²) of all of it, of sparse infill, of tops seen from above, and of bridges over air
+    or holes; and the length of its edge (mm).
+    """
 
     inside: float
     sparse: float
@@ -162,8 +173,11 @@ class _Fill:
 def _fills(
     layers: Sequence[CrossSection], whole: Sequence[CrossSection], printer: Printer
 ) -> Iterator[_Fill]:
-    """What lies inside of each layer of a body. Sparse is what lies under and over enough other
-    layers of the whole part, and away from its bare tops and bottoms."""
+    """Yield the inside of each layer of a body.
+
+    Infill is sparse where enough other layers of the whole part are above and below, away from bare
+    tops and bottoms.
+    """
     line = LINE * printer.nozzle
     insides = [layer.offset(-PERIMETERS * line, JoinType.Miter) for layer in layers]
     tops = [_bare(*pair, printer) for pair in zip(insides, [*whole[1:], None], strict=True)]
@@ -190,8 +204,10 @@ def _fills(
 
 
 def _bare(inside: CrossSection, next_layer: CrossSection | None, printer: Printer) -> CrossSection:
-    """What of a layer's inside the next layer, up or down, leaves bare, and the strip
-    round it that is filled with it."""
+    """Return the part of a layer's inside that the next layer, up or down, leaves bare.
+
+    It includes the strip around it that is filled with it.
+    """
     if next_layer is None:
         return inside
     speck = printer.nozzle / 4  # too narrow to be filled at all
@@ -201,8 +217,11 @@ def _bare(inside: CrossSection, next_layer: CrossSection | None, printer: Printe
 
 @dataclass(frozen=True)
 class _Around:
-    """The outlines of a layer: how many, how long (mm), how long a line takes along all of them
-    (s) that is the outermost, or further in."""
+    """The outlines of a layer: their number, and their length (mm).
+
+    `outer` and `inner` are the times of a line along all of them (s), the outermost or an inner
+    one.
+    """
 
     loops: int
     length: float
@@ -211,7 +230,7 @@ class _Around:
 
 
 class Pace:
-    """How long a printer takes for lines of each kind."""
+    """The times that a printer takes for lines of each kind."""
 
     def __init__(self, printer: Printer) -> None:
         self._printer = printer
@@ -225,7 +244,7 @@ class Pace:
     def layers(
         self, layers: Sequence[CrossSection], fills: Sequence[_Fill]
     ) -> list[tuple[float, float]]:
-        """How long the lines of each layer take, and how long at the slowest (s)."""
+        """Return two times for the lines of each layer (s): at usual and at the slowest speeds."""
         loops = Loops.of(layers)
         lengths = loops.sums(loops.sides)
         speeds = self._printer.speeds
@@ -242,7 +261,7 @@ class Pace:
         return times
 
     def _round(self, loops: Loops, lengths: Floats, speed: float) -> tuple[Floats, Floats]:
-        """Speed and acceleration of one line along each of the loops (s)."""
+        """Return the speed (mm/s) and the acceleration (mm/s²) of a line along each loop."""
         usual, small, lowest = (
             self._asked(asked, self._printer.accelerations.perimeter, first)
             for asked, first in ((speed, False), (self._printer.speeds.small, False), (speed, True))
@@ -258,7 +277,7 @@ class Pace:
         if layer.is_empty():
             return 0.0, 0.0
         outlines = around.length
-        # Inner lines are shorter, and all are as long as the walls have room for.
+        # Inner lines are shorter, and all lines together are limited by the area of the walls.
         room = max(0.0, layer.area() - fill.inside) / self._spacing
         outer = min(outlines * (1 - self._shorter(layer, outlines)), room)
         inner = min(outlines * (1 - 3 * self._shorter(layer, outlines)), room - outer)
@@ -289,24 +308,24 @@ class Pace:
         return seconds + strays, max(seconds, lines / SLOWEST) + strays
 
     def _shorter(self, layer: CrossSection, outlines: float) -> float:
-        """By what share lines half their width inside of the outlines are shorter than they."""
+        """Return the share by which lines half a width inside of the outlines are shorter."""
         return min(0.3, math.pi * LINE * self._printer.nozzle * layer.num_contour() / outlines)
 
     def _asked(self, speed: float, acceleration: float, first: bool) -> tuple[float, float]:
-        """Speed and acceleration of a kind of line that are really reached."""
+        """Return the speed (mm/s) and the acceleration (mm/s²) that a kind of line reaches."""
         if first:
             speed = self._printer.speeds.first_layer
             acceleration = self._printer.accelerations.first_layer
         return min(speed, self._fastest), min(acceleration, self._most)
 
     def travel(self, length: float) -> float:
-        """How long a move without plastic takes (s)."""
+        """Return the time of a move without plastic (s)."""
         limits = self._printer.limits
         speed = min(self._printer.speeds.travel, *limits.speed[:2])
         return _straight(length, speed, min(limits.travel, *limits.acceleration[:2]), 0.0)
 
     def retraction(self) -> float:
-        """How long it takes to draw filament back, lift the nozzle, and both again (s)."""
+        """Return the time to draw filament back and lift the nozzle, and to undo both (s)."""
         back, limits = self._printer.retraction, self._printer.limits
         pull = _straight(back.length, min(back.speed, limits.speed[3]), limits.retracting, 0.0)
         lift = _straight(back.lift, limits.speed[2], limits.acceleration[2], 0.0)
@@ -314,7 +333,7 @@ class Pace:
 
 
 def _straight(length: float, speed: float, acceleration: float, ends: float) -> float:
-    """How long a straight move takes that begins and ends with the speed `ends`."""
+    """Return the time of a straight move that begins and ends with the speed `ends` (s)."""
     ends = min(ends, speed)
     if length <= 0:
         return 0.0
@@ -324,17 +343,21 @@ def _straight(length: float, speed: float, acceleration: float, ends: float) -> 
 
 
 RAMMED = 40.0
-"""Plastic (mm³) that a change lays on the tower beside the purge; measured."""
+"""The plastic that a change lays on the tower besides the purge (mm³); measured."""
 
 LOADING, WIPING = 18.0, 60.0
-"""Seconds that PrusaSlicer's moves to draw filament out and push it in take by themselves, and how
-fast it lays down the purge (mm/s); measured."""
+"""The time of PrusaSlicer's moves to unload and load filament (s), and the speed at which the purge
+is laid down (mm/s); measured."""
 
 
 @dataclass(frozen=True)
 class Takes:
-    """Grams of each filament by its slot, purge included, and of the purge alone; how often one
-    filament is changed for another; seconds; whether a slicer said so."""
+    """The material and the time of a plate.
+
+    `by_slot` are the grams of each filament by its slot, including purge, `purge` those of the
+    purge alone. `changes` counts the changes from one filament to another. `sliced` is true if a
+    slicer gave the figures.
+    """
 
     by_slot: tuple[float, ...]
     purge: tuple[float, ...]
@@ -344,19 +367,21 @@ class Takes:
 
     @property
     def grams(self) -> float:
-        """All that is laid down."""
+        """All material that is laid down."""
         return sum(self.by_slot)
 
     @classmethod
     def of(cls, sliced: Sliced) -> "Takes":
-        """As the slicer has it."""
+        """Return the figures of a slicer."""
         return cls(sliced.by_slot, sliced.purge, sliced.changes, sliced.seconds, sliced=True)
 
 
 @dataclass(frozen=True)
 class Alike:
-    """So many equal copies: what each of their bodies takes, and the slot (from 1) of its
-    filament."""
+    """A number of equal copies.
+
+    `bodies` are the profile of each of their bodies, and the slot (1-based) of its filament.
+    """
 
     bodies: tuple[tuple[Profile, int], ...]
     number: int
@@ -365,9 +390,16 @@ class Alike:
 def estimated(
     plate: Plate, copies: Sequence[Alike], printer: Printer, around: float = 0.0
 ) -> Takes:
-    """What a plate would take on which these copies lie, with a line so long (mm) `around` all."""
+    """Return an estimate of the material and the time of a plate.
+
+    Args:
+        plate: The plate.
+        copies: The copies on it.
+        printer: The printer.
+        around: The length of a line around all copies, for the skirt (mm).
+    """
     prints, hop = [copies], _hop(plate, printer)
-    if plate.sequential:  # each copy is a print by itself, and cools alone
+    if plate.sequential:  # each copy is a separate print, and cools alone
         prints, hop = [[replace(each, number=1)] for each in copies for _ in range(each.number)], 0
     every = [_layers(each) for each in prints]
     seconds, slowest = (np.concatenate([layers[k] for layers in every]) for k in (0, 1))
@@ -391,8 +423,7 @@ def estimated(
 
 
 def _layers(copies: Sequence[Alike]) -> tuple[Floats, Floats, list[Counter[int]]]:
-    """How long each layer takes, how long at the slowest (s), and on how many bodies the filament
-    of each slot is laid down there."""
+    """Return two times of each layer (s), usual and slowest, and its bodies by filament slot."""
     height = max(len(profile.seconds) for each in copies for profile, _ in each.bodies)
     seconds, slowest = np.zeros(height), np.zeros(height)
     visits: list[Counter[int]] = [Counter() for _ in range(height)]
@@ -407,7 +438,7 @@ def _layers(copies: Sequence[Alike]) -> tuple[Floats, Floats, list[Counter[int]]
 
 
 def _hop(plate: Plate, printer: Printer) -> float:
-    """How long it takes from a copy to the next one, in the mean (s)."""
+    """Return the mean time from a copy to the nearest other one (s)."""
     pace = Pace(printer)
     spots = np.array([(at.x, at.y) for at in plate.places])
     if len(spots) < 2:
@@ -418,8 +449,10 @@ def _hop(plate: Plate, printer: Printer) -> float:
 
 
 def _changes(visits: Sequence[Mapping[int, int]]) -> list[int]:
-    """The numbers of the layers in which a filament is changed for another, once for each change.
-    Each layer begins with the filament that the last one ended with, if it needs it."""
+    """Return the numbers of the layers in which the filament changes, once for each change.
+
+    Each layer begins with the last filament of the layer before, if it needs that.
+    """
     changes: list[int] = []
     last: int | None = None
     for number, layer in enumerate(visits):
@@ -432,7 +465,7 @@ def _changes(visits: Sequence[Mapping[int, int]]) -> list[int]:
 
 
 def _purged(plate: Plate, changes: Sequence[int], printer: Printer) -> tuple[float, float]:
-    """Grams on the tower, and the time that the changes take."""
+    """Return the grams on the tower and the time of the changes (s)."""
     seconds = len(changes) * printer.change.seconds
     if plate.tower is None or not changes:
         return 0.0, seconds

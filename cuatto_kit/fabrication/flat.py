@@ -1,11 +1,13 @@
-"""Flat files for a laser cutter: every part by itself, all copies nested on sheets by colour, and a
-box whose walls are joined by fingers.
+"""Flat files for a laser cutter.
+
+There is a file for every part and there are sheets, by colour, on which all copies are nested; a
+box has walls that are joined by fingers.
 
 Files are SVG and DXF in mm, equal bytes for equal outlines. Cuts are red and scores blue hairlines;
 engraved areas are black and filled. In DXF each has a layer.
 
 Along each edge of the box the fingers of two walls alternate; the floor has the corners. Together
-the walls fill the shell of the box, each point of it once.
+the walls fill the shell of the box without gaps or overlaps.
 """
 
 import io
@@ -31,24 +33,27 @@ Loop = NDArray[np.float64]
 """The corners of a closed line (n × 2), which does not repeat the first."""
 
 SKIN = 0.05
-"""How far below its top a mark must reach to be engraved (mm)."""
+"""The depth from which on a mark is engraved (mm)."""
 RIM = 0.8
-"""How far from the outline marks end (mm): what is missing there is an edge that was broken."""
+"""The distance from the outline at which marks end (mm): nearer to it, missing material is a
+chamfer."""
 FINEST = 0.15
 """Half the width of the narrowest mark that is engraved (mm)."""
 WIDE = 1.5
 """Half the width from which on only the edges of a mark are scored (mm)."""
 KNOB = 4.6
-"""Half the width of a knob, at most, for a tile of 40 mm: what is lower there is no mark."""
+"""Half the largest width of a knob, for a tile of 40 mm: lower areas of a knob are no marks."""
 DETAIL = 0.01
-"""How far lines may be simplified (mm)."""
+"""The tolerance within which lines may be simplified (mm)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """A part that is cut out of a sheet: the lines along which it is cut, areas that are
-    engraved, given by their edges, and lines that are scored. Its lower left corner is the
-    origin."""
+    """A part that is cut out of a sheet, with its lower left corner at the origin.
+
+    It has lines along which it is cut, areas that are engraved, given by their edges, and lines
+    that are scored.
+    """
 
     name: str
     title: str
@@ -60,8 +65,11 @@ class Outline:
 
 
 def outline_of(part: Part, mesh: Triangles, kerf: float, scale: float = 1.0) -> Outline:
-    """The outline of a flat part, by its mesh; `scale` is its size against one for a tile of
-    40 mm. Raises ValueError where the mesh is no solid."""
+    """Return the outline of a flat part, by its mesh.
+
+    `scale` is its size relative to that for a tile of 40 mm. Raises ValueError if the mesh is not a
+    solid.
+    """
     solid = solid_of(mesh)
     if solid is None:
         raise ValueError(f"{part.name} is no closed solid")
@@ -80,7 +88,16 @@ def drawn(
     kerf: float,
     marks: CrossSection | None = None,
 ) -> Outline:
-    """The outline of what is to be left of a sheet, with marks engraved in it."""
+    """Return the outline of a shape that remains of a sheet, with marks engraved in it.
+
+    Args:
+        name: The name of the part, for its file.
+        title: Its title.
+        colours: The number of copies in each colour.
+        whole: The shape.
+        kerf: The width of the laser's beam (mm).
+        marks: The area of the marks.
+    """
     cut = widened(whole, kerf)
     left, bottom, right, top = cut.bounds()
     marks = marks or CrossSection()
@@ -91,18 +108,18 @@ def drawn(
 
 
 def _opened(area: CrossSection, radius: float) -> CrossSection:
-    """What of an area is nowhere narrower than twice the radius."""
+    """Return the part of an area that is nowhere narrower than twice the radius."""
     return area.offset(-radius, JoinType.Miter).offset(radius, JoinType.Miter) ^ area
 
 
 def widened(whole: CrossSection, kerf: float) -> CrossSection:
-    """The area that lines enclose along which it is cut."""
+    """Return the area inside the lines along which a shape is cut, half a kerf outside of it."""
     around = whole.offset(kerf / 2, JoinType.Miter, 2.0) if kerf else whole
     return around.simplify(DETAIL)
 
 
 def area_of(loops: Sequence[Loop]) -> float:
-    """What loops enclose (mm²): outer ones run counterclockwise, holes clockwise."""
+    """Return the area inside loops (mm²): outer ones run counterclockwise, holes clockwise."""
     total = 0.0
     for loop in loops:
         x, y = loop.T
@@ -111,18 +128,18 @@ def area_of(loops: Sequence[Loop]) -> float:
 
 
 def _loops(section: CrossSection, corner: tuple[float, float]) -> tuple[Loop, ...]:
-    """The edges of an area, each from its lowest corner, in the order of these."""
+    """Return the edges of an area, each from its lowest corner, in the order of these."""
     moved = [np.asarray(loop, np.float64) - corner for loop in section.to_polygons()]
     turned = [np.roll(loop, -int(np.lexsort(loop.T)[0]), axis=0) for loop in moved]
     return tuple(sorted(turned, key=lambda loop: (loop[0][1], loop[0][0], len(loop))))
 
 
 FINGER = 4.0
-"""Length of a finger against the thickness of the sheet, about."""
+"""The approximate length of a finger relative to the thickness of the sheet."""
 LID_PLAY = 0.4
-"""Between the walls of the tray and of its lid, on each side (mm)."""
+"""The play between the walls of the tray and of its lid, on each side (mm)."""
 GRIP = 8.0
-"""How much of the tray's walls shows below the lid (mm), to hold it by; at most a third."""
+"""The height of the tray's walls that shows below the lid (mm), to hold it by; at most a third."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +157,10 @@ class Shell:
         return (self.width + 2 * thick, self.depth + 2 * thick, self.height + thick)
 
     def walls(self) -> Iterator[tuple[str, int, CrossSection]]:
-        """The sheets, each with what it is called and how many there are: the floor in the plan,
-        walls seen from outside, the floor below."""
+        """Yield each different sheet with its name and its number.
+
+        The floor is seen in plan, the walls from outside with the floor below.
+        """
         width, depth, height = self.outer
         thick = self.thickness
         across, along = (self._fingers(length - thick) for length in (width, depth))
@@ -159,8 +178,10 @@ class Shell:
             yield name, 2, wall + edge + other
 
     def _fingers(self, end: float) -> list[float]:
-        """Where fingers end along an edge from the inner side of a sheet on; their number is
-        odd."""
+        """Return the ends of fingers along an edge from the inside of a sheet on.
+
+        The number of fingers is odd.
+        """
         length = end - self.thickness
         count = max(3, 2 * round(length / (FINGER * self.thickness) / 2) + 1)
         return [self.thickness + length * k / count for k in range(count + 1)]
@@ -169,7 +190,15 @@ class Shell:
 def flat_box(
     room: tuple[float, float, float], thickness: float, kerf: float, mark: str, colour: str
 ) -> Iterator[Outline]:
-    """The sheets of a tray with that room inside, and of its lid."""
+    """Yield the sheets of a tray with that room inside, and of its lid.
+
+    Args:
+        room: Width, depth and height inside (mm).
+        thickness: The thickness of the sheets (mm).
+        kerf: The width of the laser's beam (mm).
+        mark: A suffix that distinguishes the names of several boxes.
+        colour: The colour of the sheets.
+    """
     tray = Shell(*room, thickness)
     width, depth, height = tray.outer
     skirt = height - min(GRIP, height / 3)
@@ -185,13 +214,13 @@ def _box(left: float, right: float, bottom: float, top: float) -> CrossSection:
 
 
 def _row(ends: list[float], bottom: float, thickness: float) -> CrossSection:
-    """Every other finger along x: the walls' in the floor."""
+    """Return every other finger along x: those of the walls in the floor."""
     pairs = zip(ends[1:-1:2], ends[2::2], strict=True)
     return _sum(_box(start, end, bottom, bottom + thickness) for start, end in pairs)
 
 
 def _both(across: CrossSection, along: CrossSection, width: float, depth: float) -> CrossSection:
-    """The fingers of all four walls in the floor."""
+    """Return the fingers of all four walls in the floor."""
     front, left = across, along.rotate(90).mirror([1, 0])
     back = front.mirror([0, 1]).translate([0, depth])
     right = left.mirror([1, 0]).translate([width, 0])
@@ -199,7 +228,7 @@ def _both(across: CrossSection, along: CrossSection, width: float, depth: float)
 
 
 def _column(ends: list[float], left: float, thickness: float, first: int) -> CrossSection:
-    """Fingers at an upright edge: those of a front wall where `first` is 0, else of a side."""
+    """Return fingers at an upright edge: those of a front wall if `first` is 0, else of a side."""
     heights = list(pairwise(ends))
     return _sum(_box(left, left + thickness, start, end) for start, end in heights[first::2])
 
@@ -212,10 +241,10 @@ def _sum(parts: Iterator[CrossSection]) -> CrossSection:
 
 
 CUT, SCORE, ENGRAVE = "cut", "score", "engrave"
-"""Names of groups and layers."""
+"""The names of groups and layers."""
 LAYERS = {ENGRAVE: 7, SCORE: 5, CUT: 1}
-"""Colours of DXF layers by their numbers: black on white, blue, red. What is cut comes last: what
-has come loose is not engraved."""
+"""The colours of DXF layers by their numbers: black on white, blue, red. Cuts come last, since
+loose parts cannot be engraved."""
 HAIR = 0.1
 """Width of the lines that are cut (mm)."""
 
@@ -230,7 +259,7 @@ class Placed:
     turned: bool = False
 
     def loops(self, layer: str) -> list[Loop]:
-        """The lines of a layer where they lie."""
+        """Return the lines of a layer at their place."""
         one = self.outline
         loops = {CUT: one.cut, SCORE: one.scored, ENGRAVE: one.engraved}[layer]
         return [self._moved(loop) for loop in loops]
@@ -245,8 +274,10 @@ class Placed:
 def written(
     outlines: Sequence[Placed], size: tuple[float, float], title: str, kind: FlatFormat
 ) -> bytes:
-    """A sheet of that size (mm) with outlines on it. Raises UsageError where DXF is asked for
-    and the library that writes it is not installed."""
+    """Return the file of a sheet of that size (mm) with outlines on it.
+
+    Raises UsageError for DXF if the library that writes it is not installed.
+    """
     return _dxf(outlines) if kind is FlatFormat.DXF else _svg(outlines, size, title).encode()
 
 
@@ -280,7 +311,7 @@ def _svg(outlines: Sequence[Placed], size: tuple[float, float], title: str) -> s
 
 
 def _paths(groups: Iterable[Sequence[Loop]], top: float) -> Iterator[str]:
-    """A path a part; y runs downwards there."""
+    """Yield a path for each part, with y pointing downwards."""
     for loops in groups:
         if loops:
             lines = (
@@ -295,7 +326,7 @@ def _number(length: float) -> str:
 
 
 def require_writer(form: FlatFormat) -> None:
-    """Raise UsageError where the library that writes a format is not installed."""
+    """Raise UsageError if the library that writes a format is not installed."""
     if form is FlatFormat.DXF and find_spec("ezdxf") is None:
         message = "DXF is written by ezdxf, which is not installed: pip install 'cuatto-kit[flat]'"
         raise UsageError(Fault(Code.USAGE, message))
@@ -329,25 +360,28 @@ def _dxf(outlines: Sequence[Placed]) -> bytes:
 FLAT = "flat"
 """Folder of a kit."""
 SHEET = (600.0, 300.0)
-"""Width and depth of a sheet (mm): the bed of common laser cutters. One of larger parts grows."""
+"""Width and depth of a sheet (mm): the bed of common laser cutters. Larger parts enlarge it."""
 SPACING = 2.0
-"""Between parts on a sheet, and to its edge (mm)."""
+"""The distance between parts on a sheet, and to its edge (mm)."""
 STEPS = 100
-"""Steps a millimetre in which parts are nested."""
+"""Steps per millimetre in which parts are nested."""
 
 
 def board_outlines(
     built: Sequence[BuiltPart], kerf: float, scale: float = 1.0
 ) -> Iterator[Outline]:
-    """The outlines of what lies flat: panels, connectors, inlays; `scale` as for `outline_of`."""
+    """Yield the outlines of flat parts: panels, connectors, inlays; `scale` as for `outline_of`."""
     for item in built:
         if item.part.group == BOARD:
             yield outline_of(item.part, item.mesh.triangles, kerf, scale)
 
 
 def flat_files(outlines: Sequence[Outline], title: str, kind: FlatFormat) -> Mapping[str, bytes]:
-    """A file a part, `flat/<part>.svg`, and sheets, `flat/sheet-<number>-<colour>.svg`. Raises
-    UsageError as `written` does."""
+    """Return a file for each part and the sheets, by path.
+
+    The paths are `flat/<part>.svg` and `flat/sheet-<number>-<colour>.svg`. Raises UsageError as
+    `written` does.
+    """
     files = {
         f"{FLAT}/{one.name}.{kind}": written([Placed(one)], one.size, one.title, kind)
         for one in outlines
@@ -367,7 +401,7 @@ def flat_files(outlines: Sequence[Outline], title: str, kind: FlatFormat) -> Map
 def _nested(
     outlines: Sequence[Outline],
 ) -> Iterator[tuple[tuple[float, float], list[Placed]]]:
-    """Sheets with their sizes, the largest parts first."""
+    """Yield sheets with their sizes; the largest parts are placed first."""
     longest = max(max(one.size) for one in outlines) + 2 * SPACING
     widest = max(min(one.size) for one in outlines) + 2 * SPACING
     room = (max(SHEET[0], longest), max(SHEET[1], widest))

@@ -1,13 +1,13 @@
-"""Folders that are written as one: a kit, an atlas.
+"""Folders that are written as a whole: a kit, an atlas.
 
 A folder is built beside its place and swapped in, so a reader sees the former folder or the new one
-at any moment. Two runs take turns by a lock beside the folder. A run that is killed leaves
-`.NAME.new` behind, which the next run beside it clears.
+at any moment. A lock beside the folder serialises runs. A run that is killed leaves `.NAME.new`
+behind, which the next run beside it removes.
 
-A folder is replaced only if its listing says that it is such a folder. The user's own files are
+A folder is replaced only if its listing identifies it as such a folder. The user's own files are
 kept: they are linked into the new folder, or copied where a link is not possible; links stay links,
-and folders keep their mode and times. Where a user's file is in the way of a listed one, or a
-listed file was changed by hand and would be overwritten, the file is reported and nothing happens.
+and folders keep their mode and times. If a user's file is in the way of a listed one, or a listed
+file was changed by hand and would be overwritten, the file is reported and nothing is changed.
 """
 
 import contextlib
@@ -27,13 +27,15 @@ from cuatto_kit import files
 from cuatto_kit.errors import Code, Fault, UsageError
 
 MOST_NAMED = 20
-"""Files that a message names."""
+"""The largest number of files that a message names."""
 
 
 def own_of(folder: Path, ours: Collection[str]) -> list[str]:
-    """The paths of all in a folder that is not `ours`: files, links, empty folders. Raises OSError
-    where it cannot be read, UsageError on a disk that is mounted there or a folder that we cannot
-    take away."""
+    """Return the paths of all files, links and empty folders in a folder that are not `ours`.
+
+    Raises OSError if it cannot be read, UsageError for a mounted disk in it or a folder that cannot
+    be removed.
+    """
     return [path for path in _leaves(folder, "") if path not in ours]
 
 
@@ -43,9 +45,15 @@ def refuse_changed(
     keep: Callable[[str], bool],
     instead: Path | None = None,
 ) -> None:
-    """Raises UsageError that names the files, by path with their SHA-256, that are not what they
-    were, unless they are to `keep`, are empty, or stand alike in the folder that comes
-    `instead`."""
+    """Raise UsageError with the names of the listed files that were changed.
+
+    Args:
+        folder: The folder.
+        files: The listed files: SHA-256 by path.
+        keep: A function that returns whether a file is kept, and may be changed.
+        instead: The folder that replaces this one: a changed file that is equal there is accepted,
+            as is an empty one.
+    """
     changed = []
     for path in _leaves(folder, ""):
         if path not in files or keep(path):
@@ -61,8 +69,11 @@ def refuse_changed(
 
 
 def carry(folder: Path, other: Path, paths: Sequence[str]) -> None:
-    """Takes what lies at these paths along into another folder. Raises UsageError that names what
-    stands in the way there, OSError where it cannot be read or written."""
+    """Carry the files, links and folders at these paths over to another folder.
+
+    Raises UsageError with the names of entries that are in the way there, OSError if a file cannot
+    be read or written.
+    """
     made: dict[Path, Path] = {}
     in_the_way = []
     for path in paths:
@@ -75,7 +86,7 @@ def carry(folder: Path, other: Path, paths: Sequence[str]) -> None:
 
 
 def _leaves(folder: Path, below: str) -> Iterator[str]:
-    """The paths of all in a folder but for folders with something in them, sorted."""
+    """Yield the paths of all files, links and empty folders, sorted."""
     here = folder / below
     _refuse_fixed(here)
     with os.scandir(here) as found:
@@ -91,7 +102,7 @@ def _leaves(folder: Path, below: str) -> Iterator[str]:
 
 
 def _refuse_fixed(folder: Path) -> None:
-    """Raises UsageError on a folder that we cannot take away."""
+    """Raise UsageError for a folder that cannot be removed."""
     if os.path.ismount(folder):
         message = f"{folder} is a disk of its own; it cannot be replaced: use another -o"
         raise UsageError(Fault(Code.EXISTS, message))
@@ -103,8 +114,10 @@ def _refuse_fixed(folder: Path) -> None:
 
 
 def _made_room(folder: Path, other: Path, path: str, made: dict[Path, Path]) -> bool:
-    """Makes the folders above a path that are not there, `made` from those that are; whether that
-    could be."""
+    """Make the missing folders above a path, and return whether that was possible.
+
+    `made` receives each new folder with its original.
+    """
     steps = path.split("/")[:-1]
     for length in range(1, len(steps) + 1):
         above = "/".join(steps[:length])
@@ -118,7 +131,7 @@ def _made_room(folder: Path, other: Path, path: str, made: dict[Path, Path]) -> 
 
 
 def _taken(here: Path, there: Path, made: dict[Path, Path]) -> bool:
-    """Whether what is here is now there, too."""
+    """Carry a file, link or folder over, and return whether it is now in both places."""
     mode = here.lstat().st_mode
     if stat.S_ISDIR(mode):
         if not os.path.lexists(there):
@@ -134,7 +147,7 @@ def _taken(here: Path, there: Path, made: dict[Path, Path]) -> bool:
         return True
     try:
         os.link(here, there)
-    except OSError:  # not every disk has links, and not every file may be linked
+    except OSError:  # not every disk supports links, nor may every file be linked
         if not stat.S_ISREG(mode):
             raise
         shutil.copy2(here, there)
@@ -144,7 +157,7 @@ def _taken(here: Path, there: Path, made: dict[Path, Path]) -> bool:
 
 
 def _is_same(here: Path, there: Path) -> bool:
-    """Whether nothing is lost if only one of both stays."""
+    """Return whether nothing is lost if only one of both remains."""
     if os.path.samestat(here.lstat(), there.lstat()):
         return True
     if here.is_symlink() and there.is_symlink():
@@ -175,7 +188,8 @@ def _refuse(folder: Path, paths: Sequence[str], reason: str) -> None:
 
 
 UNDER_WAY = ".cuatto-kit"
-"""A file in a folder that is being written: by it the next run knows what a killed one has left."""
+"""The file that marks a folder as being written, by which the next run recognises the remains of a
+killed one."""
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -184,8 +198,10 @@ _RENAME_SWAP = 2  # macOS
 
 @dataclass(frozen=True)
 class Listing:
-    """What a folder says of itself: its files by path with their SHA-256, and the name of what it
-    was made from, where it has one."""
+    """The description that a folder contains of itself.
+
+    Its files by path with their SHA-256, and the name of its source, if it has one.
+    """
 
     files: Mapping[str, str]
     origin: str = ""
@@ -193,8 +209,11 @@ class Listing:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a folder is written as: what that is called, the file that tells one, and how it is
-    read. `listing` raises ValueError on a file that is none of its own."""
+    """A kind of folder.
+
+    `noun` is its name in messages, `mark` the file that identifies it, and `listing` the function
+    that reads that file, which raises ValueError for a file of another kind.
+    """
 
     noun: str
     mark: str
@@ -209,12 +228,21 @@ def atomic_replace(
     *,
     keep: Callable[[str], bool] = lambda _: False,
 ) -> Iterator[Path]:
-    """A staging folder that takes the place of `target` when the block ends well. Of what the
-    former folder lists it has the files that are to `keep` and that the block has not written;
-    what it does not list, it has too.
+    """Yield a staging folder that replaces `target` when the block ends without an error.
 
-    Raises UsageError where `target` holds something else than such `contents` of that `origin`,
-    where files that it lists were changed since, or where something stands in the way.
+    The files of the former folder that it does not list, and the listed ones to `keep`, are carried
+    over to the new folder.
+
+    Args:
+        target: The folder to write.
+        contents: The kind of folder.
+        origin: The name of the source that it is made from.
+        keep: A function that returns whether a listed file is kept.
+
+    Raises:
+        UsageError: `target` is something other than such `contents` of that `origin`, a file that
+            it lists was changed since, or a file that is carried over is in the way of a written
+            one.
     """
     with _in_words(target):
         missing = _missing(target.parent)
@@ -232,12 +260,14 @@ def atomic_replace(
         finally:
             for folder in missing:
                 with contextlib.suppress(OSError):
-                    folder.rmdir()  # nothing came of it
+                    folder.rmdir()  # nothing was written
 
 
 def refuse_foreign(target: Path, contents: Contents) -> Listing:
-    """What the folder that is to be replaced says of itself, nothing where none is there. Raises
-    UsageError where it is not ours to replace, by what it holds."""
+    """Return the listing of a folder that is to be replaced, an empty one if there is no folder.
+
+    Raises UsageError if its content is not of this kind, so that it must not be replaced.
+    """
     with _in_words(target):
         if target.is_symlink() or (target.exists() and not target.is_dir()):
             raise UsageError(Fault(Code.EXISTS, f"{target} is not a folder; it would be lost"))
@@ -256,8 +286,11 @@ def refuse_lost(
     *,
     keep: Callable[[str], bool] = lambda _: False,
 ) -> None:
-    """As `refuse_foreign`; raises UsageError, too, where the folder was made from something else
-    of a name that comes to the same, and where somebody has changed what would be written anew."""
+    """Raise UsageError if a folder must not be replaced.
+
+    This is the case as for `refuse_foreign`, and if the folder was made from another source with
+    the same folder name, or a file that would be written anew was changed.
+    """
     listing = refuse_foreign(target, contents)
     with _in_words(target):
         if listing.files and listing.origin != origin:
@@ -269,7 +302,7 @@ def refuse_lost(
 
 
 def _listing(folder: Path, contents: Contents) -> Listing | None:
-    """What a folder says of itself; nothing where it is none of these contents."""
+    """Return the listing of a folder, or None if it is not of this kind."""
     mark = folder / contents.mark
     try:
         if not stat.S_ISREG(mark.lstat().st_mode):
@@ -280,13 +313,13 @@ def _listing(folder: Path, contents: Contents) -> Listing | None:
 
 
 def _missing(folder: Path) -> Sequence[Path]:
-    """The folder and those above it that are not there, the lowest first."""
+    """Return which of the folder and those above it do not exist, the lowest first."""
     return [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
 
 
 @contextmanager
 def _in_words(target: Path) -> Iterator[None]:
-    """Turns errors of the system into messages."""
+    """Turn errors of the system into UsageError."""
     try:
         yield
     except OSError as error:
@@ -299,8 +332,10 @@ def _beside(target: Path, ending: str) -> Path:
 
 
 def _recover(target: Path, contents: Contents) -> None:
-    """Brings back what a run left that was killed between two renames. Raises UsageError where
-    what lies there is not ours."""
+    """Restore what a run left that was killed between two renames.
+
+    Raises UsageError if the folder there is not of this kind.
+    """
     aside = _beside(target, "old")
     if not os.path.lexists(aside):
         return
@@ -313,7 +348,7 @@ def _recover(target: Path, contents: Contents) -> None:
 
 
 def _clear_abandoned(target: Path, contents: Contents) -> None:
-    """Clears what killed runs of folders of other names have left beside the target."""
+    """Remove the remains of killed runs for folders of other names beside the target."""
     for staging in target.parent.glob(".*.new"):
         other = target.with_name(staging.name[1 : -len(".new")])
         if other.name in ("", target.name) or not (staging / UNDER_WAY).is_file():
@@ -325,14 +360,13 @@ def _clear_abandoned(target: Path, contents: Contents) -> None:
 def _ours(
     listing: Listing, contents: Contents, keep: Callable[[str], bool] = lambda _: False
 ) -> frozenset[str]:
-    """The files of a folder that do not stay: those that it lists and that are not to `keep`."""
+    """Return the files of a folder that are not carried over: the listed ones not to `keep`."""
     return frozenset(filterfalse(keep, listing.files)) | {contents.mark, UNDER_WAY}
 
 
 @contextmanager
 def _staged(target: Path, contents: Contents) -> Iterator[Path]:
-    """An empty folder beside the target, and whatever is there under its name in the end is
-    cleared."""
+    """Yield an empty folder beside the target; remove the folder with its name in the end."""
     staging = _beside(target, "new")
     if os.path.lexists(staging):
         if not (staging / UNDER_WAY).is_file():
@@ -357,7 +391,7 @@ def _carried(
     contents: Contents,
     keep: Callable[[str], bool],
 ) -> Iterator[None]:
-    """Takes what is to stay of the target along into the folder that takes its place."""
+    """Carry the remaining files of the target over to the folder that replaces it."""
     if not target.is_dir():
         (staging / UNDER_WAY).unlink()
         yield
@@ -368,19 +402,21 @@ def _carried(
     carry(target, staging, own_of(target, ours))
     (staging / UNDER_WAY).unlink()
     yield
-    # What turned up in the former folder meanwhile; it lies at the name of the new one now.
+    # Files that were added to the former folder meanwhile; it now has the name of the new one.
     try:
         carry(staging, target, own_of(staging, ours))
     except UsageError:
-        staging.rename(_beside(target, "old"))  # where the next run finds it, too
+        staging.rename(_beside(target, "old"))  # where the next run finds it
         raise
     if mode != stat.S_IMODE(target.stat().st_mode):
         target.chmod(mode)
 
 
 def _clear(folder: Path, contents: Contents) -> None:
-    """Removes a folder of ours; the files that tell it as ours go last, so that who is killed
-    meanwhile leaves one that still can be told."""
+    """Remove a folder of this kind.
+
+    The files that identify it are removed last, so that a killed run leaves a recognisable folder.
+    """
     if not folder.is_dir():
         return
     marks = {contents.mark, UNDER_WAY}
@@ -400,7 +436,7 @@ def _swap(staging: Path, target: Path) -> None:
     if not target.exists():
         staging.rename(target)
     elif not _exchange(staging, target):
-        # No exchange on this system: the folder is away for the moment between two renames.
+        # No exchange on this system: the folder is missing for a moment between two renames.
         aside = _beside(target, "old")
         target.rename(aside)
         try:
@@ -412,7 +448,7 @@ def _swap(staging: Path, target: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchanges two folders in one step; False where the system cannot."""
+    """Exchange two folders in one step, and return whether the system could."""
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         first, second = os.fsencode(one.absolute()), os.fsencode(other.absolute())
@@ -424,7 +460,7 @@ def _exchange(one: Path, other: Path) -> bool:
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Writes bytes by path below a folder. Raises OSError."""
+    """Write bytes by path below a folder. Raises OSError."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""How far apart two solids are: gaps in the plane, and what bars a way up. Lengths are in mm."""
+"""Distances between two solids: gaps in the plane, and obstacles on a way up. Lengths are in mm."""
 
 import math
 from collections.abc import Sequence
@@ -14,33 +14,37 @@ Box = tuple[NDArray[np.float64], NDArray[np.float64]]
 """The lowest and the highest corner of a box."""
 
 SAMPLE = 0.05
-"""How far apart points on an outline are from which a gap is measured (mm)."""
+"""The distance between the points on an outline from which a gap is measured (mm)."""
 ROUNDING = 1e-4
-"""How far the boxes around two parts may overlap by rounding alone (mm)."""
+"""The length by which the boxes around two parts may overlap through rounding alone (mm)."""
 SEARCH = 1.0
-"""How far a narrowest gap is looked for (mm)."""
+"""The largest distance within which a narrowest gap is searched (mm)."""
 BITE = 0.01
-"""How exactly it is measured what a snap holds by (mm)."""
+"""The precision to which the hold of a snap is measured (mm)."""
 LIFT = 0.2
-"""From one cut to the next on the way up (mm): a layer, thinner lips are not printed."""
+"""The step between cuts on the way up (mm): a layer, since thinner lips are not printed."""
 SPECK = 5e-4
-"""The volume that a proof rounds to none (mm³), as the film that rounding leaves between faces."""
+"""The least volume that counts (mm³). Less is 0 as a proof rounds it, and is only the film that
+rounding leaves between faces."""
 
 
 def room_of(outline: Rect) -> CrossSection:
-    """An outline without its very rim, where neighbours touch."""
+    """Return an outline without its very rim, where neighbours touch."""
     size = [outline.width - 2 * TOUCH, outline.length - 2 * TOUCH]
     return CrossSection.square(size, True).translate(outline.centre)
 
 
 def widest_gap(knob: CrossSection, hollow: CrossSection, outline: Rect) -> float:
-    """The largest distance of the wall of the hollow that a knob is in from the knob."""
+    """Return the largest distance from the knob to the wall of the hollow around it."""
     return float(wall_gaps(knob, hollow, outline).max())
 
 
 def wall_gaps(knob: CrossSection, hollow: CrossSection, outline: Rect) -> NDArray[np.float64]:
-    """How far points along the wall of the hollow that a knob is in are from the knob, infinitely
-    where it is in none; the mouth of the hollow, on the outline, is no wall."""
+    """Return the distances from a knob to points along the wall of the hollow around it.
+
+    Infinite if the knob is in no hollow. The mouth of the hollow, on the outline, does not count as
+    wall.
+    """
     around = [piece for piece in hollow.decompose() if not (piece ^ knob).is_empty()]
     if knob.is_empty() or not around:
         return np.array([math.inf])
@@ -49,7 +53,7 @@ def wall_gaps(knob: CrossSection, hollow: CrossSection, outline: Rect) -> NDArra
 
 
 def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
-    """Points along the edges of a section, but for those on the outline."""
+    """Return points along the edges of a section, except those on the outline."""
     points = np.concatenate(
         [
             np.linspace(start, end, 2 + int(np.linalg.norm(end - start) / SAMPLE))
@@ -61,26 +65,25 @@ def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
 
 
 def shared_volume(one: Manifold, other: Manifold) -> float:
-    """The volume of both (mm³): none where it is no more than rounding leaves between faces that
-    touch."""
+    """Return the volume that both solids share (mm³); 0 below `SPECK`, for faces that touch."""
     volume = float((one ^ other).volume())
     return volume if volume >= SPECK else 0.0
 
 
 def shared_heights(guest: Manifold, host: Manifold) -> tuple[float, float]:
-    """From where to where there is something of both."""
+    """Return the bottom and the top of the range of heights in which both solids exist."""
     one, other = guest.bounding_box(), host.bounding_box()
     return max(one[2], other[2]), min(one[5], other[5])
 
 
 def boxes_meet(one: Box, other: Box) -> bool:
-    """Whether two boxes share room."""
+    """Return whether two boxes overlap."""
     (lows, highs), (others, ends) = one, other
     return bool((np.minimum(highs, ends) - np.maximum(lows, others) > ROUNDING).all())
 
 
 def near(guest: Manifold, host: Manifold) -> Manifold:
-    """What of the host lies below, in and above the guest, or as near as gaps are looked for."""
+    """Return the part of the host below, in and above the guest, with `SEARCH` mm around."""
     left, front, _, right, back, _ = guest.bounding_box()
     _, _, bottom, _, _, top = host.bounding_box()
     size = np.array([right - left, back - front, top - bottom]) + 2 * SEARCH
@@ -89,9 +92,10 @@ def near(guest: Manifold, host: Manifold) -> Manifold:
 
 
 class WayUp:
-    """What of a guest passes each level on its way up, made smaller all round by so much (mm).
+    """The cross-sections of a guest's way straight up, shrunk all round by `smaller` (mm).
 
-    What of it lies below a level passes it: there a host must leave it room.
+    All parts of the guest at or below a level pass that level on the way up, so the host must leave
+    room for them there.
     """
 
     def __init__(self, guest: Manifold, smaller: float) -> None:
@@ -102,7 +106,7 @@ class WayUp:
         self.bottom: float = guest.bounding_box()[2]
 
     def section(self, number: int) -> CrossSection:
-        """What passes the level of that number, the lowest `LIFT / 2` over the guest's bottom."""
+        """Return the area that passes a level; level 0 is `LIFT / 2` above the guest's bottom."""
         while len(self._sections) <= number:
             z = self.bottom + (len(self._sections) + 0.5) * LIFT
             self._passed += self._guest.slice(z)
@@ -113,8 +117,11 @@ class WayUp:
 def barred(
     way: WayUp, host: Manifold, at: "Sequence[float] | NDArray[np.float64]" = (0, 0, 0)
 ) -> tuple[float, float] | None:
-    """Where a guest that was moved to a place is held on its way up, and how much of it (mm²);
-    None where it comes out."""
+    """Return the first obstacle on the way up of a guest that was moved to `at`.
+
+    Returns:
+        The area that is held (mm²) and its height (mm); None if the guest comes out.
+    """
     x, y, raised = map(float, at)
     bottom, top = way.bottom + raised, host.bounding_box()[5]
     for number, z in enumerate(np.arange(bottom + LIFT / 2, top, LIFT)):
@@ -125,8 +132,10 @@ def barred(
 
 
 def bite(guest: Manifold, host: Manifold, most: float) -> float:
-    """By how much the guest must be smaller all round to come out upwards, to a hundredth of a
-    millimetre; `most` where more is needed (mm)."""
+    """Return by how much the guest must be smaller all round to come out upwards (mm).
+
+    The result is precise to `BITE`; it is `most` if more would be needed.
+    """
     low, high = 0.0, most
     while high - low > BITE:
         middle = (low + high) / 2
@@ -135,18 +144,21 @@ def bite(guest: Manifold, host: Manifold, most: float) -> float:
 
 
 def strain_of(tight: float, loose: float, asked: tuple[float, float]) -> float:
-    """How far a gap is off the one asked for, against what is allowed (1 and more is too far)."""
+    """Return the deviation of a gap from the middle of the range that was asked for.
+
+    It is relative to half that range: more than 1 is too far.
+    """
     least, most = asked
     middle, play = (least + most) / 2, max((most - least) / 2, 1e-9)
     return max(middle - tight, loose - middle) / play
 
 
 def column_of(room: CrossSection, guest: Manifold) -> Manifold:
-    """A room as high as a guest."""
+    """Return an area extruded over the height of a guest."""
     bottom, top = guest.bounding_box()[2], guest.bounding_box()[5]
     return room.extrude(top - bottom).translate([0, 0, bottom])
 
 
 def size_of(solid: Manifold | None) -> int:
-    """How much memory a solid takes: its triangles."""
+    """Return the size of a solid in a cache: one more than its number of triangles."""
     return 1 + (solid.num_tri() if solid else 0)

@@ -1,4 +1,4 @@
-"""A solid as a slicer sees it: layers, each cut at its middle, and how outlines are measured."""
+"""The layers of a solid, each cut at its middle as a slicer does, and the measures of outlines."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,56 +15,65 @@ from cuatto_kit.fabrication.meshes import weld
 Floats = NDArray[np.float64]
 
 PLAY = 0.01
-"""What a layer may reach past its limit before it counts (mm): rounding of meshes and cuts."""
+"""The length by which a layer may exceed a limit before it counts (mm), for the rounding of meshes
+and cuts."""
 ROUNDING = 1e-3
-"""How far an outline may be simplified (mm)."""
+"""The tolerance within which an outline may be simplified (mm)."""
 SEGMENTS = 24
-"""Sides of the circle that outlines are grown and shrunk by."""
+"""The number of sides of the circle by which outlines are grown and shrunk."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a common printer manages; where two limits are given, a part within the second one
-    comes out rough (a warning), beyond it it fails (an error)."""
+    """The limits of a common printer.
+
+    Where two limits are given, a part between them comes out rough (a warning), and a part beyond
+    the second one fails (an error).
+    """
 
     nozzle: float = NOZZLE
     """Width of a line (mm)."""
     layer: float = LAYER
     """Height of a layer (mm)."""
     overhang: tuple[float, float] = (45.0, 56.0)
-    """Angles from the vertical (degrees). At 45° half of a line lies on the layer below, at 56°
-    a quarter (0.3 mm of 0.4 mm reach past it); slicers offer supports from 45° to 55° on."""
+    """Angles from the vertical (degrees). At 45° half of a line is on the layer below, at 56° a
+    quarter (0.3 mm of 0.4 mm reach past it); slicers offer supports from 45° to 55° on."""
     overhang_layers: int = 5
-    """Layers in a row from which on an overhang counts: 1 mm, what droops less is not seen."""
+    """The number of consecutive layers from which on an overhang counts: 1 mm. Less drooping is not
+    seen."""
     ledge: tuple[float, float] = (0.8, 2.0)
-    """What one layer may reach past everything below (mm): two lines stick to their inner
+    """The reach of a single layer past everything below (mm): two lines stick to their inner
     neighbour; from five on the outer ones fall."""
     bridge: tuple[float, float] = (10.0, 30.0)
-    """Span between two supported sides (mm): 10 mm is the common advice for bridges without
-    sag; three times as much still holds where the cooling is good."""
+    """Span between two supported sides (mm): 10 mm is the common advice for bridges without sag;
+    three times as much still holds with good cooling."""
     thin_area: float = 0.5
-    """Area that what is too thin or too low must have (mm²): less is not seen."""
+    """The least area of a region that is too thin or too low (mm²): less is not seen."""
     tip: float = 3.125
-    """Area that a tip too thin must have (squares of the nozzle): more than a corner of 10°."""
+    """The least area of a tip that is too thin (squares of the nozzle): more than a corner of
+    10°."""
     lost: float = 0.5
     """Share of the nozzle below which a wall is lost. PrusaSlicer leaves out walls below a third,
     or 0.38 where layers are high; a line drawn thinner than half of the nozzle tears."""
     thin_layers: int = 3
-    """Layers in a row that it must go on for: every ridge is thin in its last one or two."""
+    """The number of consecutive layers from which on a thin wall counts: every ridge is thin in its
+    last one or two."""
     first_layer_area: float = 10.0
-    """Area on the bed (mm²): a square of eight lines, the least that is held by more than its
-    outline."""
+    """The least area on the bed (mm²): a square of eight lines, the smallest that is held by more
+    than its outline."""
     first_layer_share: float = 0.1
-    """Area on the bed against the mean layer's (volume by height): a ball has next to none."""
+    """The least area on the bed relative to the mean layer's (volume by height): that of a ball is
+    close to 0."""
     slenderness: float = 10.0
-    """Height against the narrowest width of the first layer: a tower of 1 : 10 sways under
-    the nozzle by more than a line."""
+    """The largest ratio of the height to the narrowest width of the first layer: a tower of 1 : 10
+    sways under the nozzle by more than a line."""
     tile: float | None = None
-    """Edge of a tile (mm) that the part was drawn for, so that one large enough can be named."""
+    """Edge of the tile that the part was drawn for (mm), so that a finding can name a tile large
+    enough."""
 
 
 def solid_of(triangles: "Triangles | Floats") -> Manifold | None:
-    """The solid within triangles, equal corners made one; None where they enclose none."""
+    """Return the solid that triangles enclose, with equal corners merged; None without one."""
     corners, faces = weld(np.asarray(triangles, np.float32).reshape(-1, 3))
     solid = Manifold(Mesh(corners, faces.astype(np.uint32)))
     sound = solid.status() == Error.NoError and solid.volume() > 0
@@ -72,13 +81,16 @@ def solid_of(triangles: "Triangles | Floats") -> Manifold | None:
 
 
 def cut(solid: Manifold, heights: Iterable[float], detail: float) -> list[CrossSection]:
-    """A solid cut at each of these heights (mm), outlines without corners that stand out by less
-    than `detail` (mm): a cut through a facet's diagonal leaves one on its straight side."""
+    """Return the cross-sections of a solid at these heights (mm).
+
+    Corners that protrude by less than `detail` (mm) are removed: a cut through a facet's diagonal
+    leaves one on its straight side.
+    """
     return [solid.slice(height).simplify(detail) for height in heights]
 
 
 def distances(points: Floats, section: CrossSection) -> Floats:
-    """How far each point (n × 2) is from the outline of a cross-section (mm)."""
+    """Return the distance of each point (n × 2) from the outline of a cross-section (mm)."""
     starts, ends = edges_of(section)
     along = ends - starts
     length = np.maximum((along**2).sum(axis=1), 1e-18)
@@ -88,14 +100,17 @@ def distances(points: Floats, section: CrossSection) -> Floats:
 
 
 def edges_of(section: CrossSection) -> tuple[Floats, Floats]:
-    """The starts and the ends of a cross-section's edges (n × 2 each)."""
+    """Return the starts and the ends of a cross-section's edges (n × 2 each)."""
     loops = [np.asarray(loop, np.float64) for loop in section.to_polygons()]
     return np.concatenate(loops), np.concatenate([np.roll(loop, -1, axis=0) for loop in loops])
 
 
 @dataclass(frozen=True)
 class Sight:
-    """Something seen in one layer; the larger the figure, the worse."""
+    """A problem in one layer; the larger its figure, the worse.
+
+    `run` is the number of consecutive layers with it, where these are counted.
+    """
 
     code: Code
     severity: Severity
@@ -109,26 +124,29 @@ class Sight:
 
 
 def layers_of(part: Manifold, whole: Manifold, limits: Limits) -> list[CrossSection]:
-    """The cuts through a part at the middle of every layer of the whole."""
+    """Return the cuts through a part at the middle of every layer of the whole."""
     middles = middles_of(whole, limits)
     bottom, top = whole.bounding_box()[2], whole.bounding_box()[5]
     return cut(part, middles if len(middles) else [(bottom + top) / 2], ROUNDING)
 
 
 def middles_of(solid: Manifold, limits: Limits) -> Floats:
-    """The heights at which a slicer cuts; none where a solid is lower than half a layer."""
+    """Return the heights at which a slicer cuts; none for a solid lower than half a layer."""
     bottom, top = solid.bounding_box()[2], solid.bounding_box()[5]
     return np.arange(bottom + limits.layer / 2, top, limits.layer)
 
 
 def at_layer(number: int, limits: Limits) -> str:
-    """Where a layer is, in words."""
+    """Return the height of a layer in words."""
     return f"at {(number + 0.5) * limits.layer:.1f} mm"
 
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of a layer that was seen, after others below it; a figure for each."""
+    """A piece of a layer that continues pieces of the layers below it.
+
+    It has a figure for each layer.
+    """
 
     piece: CrossSection
     figures: tuple[float, ...]
@@ -137,7 +155,11 @@ class Run:
 def followed(
     before: Sequence[Run], found: Sequence[tuple[CrossSection, float]], reach: float
 ) -> list[Run]:
-    """Each piece found in a layer, after the longest run that ends near it below."""
+    """Return a run for each piece found in a layer.
+
+    Each run continues the longest of the runs `before` that ends within `reach` (mm) of the piece,
+    or begins anew.
+    """
     ends = [(grown(run.piece, reach), run.figures) for run in before] if found else []
     runs = []
     for piece, figure in found:
@@ -147,15 +169,15 @@ def followed(
 
 
 def grown(section: CrossSection, by: float) -> CrossSection:
-    """An area with that much more all round it (mm), rounded; less where it is negative."""
+    """Return an area grown by a distance all round (mm), rounded; a negative one shrinks it."""
     return section.offset(by, JoinType.Round, 2.0, SEGMENTS)
 
 
 def opened(section: CrossSection, radius: float) -> CrossSection:
-    """What of an area a disc of that radius (mm) reaches that never leaves it."""
+    """Return the part of an area that a disc of that radius (mm) covers without leaving it."""
     return grown(grown(section, -radius), radius)
 
 
 def severity_of(fails: bool) -> Severity:
-    """Of what fails, or else only comes out rough."""
+    """Return the severity of a problem: an error if the part fails, else a warning."""
     return "error" if fails else "warning"

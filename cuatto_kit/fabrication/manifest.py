@@ -14,17 +14,19 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.bundled import SUFFIXES
 from cuatto_kit.config.settings import value_of
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.fabrication.folder import Contents, Listing
-from cuatto_kit.store import Json
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.built import BuiltPart
 
 MANIFEST = "manifest.json"
+"""The name of the file in a kit."""
 SCHEMA = 1
+"""The version of the keys' meanings."""
 PRINTER = "print.printer"
 """The setting that may name a file outside of the kit."""
 
@@ -33,7 +35,7 @@ class SourceEntry(Entry):
     """The YAML that a kit was built from."""
 
     path: str
-    """The bundled name, or the path as given; of an absolute one the name of the file."""
+    """The bundled name, or the path as given; of an absolute path only the file name."""
     sha256: str
     """Digest of the file, or of all the files that it extends."""
 
@@ -42,33 +44,33 @@ class PartEntry(Entry):
     """A part as it was written in one colour."""
 
     name: str
-    """What files call it."""
+    """Its name in files."""
     title: str
-    """What people call it."""
+    """Its name for readers."""
     file: str
-    """Its STL, from the kit's folder."""
+    """Its STL, relative to the kit's folder."""
     scad: str
-    """Its drawing, from the kit's folder."""
+    """Its drawing, relative to the kit's folder."""
     quantity: int
-    """How many are printed."""
+    """The number of copies to print."""
     colours: dict[str, int]
-    """How many in which colour."""
+    """The number of copies in each colour."""
     volume_mm3: float
     """Plastic in it, printed in one colour (mm³)."""
     extents_mm: tuple[float, float, float]
-    """Width, depth and height as it lies on the bed."""
+    """Width, depth and height as it is on the bed."""
     watertight: bool
-    """Whether its surface is closed."""
+    """True if its surface is closed."""
     bodies: int
-    """How many separate pieces it falls into."""
+    """The number of separate pieces of its mesh."""
     triangles: int
-    """Of which its surface is made."""
+    """The number of triangles of its surface."""
     grams: float | None
     """Printed weight, estimated; null without a printer."""
 
     @classmethod
     def of(cls, built: "BuiltPart") -> "PartEntry":
-        """The entry of a part that was built."""
+        """Return the entry of a part that was built."""
         part, measures, grams = built.part, built.mesh.measures, built.mesh.grams
         width, depth, height = (round(extent, 4) for extent in measures.extents)
         return cls(
@@ -88,72 +90,72 @@ class PartEntry(Entry):
 
 
 class Copies(Entry):
-    """How many of a part lie on a plate."""
+    """The number of copies of a part, on a plate or in a box."""
 
     name: str
     """The part."""
     quantity: int
-    """How many lie there."""
+    """The number of copies."""
 
     @classmethod
     def of(cls, names: Sequence[str]) -> "list[Copies]":
-        """The names of parts, counted in the order in which they first come."""
+        """Return an entry for each different name, in order of first appearance."""
         return [cls(name=name, quantity=count) for name, count in Counter(names).items()]
 
 
 class PlateEntry(Entry):
-    """What goes on the bed in one go."""
+    """Parts that are printed in one go."""
 
     file: str
-    """Its 3MF, from the kit's folder."""
+    """Its 3MF, relative to the kit's folder."""
     stl: str | None = None
-    """The same in one colour, where it was asked for."""
+    """The plate as STL in one colour, if requested."""
     colours: list[str]
     """Its filaments, in the order of their slots."""
     bed_mm: tuple[float, float]
     """Width and depth of the bed."""
     round: Literal[True] | None = None
-    """Whether the bed is the circle in that square."""
+    """True if the bed is the circle in that square."""
     corner_mm: tuple[float, float] | None = None
-    """Where the printer's x and y are in the front left corner of the bed, if not 0."""
+    """The printer's x and y of the front left corner of the bed, if not 0."""
     parts: list[Copies]
-    """What lies on it."""
+    """The parts on it."""
     grams: float
-    """What is printed on it weighs so much."""
+    """The weight of the print, purge included."""
     print_time_s: float | None
-    """Null where no slicer ran."""
+    """The printing time; null if no slicer ran."""
     colour_changes: int = 0
-    """How often one filament is changed for another."""
+    """The number of changes from one filament to another."""
     purge_grams: float = 0.0
-    """What of the grams is thrown away at these changes."""
+    """The share of the grams that is thrown away at these changes."""
     estimated: Literal[True] | None = None
-    """Whether the grams are an estimate."""
+    """True if the grams are an estimate."""
     estimated_time_s: float | None = None
-    """About how long it takes, to the minute; where no slicer ran."""
+    """The approximate printing time, to the minute, if no slicer ran."""
     cost: float | None = None
-    """In the money of the printer's price; where a slicer ran."""
+    """The cost in the money of the printer's price, if a slicer ran."""
 
 
 class ProjectEntry(Entry):
     """Plates as one project of Bambu Studio and OrcaSlicer."""
 
     file: str
-    """Its 3MF, from the kit's folder."""
+    """Its 3MF, relative to the kit's folder."""
     plates: list[str]
     """The plates that it holds, by their files."""
 
 
 class AssemblyEntry(Entry):
-    """The proof that all parts go together."""
+    """The proof that all parts fit together."""
 
     joints: int
-    """How many joints were proved."""
+    """The number of joints that were proved."""
     interference_mm3: float
     """The volume that any parts share."""
     joint_gap_mm: tuple[float | None, float | None] | None
     """The narrowest and the widest gap of any joint; null where a knob misses its socket."""
     worst: tuple[str, str] | None
-    """The two parts that are worst off."""
+    """The two parts with the worst fit."""
 
 
 class TrayEntry(Entry):
@@ -164,29 +166,29 @@ class TrayEntry(Entry):
     lid: str
     """The part that is its lid."""
     holds: list[Copies]
-    """The parts that lie in it."""
+    """The parts in it."""
 
 
 class BoxEntry(Entry):
-    """The boxes that the kit is kept in, and the proof that all lies in them."""
+    """The boxes of the kit, and the proof that everything fits in them."""
 
     trays: list[TrayEntry]
     """Each box."""
     pieces: int
-    """How many pieces were proved to lie in a compartment and to lift out."""
+    """The number of pieces that were proved to be inside a compartment and to lift out."""
     interference_mm3: float
     """The volume that any piece shares with a box or another piece."""
     lid_play_mm: tuple[float, float] | None
     """The narrowest and the widest play of any lid; null without a box."""
     outside: list[Copies]
-    """What no box takes that the printer could print."""
+    """The parts that fit in no box that the printer could print."""
 
 
 class FileEntry(Entry):
-    """A file of a folder that is written as one."""
+    """A file of a folder that is written as a whole."""
 
     path: str
-    """From that folder, with slashes."""
+    """Its path relative to that folder, with slashes."""
     sha256: str
     """Digest of the file."""
     bytes: int
@@ -194,16 +196,16 @@ class FileEntry(Entry):
 
 
 class SheetsEntry(Entry):
-    """What the sheets were typeset from, where they were made by themselves."""
+    """The source of the sheets, if they were made separately."""
 
     settings: list[str]
-    """What `--set` laid over the file, as `path=value`."""
+    """The settings of `--set` that override the file, as `path=value`."""
     sha256: str
     """Digest of the file, or of all the files that it extends."""
 
 
 class Manifest(Entry):
-    """What a kit consists of."""
+    """The contents of a kit."""
 
     schema_version: int = Field(SCHEMA, alias="schema")
     """Grows when a key changes its meaning."""
@@ -216,32 +218,35 @@ class Manifest(Entry):
     source: SourceEntry | None = None
     """The YAML that it was built from."""
     settings: list[str] = Field(default_factory=list)
-    """What `--set` and `--printer` laid over the file, as `path=value`."""
+    """The settings of `--set` and `--printer` that override the file, as `path=value`."""
     printer: str | None = None
-    """The printer that it was made for; null where the board names none."""
+    """The printer that it was made for; null if the board names none."""
     quality: str | None = None
-    """How fine round shapes are."""
+    """The fineness of round shapes."""
     parts: list[PartEntry] = Field(default_factory=list)
     """The parts, in the order in which they were drawn."""
     plates: list[PlateEntry] = Field(default_factory=list)
-    """What is printed together."""
+    """The plates: parts that are printed together."""
     projects: list[ProjectEntry] = Field(default_factory=list)
-    """The plates together; more than one project where they are too many for one."""
+    """The plates together; more than one project if they are too many for one."""
     assembly: AssemblyEntry | None = None
-    """The proof that the parts go together, of whole boards."""
+    """The proof that the parts fit together, for whole boards."""
     box: BoxEntry | None = None
-    """The boxes, where they were asked for."""
+    """The boxes, if requested."""
     findings: list[FindingEntry] = Field(default_factory=list)
     """Remarks on the board, the parts and the games."""
     sheets: SheetsEntry | None = None
-    """What the sheets were made from, where that is not what all else was."""
+    """The source of the sheets, if it differs from that of the rest."""
     files: list[FileEntry]
     """Every other file of the kit, sorted by path."""
 
     @classmethod
     def read(cls, text: str | bytes) -> "Manifest":
-        """The manifest that a file holds. Raises ValueError where it holds none, or one of another
-        schema, whose keys mean something else."""
+        """Return the manifest in a file.
+
+        Raises ValueError if it is not a manifest, or one of another schema, whose keys have other
+        meanings.
+        """
         found = cls.model_validate_json(text)
         if "schema_version" not in found.model_fields_set:
             raise ValueError("expected the schema of a manifest")
@@ -251,20 +256,24 @@ class Manifest(Entry):
 
     @property
     def origin(self) -> str:
-        """The name of the file that the kit was built from, without its ending; a coupon has
-        none."""
+        """The name of the file that the kit was built from, without ending; empty for a coupon."""
         return origin_of(self.source.path) if self.source else ""
 
 
 def origin_of(path: str) -> str:
-    """What a kit that is built from a file is known by: two files of one folder name are told
-    apart by it."""
+    """Return the name by which a kit's source file is known, without its ending.
+
+    It distinguishes two files whose kits would have the same folder name.
+    """
     name = unicodedata.normalize("NFC", PureWindowsPath(path).name)
     return next((name.removesuffix(end) for end in SUFFIXES if name.endswith(end)), name)
 
 
 def without_place(path: str) -> str:
-    """A path as a kit tells it: where a file lies on somebody's disk is nobody else's business."""
+    """Return a path for publication in a kit: of an absolute path only the name of the file.
+
+    The location of a file on the user's disk is private.
+    """
     if path.startswith("/"):
         return path.rpartition("/")[2]
     whole = PureWindowsPath(path)
@@ -272,7 +281,10 @@ def without_place(path: str) -> str:
 
 
 def told(settings: Sequence[str]) -> list[str]:
-    """Settings as a kit tells them, each `path=value`: a printer's own file without its place."""
+    """Return settings for publication in a kit, each `path=value`.
+
+    The file of a user's own printer appears without its location.
+    """
     return [_told(setting) for setting in settings]
 
 
@@ -293,7 +305,7 @@ KIT = Contents("a kit", MANIFEST, _listing)
 
 
 def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
-    """Files by path with their digests, sorted by path."""
+    """Return entries of files by path with their digests, sorted by path."""
     return [
         FileEntry(path=path, sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
         for path, content in sorted(files.items())
@@ -301,5 +313,5 @@ def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
 
 
 def schema() -> Mapping[str, Json]:
-    """The JSON Schema of a manifest."""
+    """Return the JSON Schema of a manifest."""
     return schema_of("manifest.json of cuatto-kit", "What a kit consists of.", Manifest)

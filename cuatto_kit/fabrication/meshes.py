@@ -1,7 +1,7 @@
-"""Triangles as STL files, and what they measure.
+"""Meshes as STL files, and their measures.
 
-A mesh is measured as it was written: in STL every triangle brings its own
-corners, so a crack shows here that the solid in memory did not have.
+A mesh is measured as it was written. In STL every triangle has its own corners, so a crack can
+appear that the solid in memory did not have.
 """
 
 import io
@@ -13,22 +13,22 @@ from numpy.typing import NDArray
 from stl import Mode
 from stl.mesh import Mesh
 
+from cuatto_kit.cache.store import codec_of
 from cuatto_kit.cad.parts import Part, Triangles
 from cuatto_kit.errors import Code, Fault
-from cuatto_kit.store import codec_of
 
 AnyNumber = TypeVar("AnyNumber", bound=np.generic)
 
 EXTENT_TOLERANCE = 0.1
-"""How far a size may be from the layout's (mm at a tile of 40): round ends are
-polygons, a little short of their circle."""
+"""The largest difference between a size and the layout's (mm at a tile of 40): round ends are
+polygons, slightly smaller than their circle."""
 VOLUME_TOLERANCE = 1e-4
-"""How far two volumes of a mesh may be apart, against the volume."""
+"""The largest difference between two measures of a mesh's volume, relative to the volume."""
 
 
 @dataclass(frozen=True)
 class Measures:
-    """What a mesh is like; lengths in mm, `second_volume` by another library."""
+    """The measures of a mesh; lengths in mm, volumes in mm³, `second_volume` by another library."""
 
     volume: float
     second_volume: float
@@ -40,7 +40,7 @@ class Measures:
 
     @property
     def sound(self) -> bool:
-        """Whether it encloses a solid."""
+        """True if the mesh encloses a solid."""
         return self.watertight and self.winding and self.volume > 0
 
 
@@ -48,28 +48,34 @@ MEASURES = codec_of(Measures)
 
 
 class _PlainMesh(Mesh):
-    """numpy-stl writes the date into the header; a kit has none."""
+    """A mesh without the date that numpy-stl writes into the header of a file."""
 
     def get_header(self, name: bytes | str) -> str:
         return str(name)[:80].ljust(80)
 
 
 def write_stl(triangles: Triangles, name: str) -> bytes:
-    """Binary STL; the same bytes for the same triangles."""
+    """Return binary STL; the same bytes for the same triangles."""
     data = np.zeros(len(triangles), dtype=Mesh.dtype)
     data["vectors"] = triangles
     mesh = _PlainMesh(data, name=name, remove_empty_areas=False, calculate_normals=False)
     target = io.BytesIO()
-    mesh.save(name, fh=target, mode=Mode.BINARY)  # it reckons the normals, too
+    mesh.save(name, fh=target, mode=Mode.BINARY)  # computes the normals, too
     return target.getvalue()
 
 
 def weld(
     corners: NDArray[AnyNumber],
 ) -> tuple[NDArray[AnyNumber], NDArray[np.int64]]:
-    """Triangles given by their corners, three by three (3n × 3), as the different corners, sorted
-    (m × 3), and the numbers of three of them for each triangle; triangles of which two corners
-    are equal are left out."""
+    """Merge the equal corners of triangles.
+
+    Args:
+        corners: The corners of the triangles, three by three (3n × 3).
+
+    Returns:
+        The distinct corners, sorted (m × 3), and the numbers of three of them for each triangle.
+        Triangles with two equal corners are left out.
+    """
     order = np.lexsort(corners.T[::-1])
     ordered = corners[order]
     is_new = np.ones(len(corners), np.bool_)
@@ -82,7 +88,7 @@ def weld(
 
 
 def read_stl(data: bytes) -> Triangles:
-    """The triangles of a binary STL file."""
+    """Return the triangles of a binary STL file."""
     return np.asarray(_loaded(data).vectors, dtype=np.float32)
 
 
@@ -91,7 +97,7 @@ def _loaded(data: bytes) -> Mesh:
 
 
 def measure(data: bytes) -> Measures:
-    """The measures of a binary STL file."""
+    """Return the measures of a binary STL file."""
     import trimesh
 
     mesh = trimesh.load(io.BytesIO(data), file_type="stl")
@@ -109,8 +115,11 @@ def measure(data: bytes) -> Measures:
 
 
 def _bodies(corners: int, triangles: NDArray[np.int64]) -> int:
-    """Into how many pieces a mesh falls that share no corner; `triangles` are numbers of corners
-    (n × 3). trimesh would need scipy for it, a fifth of all that is installed."""
+    """Return the number of pieces of a mesh that share no corner.
+
+    `triangles` are numbers of corners (n × 3). trimesh would need scipy for this, a fifth of the
+    size of the whole installation.
+    """
     sides = np.concatenate([triangles[:, :2], triangles[:, 1:]])
     piece = np.arange(corners)
     while True:
@@ -123,15 +132,21 @@ def _bodies(corners: int, triangles: NDArray[np.int64]) -> int:
 
 
 def _second_volume(mesh: Mesh) -> float:
-    """By the divergence theorem over numpy-stl's centroids and normals (mm³). Its own
-    `get_mass_properties` counts in exact fractions, seconds for a fine bridge."""
+    """Return the volume by the divergence theorem over numpy-stl's centroids and normals (mm³).
+
+    numpy-stl's own `get_mass_properties` computes in exact fractions, which takes seconds for a
+    fine bridge.
+    """
     centroids = np.asarray(mesh.centroids, dtype=np.float64)
-    normals = np.asarray(mesh.normals, dtype=np.float64)  # twice the triangle's area long
+    normals = np.asarray(mesh.normals, dtype=np.float64)  # of length twice the triangle's area
     return float(np.einsum("ij,ij->", centroids, normals) / 6)
 
 
 def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
-    """What makes a mesh unfit to print; `scale` is the kit's size against the default."""
+    """Return the reasons why a mesh is unfit to print.
+
+    `scale` is the kit's size relative to the default.
+    """
     problems = []
     if measures.bodies != part.bodies:
         problems.append(f"it falls into {measures.bodies} bodies; expected {part.bodies}")
@@ -143,7 +158,7 @@ def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
 
 
 def surface_faults(name: str, measures: Measures) -> list[Fault]:
-    """Where a mesh does not enclose one volume."""
+    """Return the reasons why a mesh does not enclose one volume."""
     problems = []
     if not measures.watertight:
         problems.append("its surface is open; expected a closed solid")

@@ -1,4 +1,4 @@
-"""What is ordered of a kit: how many of which part, and how they are put on plates."""
+"""Orders: the number of copies of each part, and the strategy for putting them on plates."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from cuatto_kit.fabrication.built import BuiltPart
 
 MOST_COPIES = 1_000
-"""How many copies of a part may be ordered."""
+"""The largest number of copies of a part in an order."""
 
 
 class Strategy(StrEnum):
-    """How pieces are put on plates."""
+    """The strategies for putting pieces on plates."""
 
     BY_COLOUR = "by-colour"
     """A plate for each colour of a body, with the marks on it."""
     ONE_COLOUR = "one-colour"
     """All in one colour on the fewest plates: a draft."""
     FEWEST = "fewest"
-    """As many colours on a plate as the printer has filaments."""
+    """Several colours on a plate, up to the number of the printer's filaments."""
     BY_OBJECT = "by-object"
-    """By colour, and one piece after the other, so far apart that the print head meets none."""
+    """By colour, one piece after the other, so far apart that the print head touches none."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """How plates are made, and how many copies of which parts.
+    """The strategy for making plates, and the number of copies of each part.
 
     `spare` adds copies of each piece of the teams in each of its colours. `copies`, where given,
-    replaces the kit by that many copies of these parts, in their colours by turns. With
+    replaces the kit by that many copies of these parts, cycling through their colours. With
     `plates_stl` each plate is also an STL file in one colour.
     """
 
@@ -46,8 +46,7 @@ class Order:
     plates_stl: bool = False
 
     def names(self, known: Sequence[str]) -> list[str]:
-        """The parts that are ordered, of those that there are. Raises UsageError on one that there
-        is not."""
+        """Return the known parts that are ordered. Raises UsageError for an unknown part."""
         for name, _ in self.copies:
             if name not in known:
                 message = f"--parts {name}: {expected_name(name, known)}"
@@ -56,7 +55,7 @@ class Order:
         return [name for name in known if not asked or name in asked]
 
     def of(self, built: "Iterable[BuiltPart]") -> "tuple[BuiltPart, ...]":
-        """The parts with as many copies of each as are ordered."""
+        """Return the ordered parts with the ordered number of copies of each."""
         return tuple(
             replace(item, part=replace(item.part, colours=colours))
             for item in built
@@ -68,7 +67,7 @@ class Order:
         if self.copies:
             ordered = dict(self.copies).get(part.name, 0)
             return Counter(islice(cycle(part.colours), ordered))
-        # The pieces of a team are what is lost most easily.
+        # The pieces of a team are lost most easily.
         spare = self.spare if part.group == TEAMS else 0
         return {colour: count + spare for colour, count in part.colours.items()}
 
@@ -78,7 +77,10 @@ USUAL = Order()
 
 
 def copies_of(text: str | None) -> tuple[tuple[str, int], ...]:
-    """`tile=3,bridge=2` as names and numbers. Raises UsageError on what is none."""
+    """Return the names and numbers of a text such as `tile=3,bridge=2`; none for None.
+
+    Raises UsageError for a text of another form.
+    """
     found: dict[str, int] = {}
     for word in text.split(",") if text is not None else ():
         name, _, number = (piece.strip() for piece in word.partition("="))

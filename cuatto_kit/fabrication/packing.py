@@ -1,8 +1,8 @@
-"""Pieces on plates: which pieces share a plate (`--plates`), and where each is on the bed.
+"""Packing of pieces on plates: which pieces share a plate (`--plates`), and where on it each is.
 
 rectpack packs by greedy rules. None of them is best for every kit, so each rule is tried with each
-order of pieces, and plain shelves last, which sometimes do better. The fewest plates win; among
-equals the first packing does, so equal pieces always get equal places.
+order of pieces. Plain shelves are tried last, since they are sometimes better. The fewest plates
+win; among equals the first packing does, so equal pieces always get equal places.
 """
 
 import math
@@ -30,10 +30,12 @@ if TYPE_CHECKING:
     from manifold3d import CrossSection
 
 STEPS = 100
-"""Steps a millimetre in which plates are packed: whole numbers fit exactly or not at all."""
+"""Steps per millimetre in which plates are packed: in whole numbers, a piece fits exactly or does
+not fit."""
 
 MOST_CHOICES = 6
-"""How many rectangles of a bed are tried by themselves where a tower is to be behind the pieces."""
+"""The number of rectangles of a bed that are tried separately if a tower is to be behind the
+pieces."""
 
 _RULES = (maxrects.MaxRectsBssf, maxrects.MaxRectsBaf, maxrects.MaxRectsBl)
 """The rules that won most often on kits drawn at random; none of the others ever won alone."""
@@ -41,8 +43,10 @@ _RULES = (maxrects.MaxRectsBssf, maxrects.MaxRectsBaf, maxrects.MaxRectsBl)
 
 @dataclass(frozen=True)
 class Piece:
-    """One copy of a part to print; extents in mm. `colours` are its own: the body's, then those
-    of what is let into it."""
+    """One copy of a part to print; extents in mm.
+
+    `colours` are the body's, then those of its inlays.
+    """
 
     name: str
     colours: tuple[str, ...]
@@ -58,9 +62,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a piece lies: its lower left corner from that of the bed (mm), as it is
-    or `turned` a quarter to the left. `colour` is that of its body, `accent` that of what is let
-    into it, None where nothing is."""
+    """The place of a piece on the bed.
+
+    `x` and `y` are its lower left corner, counted from that of the bed (mm); `turned` means a
+    quarter turn to the left. `colour` is that of its body, `accent` that of its inlay, None without
+    one.
+    """
 
     name: str
     colour: str
@@ -70,23 +77,25 @@ class Place:
     accent: str | None = None
 
     def counted_from(self, corner: tuple[float, float]) -> "Place":
-        """The same place where the corner of the bed has these coordinates."""
+        """Return the same place in coordinates in which the corner of the bed is at `corner`."""
         return replace(self, x=self.x + corner[0], y=self.y + corner[1])
 
     def edges(self, width: float, depth: float) -> Area:
-        """The rectangle in which a piece of these extents lies."""
+        """Return the rectangle that a piece of these extents (mm) occupies."""
         across, deep = (depth, width) if self.turned else (width, depth)
         return self.x, self.y, self.x + across, self.y + deep
 
 
 @dataclass(frozen=True)
 class Plate:
-    """What is printed in one go; `colours` are the filaments, in the order of their slots. A
-    copy is printed in all its colours where they are among these, else in that of its body.
+    """Pieces that are printed in one go.
 
-    `tower` is where filament is purged, None where it is not: in the corner of the bed whose left
-    and front edge (mm) are given. `skirt` says whether there is room for one, `sequential` whether
-    copies are printed one after the other, in the order of `places`.
+    `colours` are the filaments, in the order of their slots. A copy is printed in all its colours
+    if they are among these, otherwise in that of its body.
+
+    `tower` is the left and the front edge of the tower on which filament is purged, counted from
+    the corner of the bed (mm); None without one. `skirt` is true if there is room for one,
+    `sequential` if copies are printed one after the other, in the order of `places`.
     """
 
     colours: tuple[str, ...]
@@ -96,14 +105,17 @@ class Plate:
     sequential: bool = False
 
     def slot(self, colour: str) -> int:
-        """The number, from 1, of the filament of that colour. Raises ValueError without one."""
+        """Return the slot (1-based) of the filament of a colour. Raises ValueError without one."""
         return self.colours.index(colour) + 1
 
 
 @dataclass(frozen=True)
 class Room:
-    """A bed, how far pieces keep from its edge and from what is to be kept clear, and how far from
-    each other (mm)."""
+    """A bed, with the distances of pieces on it (mm).
+
+    `margin` is the distance from the edge and from areas to be kept clear, `spacing` the distance
+    from each other.
+    """
 
     bed: Bed
     margin: float
@@ -111,18 +123,28 @@ class Room:
 
     @classmethod
     def of(cls, printer: Printer, spacing: float | None = None) -> "Room":
-        """The room of a printer."""
+        """Return the room of a printer."""
         apart = printer.spacing if spacing is None else spacing
         return cls(printer.surface, printer.margin, apart)
 
     def spot(self, width: float, depth: float) -> tuple[float, float] | None:
-        """Left and front edge of what is so large, as near to the middle of the bed as it can be;
-        None where there is no room for it."""
+        """Return the left and front edge of a rectangle, as close to the bed's middle as possible.
+
+        Returns None if there is no room for it.
+        """
         return self.bed.spot(width, depth, self.margin)
 
     def choices(self, across: float, behind: float) -> list[tuple[Area, ...]]:
-        """What may be filled: all of the room or, where so much is to be left free behind all
-        pieces, one of the largest rectangles in it, those that are so wide `across` if any is."""
+        """Return the alternatives of the areas to fill.
+
+        Args:
+            across: The width of the tower (mm).
+            behind: The depth to be left free behind all pieces (mm).
+
+        Returns:
+            All of the room without a tower. With one, each of the largest rectangles separately,
+            only those at least `across` wide if there are any.
+        """
         rooms = self.bed.rooms(self.margin)
         if not behind:
             return [rooms]
@@ -133,7 +155,7 @@ class Room:
 
 @dataclass(frozen=True)
 class _Box:
-    """A piece with the room round it, in steps."""
+    """A piece with the gap on its right and behind it, in steps."""
 
     piece: Piece
     width: int
@@ -144,7 +166,7 @@ class _Box:
         return self.width * self.depth
 
     def lying(self, turned: bool) -> tuple[int, int]:
-        """Width and depth as it lies."""
+        """Return its width and depth, turned or not."""
         return (self.depth, self.width) if turned else (self.width, self.depth)
 
 
@@ -154,19 +176,21 @@ _ORDERS: tuple[Callable[[_Box], tuple[int, int]], ...] = (
     lambda box: (min(box.width, box.depth), max(box.width, box.depth)),
     lambda box: (box.width + box.depth, box.area),
 )
-"""By which pieces are sorted, the largest first."""
+"""The keys by which pieces are sorted, the largest first."""
 
 
 def fill(
     pieces: Sequence[Piece], room: Room, tower: tuple[float, float] = (0.0, 0.0)
 ) -> list[tuple[Place, ...]]:
-    """These pieces on the fewest plates found, each plate as a whole in the middle of the bed, as
-    far as what is kept clear allows; room for a `tower` of that width and depth (mm) is left behind
-    them.
+    """Put pieces on the fewest plates found.
 
-    A piece that fits the bed but not the room has a plate to itself, as far from the edge and from
-    what is kept clear as it can lie. Raises ValueError where one is larger than the bed: what
-    cannot be printed is refused before (Printer.refusals).
+    Each plate as a whole is in the middle of the bed, as far as areas to be kept clear allow; room
+    for a `tower` of that width and depth (mm) is left behind its pieces. A piece that fits the bed
+    but not the room has a separate plate, as far as possible from the edge and from areas to be
+    kept clear.
+
+    Raises ValueError if a piece is larger than the bed: callers refuse such pieces earlier
+    (Printer.refusals).
     """
     for piece in pieces:
         if not room.bed.fits(piece.width, piece.depth):
@@ -178,7 +202,7 @@ def fill(
 def _filled(
     pieces: Sequence[Piece], room: Room, areas: Sequence[Area], tower: tuple[float, float]
 ) -> list[tuple[Place, ...]]:
-    """The plates of `fill`, pieces kept within these areas of the bed as far as they can be."""
+    """Return the plates of `fill`, with pieces within these areas of the bed where possible."""
     gap = _ceil(room.spacing)
     free = _Free.of(areas, gap)
     boxes = [
@@ -198,7 +222,7 @@ def _centred(
     free: "_Free",
     tower: tuple[float, float],
 ) -> tuple[Place, ...]:
-    """The pieces of a plate, moved together, to the middle of the bed if they can lie there."""
+    """Return the pieces of a plate, moved together to the middle of the bed where possible."""
     gap = _ceil(room.spacing)
     sizes = [boxes[index].lying(turned) for _, _, turned, index in spots]
     rights = [x + width - gap for (x, *_), (width, _) in zip(spots, sizes, strict=True)]
@@ -230,7 +254,7 @@ def _floor(length: float) -> int:
 
 
 def _alone(piece: Piece, room: Room) -> Place:
-    """A piece by itself on the bed, with as much margin as there is for it."""
+    """Return a piece alone on the bed, with as much margin as there is room for."""
     bed, most = room.bed, room.margin
     width, depth = piece.width, piece.depth
     upright, turned = bed.margin(width, depth, most), bed.margin(depth, width, most)
@@ -248,22 +272,25 @@ def _place(piece: Piece, x: float, y: float, turned: bool) -> Place:
 
 
 _Spot = tuple[int, int, bool, int]
-"""Left and lower edge of a box (steps), whether it is turned, and its number."""
+"""The left and lower edge of a box (steps), whether it is turned, and its number."""
 _Rect = tuple[int, int, int, int]
 """Left and lower edge, width and depth (steps)."""
 
 
 @dataclass(frozen=True)
 class _Free:
-    """The areas that are filled, in steps from their common `corner`; each may be left by the gap
-    to the right and behind, so that half of the gap round each piece is a whole one between two."""
+    """The areas that are filled, in steps from their common `corner`.
+
+    Each is extended by the gap on the right and behind, since every box includes a gap on these
+    sides.
+    """
 
     corner: tuple[int, int]
     rects: tuple[_Rect, ...]
 
     @classmethod
     def of(cls, areas: Sequence[Area], gap: int) -> "_Free":
-        """The areas (mm) in steps, within their edges."""
+        """Return areas (mm) in steps, within their edges."""
         edges = [
             (_ceil(left), _ceil(front), _floor(right) + gap, _floor(back) + gap)
             for left, front, right, back in areas
@@ -278,12 +305,12 @@ class _Free:
         return max(x + w for x, _, w, _ in self.rects), max(y + d for _, y, _, d in self.rects)
 
     def holds(self, box: _Box) -> bool:
-        """Whether there is room for a box, turned or not."""
+        """Return whether there is room for a box, turned or not."""
         lengths = ((box.width, box.depth), (box.depth, box.width))
         return any(w <= rect[2] and d <= rect[3] for w, d in lengths for rect in self.rects)
 
     def within(self, rule: type[maxrects.MaxRects]) -> type[maxrects.MaxRects]:
-        """A rule of rectpack's that fills these areas in place of a whole bin."""
+        """Return a rule of rectpack that fills these areas instead of a whole bin."""
         if len(self.rects) == 1:
             return rule
         rects = self.rects
@@ -297,7 +324,7 @@ class _Free:
 
 
 def _fewest(boxes: Sequence[_Box], free: _Free) -> list[list[_Spot]]:
-    """The packing with the fewest plates of all that are tried."""
+    """Return the packing with the fewest plates of all that are tried."""
     width, depth = free.size
     least = math.ceil(sum(box.area for box in boxes) / (width * depth))
     best: list[list[_Spot]] = []
@@ -319,7 +346,7 @@ def _packed(
     order: Callable[[_Box], tuple[int, int]],
     rule: type[maxrects.MaxRects],
 ) -> list[list[_Spot]]:
-    """The plates by one rule, each piece on the first that takes it."""
+    """Return the plates by one rule, each piece on the first plate that has room for it."""
     packer = rectpack.newPacker(
         mode=rectpack.PackingMode.Offline,
         bin_algo=rectpack.PackingBin.BFF,
@@ -349,8 +376,11 @@ class _Shelf:
 
 
 def _on_shelves(boxes: Sequence[_Box], room: tuple[int, int]) -> list[list[_Spot]]:
-    """The plates by first fit of decreasing depth: each piece on the first shelf with
-    room, else on a new shelf of the first plate with room."""
+    """Return the plates by first fit of decreasing depth.
+
+    Each piece is put on the first shelf with room, otherwise on a new shelf of the first plate with
+    room.
+    """
     plates: list[list[_Spot]] = []
     shelves: list[_Shelf] = []
     tops: list[int] = []
@@ -371,7 +401,10 @@ def _on_shelves(boxes: Sequence[_Box], room: tuple[int, int]) -> list[list[_Spot
 
 
 def _lying(boxes: Sequence[_Box], room: tuple[int, int]) -> Iterator[tuple[bool, int, int, int]]:
-    """Each box as it is, or turned where it only fits so: turned, width, depth, number."""
+    """Yield whether each box is turned, its width and depth then, and its number.
+
+    A box is turned only if it does not fit otherwise.
+    """
     for index, box in enumerate(boxes):
         turned = box.width > room[0] or box.depth > room[1]
         width, depth = (box.depth, box.width) if turned else (box.width, box.depth)
@@ -379,15 +412,17 @@ def _lying(boxes: Sequence[_Box], room: tuple[int, int]) -> Iterator[tuple[bool,
 
 
 RAMMED, SPREAD = 2.0, 1.1
-"""Depth (mm) of the strip of the tower that filament takes up while it is drawn out, and how much
-wider than full its other lines lie; measured."""
+"""The depth of the strip of the tower that filament takes up while it is drawn out (mm), and the
+factor by which the strips of the purge are deeper than solid ones; measured."""
 
 
 def arrange(
     pieces: Sequence[Piece], printer: Printer, strategy: Strategy = Strategy.BY_COLOUR
 ) -> tuple[Plate, ...]:
-    """The plates of these pieces; colours come in the order in which they first do. Raises
-    ValueError as `fill` does."""
+    """Return the plates of these pieces, with colours in the order of their first appearance.
+
+    Raises ValueError as `fill` does.
+    """
     if strategy is Strategy.ONE_COLOUR:
         pieces = _in_one_colour(pieces)
     groups = list(_by_colour(pieces))
@@ -398,7 +433,7 @@ def arrange(
 
 
 def _in_one_colour(pieces: Sequence[Piece]) -> list[Piece]:
-    """The same in the colour of the most plastic, as boxes go."""
+    """Return the pieces in the colour with the most plastic, by the volume of bounding boxes."""
     volumes = Counter[str]()
     for piece in pieces:
         volumes[piece.colour] += round(piece.width * piece.depth * piece.height)
@@ -413,8 +448,10 @@ def _by_colour(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
 
 
 def _merged(groups: Sequence[list[Piece]], printer: Printer) -> list[list[Piece]]:
-    """The groups put together, the largest first, as far as there are filaments for them and it
-    saves a plate."""
+    """Return the groups, merged where enough filaments are available and it saves a plate.
+
+    The largest group comes first.
+    """
 
     def area(group: Sequence[Piece]) -> float:
         return sum(piece.width * piece.depth for piece in group)
@@ -438,7 +475,7 @@ def _merged(groups: Sequence[list[Piece]], printer: Printer) -> list[list[Piece]
 
 
 def _filaments(pieces: Iterable[Piece]) -> tuple[str, ...]:
-    """The colours of these pieces, those of bodies first."""
+    """Return the colours of these pieces, those of bodies first."""
     own = list(pieces)
     bodies = dict.fromkeys(piece.colour for piece in own)
     marks = dict.fromkeys(chain.from_iterable(piece.colours for piece in own))
@@ -446,23 +483,27 @@ def _filaments(pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def _together(group: Sequence[Piece], printer: Printer) -> list[Plate]:
-    """Layer by layer, all at once."""
+    """Return the plates of a group that is printed layer by layer, all pieces together."""
     room = Room.of(printer)
     tower = _tower(printer, room, _filaments(group))
     return [_plate(places, group, room, printer) for places in fill(group, room, tower)]
 
 
 def _tower(printer: Printer, room: Room, filaments: Sequence[str]) -> tuple[float, float]:
-    """What is to be free behind the pieces for the tower of these filaments: width and depth (mm),
-    nothing where there is but one."""
+    """Return the width and depth to be left free behind the pieces for the tower (mm).
+
+    Returns (0.0, 0.0) for fewer than two filaments.
+    """
     if len(filaments) < 2:
         return 0.0, 0.0
     return TOWER_WIDTH + 2 * TOWER_BRIM, room.spacing + tower_depth(printer, filaments)
 
 
 def _one_by_one(group: Sequence[Piece], printer: Printer) -> list[Plate]:
-    """One after the other, as far apart as the head is wide; what is so high that the head would
-    hit it is printed together."""
+    """Return the plates of a group that is printed piece by piece, with room for the print head.
+
+    Pieces so high that the head would hit them are printed together.
+    """
     room = Room.of(printer, max(printer.head.radius, printer.spacing))
     low = [piece for piece in group if piece.height <= printer.head.height]
     high = [piece for piece in group if piece.height > printer.head.height]
@@ -475,14 +516,16 @@ def _one_by_one(group: Sequence[Piece], printer: Printer) -> list[Plate]:
 
 
 def tower_depth(printer: Printer, filaments: Sequence[str]) -> float:
-    """How deep the tower is (mm) on which so many filaments are purged, its brim included: each
-    change of a layer is a strip across it."""
+    """Return the depth of the tower on which these filaments are purged, including its brim (mm).
+
+    Each change in a layer is a strip across it.
+    """
     strip = printer.change.purge / (printer.layer * (TOWER_WIDTH - 2 * LINE * printer.nozzle))
     return (len(filaments) - 1) * (SPREAD * strip + RAMMED) + 2 * TOWER_BRIM
 
 
 def _plate(places: Sequence[Place], group: Sequence[Piece], room: Room, printer: Printer) -> Plate:
-    """A plate with its filaments, and the tower behind its pieces where they are several."""
+    """Return a plate with its filaments, and the tower behind its pieces if these are several."""
     pieces = {(piece.name, piece.colour): piece for piece in group}
     own = [pieces[place.name, place.colour] for place in places]
     filaments = _filaments(own)
@@ -501,15 +544,17 @@ def _plate(places: Sequence[Place], group: Sequence[Piece], room: Room, printer:
 
 
 def _bounds(places: Sequence[Place], own: Sequence[Piece]) -> Area:
-    """The rectangle that all pieces of a plate lie in."""
+    """Return the rectangle that encloses all pieces of a plate."""
     edges = [at.edges(piece.width, piece.depth) for at, piece in zip(places, own, strict=True)]
     lefts, fronts, rights, backs = zip(*edges, strict=True)
     return min(lefts), min(fronts), max(rights), max(backs)
 
 
 def _has_skirt(taken: Sequence[Area], bed: Bed, printer: Printer) -> bool:
-    """Whether there is room for a skirt round all that is printed: on the bed, and over nothing
-    that is to be kept clear."""
+    """Return whether there is room for a skirt round all that is printed.
+
+    It must be on the bed and clear of areas to be kept clear.
+    """
     wide = SKIRT_DISTANCE + SKIRT_LINES * LINE * printer.nozzle
     if not all(Bed(bed.size, bed.round).holds(area, wide) for area in taken):
         return False

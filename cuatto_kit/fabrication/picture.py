@@ -30,13 +30,13 @@ _LESS_THE_ROW_ABOVE = 2
 
 
 def png(pixels: Pixels) -> bytes:
-    """The PNG file of the pixels."""
+    """Return the PNG file of the pixels."""
     height, width, channels = pixels.shape
     rows = pixels.reshape(height, width * channels)
     above = np.vstack([np.zeros_like(rows[:1]), rows[:-1]])
     filtered = np.empty((height, width * channels + 1), np.uint8)
     filtered[:, 0] = _LESS_THE_ROW_ABOVE
-    filtered[:, 1:] = rows - above  # modulo 256, as PNG asks
+    filtered[:, 1:] = rows - above  # modulo 256, as PNG requires
     header = struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR_AND_ALPHA, 0, 0, 0)
     return _SIGNATURE + b"".join(
         _chunk(name, data)
@@ -60,11 +60,20 @@ Span = tuple[int, int]
 """Columns and rows of a grid."""
 
 BATCH = 1 << 18
-"""How many points are worked on at a time."""
+"""The number of points that are processed at a time."""
 
 
 def nearest_of(flat: Floats, size: Span) -> tuple[Floats, Numbers]:
-    """For each point of the grid how near the nearest triangle is, and its number, -1 for none."""
+    """Return the nearest triangle at each point of the grid.
+
+    Args:
+        flat: Triangles (n × 3 × 3): column, row and nearness of each corner.
+        size: The columns and rows of the grid.
+
+    Returns:
+        The nearness (-inf without a triangle) and the number of the triangle (-1 without one), h ×
+        w each.
+    """
     width, height = size
     depth = np.full(width * height, -np.inf)
     nearest = np.full(width * height, -1)
@@ -77,7 +86,7 @@ def nearest_of(flat: Floats, size: Span) -> tuple[Floats, Numbers]:
 
 
 def _points(flat: Floats, size: Span) -> Iterator[tuple[Numbers, Numbers, Numbers, Floats]]:
-    """The points of the grid that triangles cover: triangle, row, column, nearness."""
+    """Yield the points of the grid that triangles cover: triangle, row, column, nearness."""
     across, down = _slopes(flat)
     low, high = flat[..., 2].min(axis=1), flat[..., 2].max(axis=1)
     top, bottom = _between(flat[..., 1].min(axis=1), flat[..., 1].max(axis=1), size[1])
@@ -94,8 +103,10 @@ def _points(flat: Floats, size: Span) -> Iterator[tuple[Numbers, Numbers, Number
 
 
 def _slopes(flat: Floats) -> tuple[Floats, Floats]:
-    """How much nearer each triangle comes a step to the right, and a step down; not at all where
-    it is seen edge-on."""
+    """Return the change in nearness of each triangle per step to the right, and per step down.
+
+    Both are 0 for a triangle seen edge-on.
+    """
     u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
     area = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
     per_area = np.divide(1.0, area, out=np.zeros_like(area), where=area != 0)
@@ -105,13 +116,13 @@ def _slopes(flat: Floats) -> tuple[Floats, Floats]:
 
 
 def _between(low: Floats, high: Floats, count: int) -> tuple[Numbers, Numbers]:
-    """The first number and the one after the last whose middles lie from `low` up to `high`."""
+    """Return the first and one past the last number whose middles are from `low` up to `high`."""
     first, last = (np.clip(np.ceil(end - 0.5), 0, count).astype(int) for end in (low, high))
     return first, last
 
 
 def _counted(first: Numbers, last: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
-    """Every number of every range with the range's own number, so many at a time."""
+    """Yield every number of every range with the range's index, in batches."""
     counts = np.maximum(last - first, 0)
     ends = np.cumsum(counts)
     start = 0
@@ -125,8 +136,11 @@ def _counted(first: Numbers, last: Numbers) -> Iterator[tuple[Numbers, Numbers]]
 
 
 def _crossings(flat: Floats, owner: Numbers, row: Numbers) -> tuple[Floats, Floats]:
-    """From where to where the middle of a row lies in its triangle. An edge is always followed
-    from its upper end, so that neighbours agree where it is, and leave no gap."""
+    """Return the left and the right end of each row's middle line within its triangle.
+
+    An edge is always followed from its upper end, so that adjacent triangles agree on it and leave
+    no gap.
+    """
     y = row + 0.5
     left, right = np.full(len(row), np.inf), np.full(len(row), -np.inf)
     for a, b in ((0, 1), (1, 2), (2, 0)):
@@ -142,13 +156,13 @@ def _crossings(flat: Floats, owner: Numbers, row: Numbers) -> tuple[Floats, Floa
 
 
 Frame = tuple[Floats, Floats]
-"""Lowest and highest of what is shown, to the right, up, and towards the eye (mm)."""
+"""The lowest and the highest coordinates of the content: to the right, up, and towards the eye
+(mm)."""
 
 
 @dataclass(frozen=True)
 class View:
-    """From where one looks: what points to the right, upwards and to the eye; unit vectors at
-    right angles to each other."""
+    """A viewpoint: orthogonal unit vectors to the right, upwards and to the eye."""
 
     right: Triple
     up: Triple
@@ -156,8 +170,10 @@ class View:
 
 
 def view_from(around: tuple[float, float], over: tuple[float, float]) -> View:
-    """The view from the front, then round to the right by one angle and up by another, each
-    given as its cosine and sine."""
+    """Return the view from the front, moved round to the right by one angle and up by another.
+
+    Each angle is given as its cosine and sine.
+    """
     (cos, sin), (level, height) = around, over
     return View(
         right=(cos, sin, 0),
@@ -167,28 +183,29 @@ def view_from(around: tuple[float, float], over: tuple[float, float]) -> View:
 
 
 ABOVE = view_from(around=(1, 0), over=(0, 1))
+"""The view from above."""
 OBLIQUE = view_from(around=(40 / 41, -9 / 41), over=(3 / 5, 4 / 5))
-"""13° to the left, 53° up."""
+"""The view from 13° to the left and 53° up."""
 
 LIGHT: Triple = (-2 / 7, -3 / 7, 6 / 7)
-"""Where the light comes from: over the left shoulder."""
+"""The direction to the light: over the left shoulder."""
 
 SHADE, GLOSS = 0.5, 16.0
-"""What is left of a colour that turns away from the light, and what the light adds to one that
-faces it (of 255): so black things have a shape too."""
+"""The share of a colour that remains when facing away from the light, and the light added when
+facing it (of 255), so that black objects show their shape too."""
 
 CORNER, CORNER_WIDTH = 0.5, 0.02
-"""How much darker it is at the foot of something high, and how wide that reaches (against the
-picture's width)."""
+"""The darkening at the foot of something high, and the width of its reach relative to the
+picture's."""
 
 SEAM = 0.55
-"""What is left of a colour on the line between two things."""
+"""The share of a colour that remains on the line between two objects."""
 
 MARGIN = 0.03
-"""Room round what is shown, against the picture's size."""
+"""The room around the content, relative to the picture's size."""
 
 SAMPLES = 2
-"""Points a pixel that are looked at, in each direction."""
+"""The number of sample points per pixel, in each direction."""
 
 
 _AS_DRAWN = Pose((0, 0, 0))
@@ -196,7 +213,7 @@ _AS_DRAWN = Pose((0, 0, 0))
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """A mesh (n × 3 × 3, mm) in one colour (#rrggbb), put down as the pose says."""
+    """A mesh (n × 3 × 3, mm) in one colour (#rrggbb), placed by its pose."""
 
     triangles: Triangles
     colour: str
@@ -205,17 +222,20 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """Pixels, and for each (h × w) the number of the shape that is seen there, -1 for none."""
+    """Pixels, and for each (h × w) the number of the visible shape, -1 for none."""
 
     pixels: Pixels
     seen: Numbers
 
     def png(self) -> bytes:
-        """The picture as a file."""
+        """Return the picture as a PNG file."""
         return png(self.pixels)
 
     def smaller(self, times: int) -> "Picture":
-        """The picture with so many times fewer pixels each way; its size is a multiple of it."""
+        """Return the picture with `times` times fewer pixels each way.
+
+        Its width and height must be multiples of `times`.
+        """
         height, width = (length // times for length in self.seen.shape)
         colour = np.zeros((height, width, 3), np.uint32)
         opaque = np.zeros((height, width, 1), np.uint32)
@@ -230,8 +250,10 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class _Look:
-    """The points of the grid that a mesh covers, from where its origin is: rows and columns, how
-    near each is, and how light."""
+    """The points of the grid that a mesh covers, relative to its origin.
+
+    Rows and columns, and the nearness and the lightness of each.
+    """
 
     rows: Numbers
     columns: Numbers
@@ -240,7 +262,7 @@ class _Look:
 
 
 class _Canvas:
-    """For each point of a grid how near the nearest thing is, its number, and how light it is."""
+    """The nearness, the number and the lightness of the nearest shape at each point of a grid."""
 
     def __init__(self, size: Span) -> None:
         self.width, self.height = size
@@ -249,7 +271,7 @@ class _Canvas:
         self.light = np.zeros(self.width * self.height)
 
     def put(self, number: int, look: _Look, at: Floats) -> None:
-        """Puts a mesh down with its origin at a point (column, row, nearness)."""
+        """Draw a mesh with its origin at a point (column, row, nearness)."""
         rows, columns = look.rows + int(np.rint(at[1])), look.columns + int(np.rint(at[0]))
         inside = (rows >= 0) & (rows < self.height) & (columns >= 0) & (columns < self.width)
         points, depth = (rows * self.width + columns)[inside], look.depth[inside] + at[2]
@@ -260,13 +282,13 @@ class _Canvas:
         self.light[points] = look.light[inside][nearer]
 
     def coloured(self, colours: Sequence[str]) -> Picture:
-        """The picture, of as many pixels as there are points; `colours` by number."""
+        """Return the picture, with as many pixels as points; `colours` are by number."""
         shape = self.height, self.width
         seen, depth = self.seen.reshape(shape), self.depth.reshape(shape)
         light = self.light.reshape(shape) * _corners(depth)
         light[_seams(seen)] *= SEAM
         gloss = GLOSS * np.maximum(light - SHADE, 0) / (1 - SHADE)
-        own = np.array([*map(parts_of, colours), (0, 0, 0)])  # nothing, -1, is the last
+        own = np.array([*map(parts_of, colours), (0, 0, 0)])  # -1, for nothing, is the last
         pixels = np.empty((*shape, 4), np.uint8)
         for channel in range(3):
             pixels[..., channel] = np.minimum(own[seen, channel] * light + gloss, 255)
@@ -275,8 +297,10 @@ class _Canvas:
 
 
 class Camera:
-    """A viewpoint and a picture's size in pixels, which the frame fills. What it has seen of a mesh
-    it remembers for the next picture."""
+    """A viewpoint, and a picture's size in pixels, which the frame fills.
+
+    The projection of a mesh is cached for later pictures.
+    """
 
     def __init__(self, view: View, size: Span, frame: Frame) -> None:
         self._view = view
@@ -285,8 +309,10 @@ class Camera:
         self._looks: dict[tuple[int, tuple[int, int, int]], tuple[Triangles, _Look]] = {}
 
     def picture(self, shapes: Sequence[Shape], background: str | None = None) -> Picture:
-        """The shapes, whose triangles turn left as seen from outside; transparent where there is
-        nothing, or the `background` (#rrggbb)."""
+        """Return a picture of shapes whose triangles are counterclockwise from outside.
+
+        The rest is transparent, or has the `background` (#rrggbb).
+        """
         canvas = _Canvas(self._size)
         for number, shape in enumerate(shapes):
             at = _projected(np.array(shape.pose.at, np.float64), self._view)
@@ -299,7 +325,7 @@ class Camera:
         key = id(shape.triangles), shape.pose.turns
         if key not in self._looks:
             look = _look(_turned(shape), self._view, self._step)
-            self._looks[key] = (shape.triangles, look)  # held, for its id to stay its own
+            self._looks[key] = (shape.triangles, look)  # kept, so that its id is not reused
         return self._looks[key][1]
 
 
@@ -310,20 +336,23 @@ def picture_of(
     background: str | None = None,
     room: tuple[Triple, Triple] | None = None,
 ) -> Picture:
-    """A picture of the shapes, see Camera. The box between the two corners of `room` fills it, or
-    what there is of shapes. Raises ValueError where there is neither."""
+    """Return a picture of the shapes, see Camera.
+
+    It is filled by the box between the two corners of `room` (mm), or else by the shapes. Raises
+    ValueError without either.
+    """
     frame = frame_of(shapes, view) if room is None else frame_of_box(*room, view)
     return Camera(view, size, frame).picture(shapes, background)
 
 
 def frame_of_box(low: Triple, high: Triple, view: View) -> Frame:
-    """The frame round the box between two corners (mm)."""
+    """Return the frame round the box between two corners (mm)."""
     corners = np.array(list(product(*zip(low, high, strict=True))), np.float64)
     return _bounds(_projected(corners, view))
 
 
 def frame_of(shapes: Sequence[Shape], view: View) -> Frame:
-    """The frame round the shapes. Raises ValueError where there is nothing of them."""
+    """Return the frame round the shapes. Raises ValueError if they have no triangles."""
     bounds: dict[tuple[int, Triple], Frame] = {}
     ends = []
     for shape in shapes:
@@ -344,7 +373,7 @@ def _bounds(points: Floats) -> Frame:
 
 
 def _before(background: str | None, picture: Picture) -> Picture:
-    """The picture on a background."""
+    """Return the picture on a background."""
     if background is None:
         return picture
     colour, opaque = picture.pixels[..., :3].astype(np.int64), picture.pixels[..., 3:]
@@ -355,26 +384,35 @@ def _before(background: str | None, picture: Picture) -> Picture:
 
 
 def _turned(shape: Shape) -> Floats:
-    """The triangles of a shape as its pose turns them."""
+    """Return the triangles of a shape as its pose turns them."""
     axes: tuple[Triple, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     return _along(shape.triangles, np.transpose([shape.pose.turned(axis) for axis in axes]))
 
 
 def _along(points: NDArray[np.floating], axes: Floats) -> Floats:
-    """How far the points go along each of three axes; written out, for the sum of products of
-    a library may be rounded in another order."""
+    """Return the coordinates of the points along each of three axes.
+
+    The products are written out, since a library may round their sum in another order.
+    """
     x, y, z = (points[..., axis].astype(np.float64) for axis in range(3))
     return np.stack([x * axis[0] + y * axis[1] + z * axis[2] for axis in axes], axis=-1)
 
 
 def _projected(points: Floats, view: View) -> Floats:
-    """To the right, up, and towards the eye."""
+    """Return points in coordinates to the right, up, and towards the eye."""
     return _along(points, np.array([view.right, view.up, view.eye], np.float64))
 
 
 def _fitted(frame: Frame, size: Span) -> tuple[float, Floats]:
-    """How many points of the grid a millimetre is, that the frame fills it, and where on it
-    (column, row, nearness) the origin is."""
+    """Return the scale that fits a frame to a grid, and the place of the origin on it.
+
+    Args:
+        frame: The frame (mm).
+        size: The columns and rows of the grid.
+
+    Returns:
+        Points of the grid per mm, and column, row and nearness of the origin.
+    """
     low, high = frame
     width, height = (max(float(length), 1e-9) for length in (high - low)[:2])
     step = (1 - 2 * MARGIN) * min(size[0] / width, size[1] / height)
@@ -383,7 +421,7 @@ def _fitted(frame: Frame, size: Span) -> tuple[float, Floats]:
 
 
 def _look(corners: Floats, view: View, step: float) -> _Look:
-    """What is seen of a mesh (n × 3 × 3, mm) from a viewpoint."""
+    """Return the visible points of a mesh (n × 3 × 3, mm) from a viewpoint."""
     flat = _projected(corners, view) * (step, -step, step)
     facing = np.flatnonzero(_turn(flat) > 0)
     flat, shades = flat[facing], _shades(corners[facing])
@@ -398,13 +436,13 @@ def _look(corners: Floats, view: View, step: float) -> _Look:
 
 
 def _turn(flat: Floats) -> Floats:
-    """Twice the area of each triangle on the picture, above 0 where it faces the eye."""
+    """Return twice the area of each triangle in the picture, above 0 if it faces the eye."""
     u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
     return np.asarray(u[:, 1] * v[:, 0] - u[:, 0] * v[:, 1])
 
 
 def _shades(corners: Floats) -> Floats:
-    """How light each triangle is, from `SHADE` to 1."""
+    """Return the lightness of each triangle, from `SHADE` to 1."""
     u, v = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     nx = u[:, 1] * v[:, 2] - u[:, 2] * v[:, 1]
     ny = u[:, 2] * v[:, 0] - u[:, 0] * v[:, 2]
@@ -415,7 +453,7 @@ def _shades(corners: Floats) -> Floats:
 
 
 def _seams(seen: Numbers) -> NDArray[np.bool_]:
-    """Where the neighbour to the right or below belongs to another shape."""
+    """Return the points at which the neighbour to the right or below belongs to another shape."""
     seams = np.zeros(seen.shape, np.bool_)
     seams[:, :-1] |= seen[:, :-1] != seen[:, 1:]
     seams[:-1] |= seen[:-1] != seen[1:]
@@ -423,8 +461,10 @@ def _seams(seen: Numbers) -> NDArray[np.bool_]:
 
 
 def _corners(depth: Floats) -> Floats:
-    """What is left of the light at each point, where the points round it are nearer. What is
-    round it is looked at a pixel at a time."""
+    """Return the share of the light that remains at each point beside nearer points.
+
+    The surroundings are sampled once per pixel.
+    """
     known = depth > -np.inf
     if not known.any():
         return np.ones_like(depth)
@@ -437,22 +477,22 @@ def _corners(depth: Floats) -> Floats:
 
 
 def _blurred(values: Floats, reach: int) -> Floats:
-    """The mean of each value and as many as `reach` before and after it, down the columns."""
+    """Return the mean of each value and `reach` values before and after it, down the columns."""
     wide = np.pad(values, ((reach + 1, reach), (0, 0)), mode="edge")
     sums = np.cumsum(wide, axis=0)
     return np.asarray((sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / (2 * reach + 1))
 
 
 PLATE, COVER = 256, 512
-"""Pixels of a plate's picture, and of the board's, each way."""
+"""The width and height in pixels of a plate's picture, and of the board's."""
 
 _BED, _RIM = "#c3c9d2", "#8f98a5"
 _THICK, _WIDE = 3.0, 2.0
-"""How thick a bed is drawn, and how wide its rim (mm)."""
+"""The thickness at which a bed is drawn, and the width of its rim (mm)."""
 
 
 class BedCamera:
-    """Looks at plates of a printer; what it has seen on one it knows on the next."""
+    """A camera for the plates of a printer; projections are cached from plate to plate."""
 
     def __init__(self, bed: Bed) -> None:
         width, depth = bed.size
@@ -466,12 +506,12 @@ class BedCamera:
         )
 
     def picture(self, copies: Iterable[Shape]) -> Picture:
-        """What lies on the bed, whose corner is the origin."""
+        """Return a picture of copies on the bed, whose corner is the origin."""
         return self._camera.picture([*self._bed, *copies])
 
 
 def board_picture(instances: Sequence[Instance], parts: Mapping[str, BuiltPart]) -> Picture:
-    """The board as it is set up, of the parts that were built."""
+    """Return a picture of the board as it is set up, with the parts that were built."""
     standing = [
         shape
         for instance in instances
@@ -482,14 +522,14 @@ def board_picture(instances: Sequence[Instance], parts: Mapping[str, BuiltPart])
 
 
 def shapes_of(instance: Instance, item: BuiltPart) -> Iterator[Shape]:
-    """A copy of a part, its body and its accent."""
+    """Yield the shapes of a copy of a part: its body and its accent."""
     paints = item.part.paints(instance.colour)
     for mesh, colour in zip(item.volumes, paints, strict=True):
         yield Shape(mesh.triangles, COLOURS[colour], instance.pose)
 
 
 def _slab(plan: NDArray[np.float64], bottom: float, top: float) -> Triangles:
-    """The top and the sides of a bed, whose corners come counterclockwise."""
+    """Return the top and the sides of a bed, whose corners are in counterclockwise order."""
     low, high = (np.column_stack([plan, np.full(len(plan), z)]) for z in (bottom, top))
     faces = [(high[0], high[k], high[k + 1]) for k in range(1, len(plan) - 1)]
     for k in range(len(plan)):

@@ -1,7 +1,7 @@
-"""Parts → drawings → meshes; each part checked as it is written.
+"""The pipeline from parts to drawings to meshes, which checks each part as it is written.
 
-What is slow is kept by content: a mesh under its drawing and the library that it uses, what a mesh
-weighs and how it prints under its bytes and the printer.
+Slow results are cached by content: a mesh under its drawing and the library files that it uses, the
+weight and the findings of a mesh under its bytes and the printer.
 """
 
 import tempfile
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from cuatto_kit.cache.store import Codec, Key, Store, codec_of, key_of
 from cuatto_kit.cad.parts import ACCENT, BODY, DRAWINGS, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
@@ -31,7 +32,6 @@ from cuatto_kit.fabrication.meshes import (
     write_stl,
 )
 from cuatto_kit.fabrication.renderers import Renderer
-from cuatto_kit.store import Codec, Key, Store, codec_of, key_of
 
 ASSEMBLY = "assembly"
 
@@ -45,7 +45,7 @@ class Drawings:
     meshes: Mapping[str, bytes] = field(default_factory=dict)
 
     def with_more(self, others: "Drawings") -> "Drawings":
-        """These drawings and others, of parts with names of their own."""
+        """Return these drawings and others, whose parts must have different names."""
         return Drawings(
             {**self.parts, **others.parts},
             {**self.library, **others.library},
@@ -53,7 +53,7 @@ class Drawings:
         )
 
     def files(self) -> Mapping[str, bytes]:
-        """What they are in a kit: bytes by path."""
+        """Return their files in a kit: bytes by path."""
         library = {f"{LIBRARY_FOLDER}/{name}": text for name, text in self.library.items()}
         drawn = {f"{name}.scad": text for name, text in self.parts.items()}
         texts = {name: text.encode() for name, text in {**library, **drawn}.items()}
@@ -79,8 +79,14 @@ def draw(
     quality: Quality,
     meshes: Mapping[str, bytes] | None = None,
 ) -> Drawings:
-    """The OpenSCAD text of each part and of its colour bodies and, if given, of the whole
-    assembly; `meshes` are STL files by name that they may import."""
+    """Return the drawings of each part and of its colour bodies.
+
+    Args:
+        parts: The parts.
+        assembly: The whole assembly, for another drawing, or None.
+        quality: The fineness of round shapes.
+        meshes: STL files by name that the drawings may import.
+    """
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
         solids[ASSEMBLY] = (assembly, "The whole board, with every team set up on it")
@@ -91,7 +97,7 @@ def draw(
 
 
 def _solids(part: Part) -> Iterator[tuple[str, Solid]]:
-    """The drawings of a part by name."""
+    """Yield the drawings of a part by name."""
     yield part.name, part.solid
     if part.colour_bodies:
         yield f"{part.name}.{BODY}", part.colour_bodies.body
@@ -107,10 +113,12 @@ def build_parts(
     progress: Callable[[str, int, int], None] = lambda *_: None,
     tile: float | None = None,
 ) -> tuple[BuiltPart, ...]:
-    """Each part with its meshes; those that were made before come from the store. `tile` is
-    the edge of a tile (mm) where they are those of a board.
+    """Return each part with its meshes, which are cached in the store.
 
-    Raises InternalError naming the part that the renderer warned about.
+    `tile` is the edge of a tile (mm) if the parts are those of a board. `progress` is called with
+    the name of the next part, the number of parts done, and the number of all.
+
+    Raises InternalError with the name of the part that the renderer warned about.
     """
     with _Bench(store, drawings, renderer, printer, tile) as bench:
         built = []
@@ -121,14 +129,14 @@ def build_parts(
 
 
 def mesh_key(name: str, drawings: Drawings, renderer: Renderer) -> Key:
-    """What the mesh of a drawing is kept under: the drawing, and the library that it uses."""
+    """Return the cache key of a drawing's mesh: the drawing and the library files that it uses."""
     text = drawings.parts[name]
     library = [f"{file}\n{drawings.library[file]}" for file in sorted(files_used(text))]
     return key_of("mesh", name, renderer.identity, text, *library)
 
 
 class _Bench:
-    """Makes meshes of the drawings, which lie in a folder of their own while it is open."""
+    """A maker of meshes, with the drawings in a temporary folder while it is open."""
 
     def __init__(
         self,
@@ -173,8 +181,10 @@ class _Bench:
             return BuiltMesh(stl, measure(stl))
 
     def _weighed(self, *bodies: BuiltMesh) -> tuple[BuiltMesh, ...]:
-        """The bodies of a part with what printing them takes: nothing without a printer, or if one
-        is no solid."""
+        """Return the bodies of a part with their profiles.
+
+        They have none without a printer, or if one of them is not a solid.
+        """
         printer = self._printer
         if printer is None or not bodies or not all(mesh.measures.sound for mesh in bodies):
             return bodies
@@ -193,8 +203,7 @@ class _Bench:
     def _findings(
         self, name: str, mesh: BuiltMesh, bodies: Sequence[BuiltMesh]
     ) -> tuple[Finding, ...]:
-        """What is to be said of how it prints, in one colour and in two; nothing without a
-        printer."""
+        """Return the findings on printing a part in one and two colours; none without a printer."""
         printer = self._printer
         if printer is None or not mesh.measures.sound:
             return ()
@@ -221,8 +230,10 @@ FINDINGS = codec_of(tuple[Finding, ...])
 def faults(
     built: Sequence[BuiltPart], scale: float, printer: Printer | None, tile: float | None = None
 ) -> list[Fault]:
-    """Everything that keeps the parts from being printed; `scale` is the kit's size, `tile` the
-    edge of its tile (mm)."""
+    """Return all faults that prevent the parts from being printed.
+
+    `scale` is the kit's size relative to the default, `tile` the edge of its tile (mm).
+    """
     found = [fault for item in built for fault in mesh_faults(item.part, item.mesh.measures, scale)]
     for item in built:
         for body, mesh in zip((BODY, ACCENT), item.colour_bodies or (), strict=False):
@@ -235,5 +246,5 @@ def faults(
 
 
 def remarks(built: Sequence[BuiltPart]) -> list[Finding]:
-    """What is to be said of parts that can be printed."""
+    """Return the findings on parts that can be printed."""
     return [finding for item in built for finding in item.mesh.findings]

@@ -1,5 +1,8 @@
-"""Parts → plates → files: a 3MF in the colours of the game and an STL in one colour for each
-plate, and what each takes to print."""
+"""Plates and their files.
+
+Each plate has a 3MF in the colours of the game, on request an STL in one colour, and figures of the
+material and the time.
+"""
 
 import tempfile
 from collections import Counter
@@ -11,6 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad.parts import Instance, Pose, Triangles
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
@@ -32,7 +36,6 @@ from cuatto_kit.fabrication.threemf import (
     shift_to,
     write_3mf,
 )
-from cuatto_kit.store import RAW, Store, key_of
 
 Corners: TypeAlias = "np.typing.NDArray[np.float64]"
 
@@ -42,7 +45,7 @@ PLATES = "plates"
 
 @dataclass(frozen=True)
 class PlateFile:
-    """A plate with its name and its files, and what it takes to print."""
+    """A plate with its name, its files, its material and its printing time."""
 
     name: str
     plate: Plate
@@ -51,16 +54,16 @@ class PlateFile:
     cost: float
     threemf: bytes = field(repr=False)
     stl: bytes | None = field(default=None, repr=False)
-    """The same in one colour, where it was asked for."""
+    """The plate in one colour, if requested."""
 
     @property
     def grams(self) -> float:
-        """What is printed on it weighs so much, purge included."""
+        """The weight of the print, purge included."""
         return self.takes.grams
 
     @property
     def seconds(self) -> float:
-        """How long it takes: as sliced, else about."""
+        """The printing time: as sliced, otherwise an estimate."""
         return self.takes.seconds
 
     def files(self) -> Mapping[str, bytes]:
@@ -70,7 +73,7 @@ class PlateFile:
         return {f"{path}.3mf": self.threemf, **stl}
 
     def entry(self) -> PlateEntry:
-        """What the manifest says of it."""
+        """Return its entry in the manifest."""
         takes = self.takes
         given = PlateEntry(
             file=f"{PLATES}/{self.name}.3mf",
@@ -96,7 +99,7 @@ class PlateFile:
         return given.model_copy(update=more)
 
     def remarks(self) -> Iterator[Finding]:
-        """What is to be said of how it prints."""
+        """Yield remarks on printing it."""
         takes, plate = self.takes, self.plate
         if not plate.skirt and not plate.sequential:
             message = "it fills the bed; there is no room for a skirt or a brim"
@@ -116,7 +119,7 @@ class PlateFile:
 def pack_parts(
     built: Sequence[BuiltPart], printer: Printer, strategy: Strategy = Strategy.BY_COLOUR
 ) -> tuple[Plate, ...]:
-    """All copies of all parts on plates."""
+    """Return the plates with all copies of all parts."""
     pieces = [
         Piece(item.part.name, item.part.paints(colour), *item.mesh.measures.extents)
         for item in built
@@ -127,8 +130,10 @@ def pack_parts(
 
 
 def bodies(item: BuiltPart, colour: str, plate: Plate) -> list[tuple[BuiltMesh, int]]:
-    """What a copy of a part is printed as on a plate, each mesh with the slot of its filament: its
-    body and its accent, or one mesh where the plate has no second colour for it."""
+    """Return the meshes that a copy is printed as on a plate, each with the slot of its filament.
+
+    They are its body and its accent, or one mesh if the plate does not have both colours.
+    """
     paints = item.part.paints(colour)
     if not set(paints) <= set(plate.colours):
         return [(item.mesh, plate.slot(colour))]
@@ -136,12 +141,12 @@ def bodies(item: BuiltPart, colour: str, plate: Plate) -> list[tuple[BuiltMesh, 
 
 
 def weights(built: Sequence[BuiltPart]) -> Mapping[str, tuple[float, ...]]:
-    """What a copy of each part weighs (g), its body and its accent apart."""
+    """Return the weight of a copy of each part (g), of its body and its accent separately."""
     return {item.part.name: tuple(mesh.grams or 0.0 for mesh in item.volumes) for item in built}
 
 
 def takes_of(plate: Plate, parts: Mapping[str, BuiltPart], printer: Printer) -> Takes:
-    """What a plate would take to print."""
+    """Return an estimate of what a plate takes to print."""
     counted = Counter((place.name, place.colour) for place in plate.places)
     copies = [
         Alike(tuple((mesh.profile, slot) for mesh, slot in own if mesh.profile), number)
@@ -152,14 +157,14 @@ def takes_of(plate: Plate, parts: Mapping[str, BuiltPart], printer: Printer) -> 
 
 
 def _around(plate: Plate, parts: Mapping[str, BuiltPart]) -> float:
-    """How long (mm) a line round all copies of a plate is."""
+    """Return the length of a line round all copies of a plate (mm)."""
     edges = [place.edges(*parts[place.name].mesh.measures.extents[:2]) for place in plate.places]
     lefts, fronts, rights, backs = zip(*edges, strict=True)
     return 2 * (max(rights) - min(lefts) + max(backs) - min(fronts))
 
 
 def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
-    """The copies of a plate as they lie on the bed, whose corner is the origin."""
+    """Return the copies of a plate in their places on the bed, whose corner is the origin."""
     parts = {item.part.name: item for item in built}
 
     @cache
@@ -228,9 +233,9 @@ def slice_plates(
     printer: Printer,
     progress: Callable[[str, int, int], None],
 ) -> tuple[PlateFile, ...]:
-    """The plates as PrusaSlicer slices them; those that were sliced before come from the store.
+    """Return the plates with the figures of PrusaSlicer, which are cached in the store.
 
-    Raises CannotPrint with every plate that leaves the room of the printer.
+    Raises CannotPrint with every plate that exceeds the room of the printer.
     """
     sliced: list[PlateFile] = []
     faults: list[Fault] = []
@@ -251,20 +256,22 @@ def slice_plates(
 
 
 def setup_of(plate: Plate, bed: Bed) -> Setup:
-    """How PrusaSlicer is to print a plate."""
+    """Return PrusaSlicer's settings for a plate."""
     tower = plate.tower and (plate.tower[0] + bed.corner[0], plate.tower[1] + bed.corner[1])
     return Setup(len(plate.colours), tower, plate.skirt, plate.sequential)
 
 
 def _called(plate: Plate) -> str:
-    """What its file is called by: the colour of all bodies on it, if they have but one."""
+    """Return the colour of all bodies on a plate, or "mixed", for the name of its file."""
     bodies = {place.colour for place in plate.places}
     return bodies.pop() if len(bodies) == 1 else "mixed"
 
 
 def _object(item: BuiltPart, colour: str, plate: Plate) -> Object:
-    """A part, its body and its accent, in the colours that it has on a plate; of a part that lies
-    there in several colours each is an object of its own."""
+    """Return a part, with body and accent, in its colours on a plate.
+
+    A part in several colours on the plate is a separate object for each of them.
+    """
     name = item.part.name
     others = any(place.name == name and place.colour != colour for place in plate.places)
     volumes = volumes_of(item, colour, plate)
@@ -272,7 +279,7 @@ def _object(item: BuiltPart, colour: str, plate: Plate) -> Object:
 
 
 def volumes_of(item: BuiltPart, colour: str, plate: Plate) -> tuple[Volume, ...]:
-    """The volumes of a copy whose body is of that colour, as it is printed on the plate."""
+    """Return the volumes of a copy with a body of that colour, as it is printed on the plate."""
     return tuple(
         Volume(mesh.welded, plate.colours[slot - 1], slot)
         for mesh, slot in bodies(item, colour, plate)
@@ -280,7 +287,7 @@ def volumes_of(item: BuiltPart, colour: str, plate: Plate) -> tuple[Volume, ...]
 
 
 def _shapes(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
-    """What a picture of the plate shows."""
+    """Yield the shapes for a picture of the plate."""
     parts = {item.part.name: item for item in built}
     for copy in copies_on(plate, built):
         for mesh, slot in bodies(parts[copy.part], copy.colour, plate):
@@ -288,7 +295,7 @@ def _shapes(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
 
 
 def _together(parts: Mapping[str, BuiltPart], plate: Plate, bed: Bed) -> Triangles:
-    """All copies in one colour, each where the 3MF has it."""
+    """Return all copies in one colour, each in its place of the 3MF."""
     meshes = []
     for place in (place.counted_from(bed.corner) for place in plate.places):
         corners = parts[place.name].mesh.triangles

@@ -1,9 +1,9 @@
-"""Whether a part comes off a common printer as it was drawn, without supports.
+"""Checks whether a part comes off a common printer as it was drawn, without supports.
 
-The mesh is cut at the middle of every layer, as a slicer does it, and each layer is compared with
-the one below. Walls narrower than a line of the nozzle and details lower than a layer are found in
-the same layers. Heights are in mm above the part's lowest point, which a slicer puts on the bed. Of
-each kind of finding only the worst is reported.
+The mesh is cut at the middle of every layer, as a slicer does, and each layer is compared with the
+one below. Walls narrower than a line of the nozzle and details lower than a layer are found in the
+same layers. Heights are in mm above the part's lowest point, which a slicer puts on the bed. Only
+the worst finding of each kind is reported.
 """
 
 import math
@@ -37,29 +37,31 @@ from cuatto_kit.fabrication.layers import (
 )
 
 LEAST_WIDTH = 0.2
-"""How wide what is lost must be (mm): half a line of the usual nozzle; less is no more than the
-roundness of an edge."""
+"""The least width of a lost area that is reported (mm): half a line of the usual nozzle. Narrower
+ones come from rounded edges."""
 EDGE = 0.002
-"""How near to the middle of a layer a face is seen or not, as rounding will have it (mm)."""
+"""The distance from the middle of a layer within which rounding decides if a face is seen (mm)."""
 LEAST_STEP = 0.02
-"""How high a step must be (mm): less is rounding."""
+"""The least height of a step (mm): less is rounding."""
 BISECTIONS = 8
-"""How often the limits of a width are halved: to a hundredth of a line."""
+"""The number of times that the range of a width is halved: to a hundredth of a line."""
 NARROWEST = 0.05
-"""The width of a wall is that of its thinnest twentieth."""
+"""The share of a wall's area that must be narrower than its width: the thinnest twentieth."""
 NOZZLES = (1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15)
-"""Nozzles that are sold (mm)."""
+"""The nozzles that are sold (mm)."""
 LAYERS = (0.8, 0.6, 0.5, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05)
-"""Layers that slicers are set to (mm)."""
+"""The common heights of layers in slicers (mm)."""
 
 
 # What is narrower than a line
 
 
 def too_narrow(layers: Sequence[CrossSection], limits: Limits) -> Iterator[Sight]:
-    """Walls that an opening by a nozzle removes (THIN_WALL), and gaps that a closing fills
-    (THIN_GAP). Where they are too low to count as such, they are marks (LOST_DETAIL) if they
-    rise or sink sharply from a face."""
+    """Yield walls that an opening by a nozzle removes and gaps that a closing fills.
+
+    Their codes are THIN_WALL and THIN_GAP. A wall or gap that is too low for these is a mark
+    (LOST_DETAIL) if it rises or sinks sharply from a face.
+    """
     radius = limits.nozzle / 2 - PLAY / 2
     none = CrossSection()
     runs: defaultdict[Code, list[Run]] = defaultdict(list)
@@ -81,8 +83,8 @@ def too_narrow(layers: Sequence[CrossSection], limits: Limits) -> Iterator[Sight
 
 
 def _more(large: CrossSection, small: CrossSection, limits: Limits) -> list[CrossSection]:
-    """What of an area is not in a smaller one within it, pieces that count."""
-    if large.area() - small.area() < limits.thin_area / 2:  # rounding of arcs has room enough
+    """Return the pieces, large enough to count, of an area outside of a smaller one within it."""
+    if large.area() - small.area() < limits.thin_area / 2:  # ample for the rounding of arcs
         return []
     return [piece for piece in (large - small).decompose() if piece.area() >= limits.thin_area]
 
@@ -93,15 +95,18 @@ def _goes_on(run: Run, runs: Sequence[Run], limits: Limits) -> bool:
 
 
 def _is_sharp(run: Run, beside: CrossSection, code: Code, limits: Limits) -> bool:
-    """Whether a wall stands on a face, or a gap opens out of one, not on or out of a slope."""
+    """Return whether a wall rises from a face or a gap sinks into one, rather than from a slope."""
     near = grown(run.piece, 2 * limits.layer)
     rest = near ^ beside if code is Code.THIN_GAP else near - beside
     return bool(rest.area() < PLAY)
 
 
 def _too_thin(code: Code, number: int, widths: Sequence[float], limits: Limits) -> Sight:
-    """A wall that is not printed is an error; one that a single line makes, and a gap that
-    closes, are warnings."""
+    """Return the problem of a thin wall or gap.
+
+    A wall that is not printed is an error; a wall of a single line and a gap that closes are
+    warnings.
+    """
     width = max(widths[-limits.thin_layers :])
     wall = code is Code.THIN_WALL
     what = f"a wall is {width:.2f} mm thick" if wall else f"a gap is {width:.2f} mm wide"
@@ -120,14 +125,17 @@ def _lost_mark(code: Code, number: int, widths: Sequence[float], limits: Limits)
 
 
 def _wider(width: float, limits: Limits) -> str:
-    """What makes a line fit into so much (mm)."""
+    """Return the remedy, in words, by which a line fits into a width (mm)."""
     nozzle = next((one for one in NOZZLES if one <= width), None)
     return _remedy(limits, limits.nozzle / width, f"a nozzle of {nozzle:g} mm" if nozzle else None)
 
 
 def _width(piece: CrossSection, layer: CrossSection, code: Code, limits: Limits) -> float | None:
-    """How wide a wall or gap of a layer is in its thinnest twentieth (mm); no less than what is
-    printed where that alone has no area to speak of, None where it is but the tip of a corner."""
+    """Return the width of a wall or gap of a layer in its thinnest twentieth (mm).
+
+    It is at least the width that is printed unless the area narrower than that reaches `thin_area`.
+    Returns None for the tip of a corner.
+    """
     left, bottom, right, top = piece.bounds()
     reach = 2 * limits.nozzle
     size = (right - left + 2 * reach, top - bottom + 2 * reach)
@@ -135,7 +143,7 @@ def _width(piece: CrossSection, layer: CrossSection, code: Code, limits: Limits)
     near = around ^ layer if code is Code.THIN_WALL else around - layer
 
     def narrower(width: float) -> float:
-        """The area of the piece that is narrower than so much (mm²)."""
+        """Return the area of the piece that is narrower than a width (mm²)."""
         return float((piece - opened(near, width / 2)).area())
 
     area, lost = piece.area(), limits.lost * limits.nozzle
@@ -146,7 +154,7 @@ def _width(piece: CrossSection, layer: CrossSection, code: Code, limits: Limits)
 
 
 def _least(holds: Callable[[float], bool], low: float, high: float) -> float:
-    """About the least figure between two of which it holds."""
+    """Return about the least figure between two for which a condition holds."""
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
         low, high = (low, middle) if holds(middle) else (middle, high)
@@ -154,8 +162,10 @@ def _least(holds: Callable[[float], bool], low: float, high: float) -> float:
 
 
 def lost_marks(marks: Manifold, whole: Manifold, limits: Limits) -> Iterator[Sight]:
-    """Of marks in a second colour, what no layer of the part has, or none as wide as a line
-    (LOST_DETAIL), as it looks from above."""
+    """Yield the marks in a second colour that are lost, as seen from above (LOST_DETAIL).
+
+    These are marks in no layer of the part, and marks narrower than a line in every layer.
+    """
     radius = limits.nozzle / 2 - PLAY / 2
     layers = layers_of(marks, whole, limits)
     seen = _together(layers)
@@ -175,7 +185,7 @@ def lost_marks(marks: Manifold, whole: Manifold, limits: Limits) -> Iterator[Sig
 
 
 def _together(layers: Sequence[CrossSection]) -> CrossSection:
-    """All that lies in one of them."""
+    """Return the union of the layers."""
     return CrossSection.batch_boolean([CrossSection(), *layers], OpType.Add)
 
 
@@ -183,8 +193,10 @@ def _together(layers: Sequence[CrossSection]) -> CrossSection:
 
 
 def too_low(solid: Manifold, layers: Sequence[CrossSection], limits: Limits) -> Iterator[Sight]:
-    """What lies between the middles of two layers: flanges, skins and floors that are lost
-    (LOST_WALL), steps and marks that are levelled (LOST_DETAIL)."""
+    """Yield the details that fall between the middles of two layers.
+
+    Flanges, skins and floors are lost (LOST_WALL); steps and marks are levelled (LOST_DETAIL).
+    """
     middles = middles_of(solid, limits)
     mesh = solid.to_mesh64()
     triangles = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
@@ -209,12 +221,12 @@ def too_low(solid: Manifold, layers: Sequence[CrossSection], limits: Limits) -> 
 
 
 def _sure(solid: Manifold, height: float) -> CrossSection:
-    """What a slicer sees at the very height of a face, on whichever side of it it looks."""
+    """Return what a slicer sees at the exact height of a face, on whichever side it cuts."""
     return solid.slice(height - EDGE) ^ solid.slice(height + EDGE)
 
 
 def _between(triangles: Floats, ends: Sequence[float]) -> NDArray[np.bool_]:
-    """Between which ends triangles lie, or reach into."""
+    """Return, for each pair of neighbouring ends, whether any triangle reaches between them."""
     low, high = triangles[:, :, 2].min(axis=1), triangles[:, :, 2].max(axis=1)
     return np.array([bool(((low < b + EDGE) & (high > a - EDGE)).any()) for a, b in pairwise(ends)])
 
@@ -222,7 +234,7 @@ def _between(triangles: Floats, ends: Sequence[float]) -> NDArray[np.bool_]:
 def _lost_pieces(
     solid: Manifold, ends: tuple[float, float], seen: CrossSection, limits: Limits
 ) -> Iterator[Sight]:
-    """What of a solid lies between two heights and is in neither cut."""
+    """Yield the pieces of a solid between two heights that are in neither cut."""
     slab = solid
     if math.isfinite(ends[0]):
         slab = slab.trim_by_plane((0, 0, 1), ends[0])
@@ -244,7 +256,7 @@ def _lost_pieces(
 
 
 def _lost_steps(flat: Floats, bottom: float, limits: Limits) -> Iterator[Sight]:
-    """Faces at different heights, one beside the other, that no layer tells apart."""
+    """Yield the steps between adjacent faces at different heights that fall within one layer."""
     levels = flat[:, 0, 2].round(3)
     faces = {
         float(level): CrossSection(list(flat[levels == level][:, :, :2]), FillRule.NonZero)
@@ -263,19 +275,25 @@ def _lost_steps(flat: Floats, bottom: float, limits: Limits) -> Iterator[Sight]:
 
 
 def _wide(section: CrossSection) -> CrossSection:
-    """What of an area is wide enough to count."""
+    """Return the part of an area that is wide enough to count."""
     return opened(section, LEAST_WIDTH / 2)
 
 
 def _lower(low: float, high: float, limits: Limits) -> str:
-    """What puts the middle of a layer between two heights (mm): the first is half a layer up."""
+    """Return the remedy, in words, that puts the middle of a layer between two heights (mm).
+
+    The middle of the first layer is half a layer up.
+    """
     room = 2 * high if low < PLAY else high - low
     finer = next((one for one in LAYERS if one < room - PLAY), None)
     return _remedy(limits, limits.layer / room, f"layers of {finer:g} mm" if finer else None)
 
 
 def _remedy(limits: Limits, growth: float, other: str | None) -> str:
-    """A tile so many times as large, or another printer; nothing where neither will do."""
+    """Return the remedy, in words: a tile `growth` times as large, or another printer.
+
+    Empty if neither would do.
+    """
     tile = math.floor(limits.tile * growth + PLAY) + 1 if limits.tile else None
     ways = [f"print.tile={tile}"] if tile and tile <= TILES[1] else []
     ways += [other] if other else []
@@ -283,20 +301,21 @@ def _remedy(limits: Limits, growth: float, other: str | None) -> str:
 
 
 SPECK = 1e-3
-"""What a layer may hold without a touch of the one below (mm²): less is rounding."""
+"""The least area that counts as a piece, and as contact with the layer below (mm²): less is
+rounding."""
 DIRECTIONS = range(0, 180, 15)
-"""Directions in which a bridge is tried (degrees), beside those of its own sides."""
+"""The directions in which a bridge is tried (degrees), besides those of its sides."""
 SCAN_LINES = 50
-"""Chords that a bridge is measured along, in each direction."""
+"""The number of chords along which a bridge is measured, in each direction."""
 
 
 def findings_of(
     name: str, triangles: "Triangles | Floats", limits: Limits | None = None
 ) -> tuple[Finding, ...]:
-    """What is to be said of a part whose mesh (n × 3 × 3, mm) lies as it is printed.
+    """Return the findings about a part whose mesh (n × 3 × 3, mm) is oriented as it is printed.
 
-    Codes: BAD_MESH (it cannot be measured), ISLAND, LEDGE, OVERHANG, FIRST_LAYER, TIPPING, and
-    those of toolpaths.py; at most one finding of each.
+    Codes: BAD_MESH (it cannot be measured), THIN_WALL, THIN_GAP, LOST_DETAIL, LOST_WALL, ISLAND,
+    LEDGE, OVERHANG, FIRST_LAYER and TIPPING; at most one finding of each.
     """
     limits = limits or Limits()
     solid = solid_of(triangles)
@@ -312,8 +331,10 @@ def mark_findings(
     whole: "Triangles | Floats",
     limits: Limits | None = None,
 ) -> tuple[Finding, ...]:
-    """What is to be said of the marks that a part has in a second colour: LOST_DETAIL, or nothing.
-    Both meshes (n × 3 × 3, mm) are sound."""
+    """Return the findings about the marks that a part has in a second colour.
+
+    The code is LOST_DETAIL. Both meshes are n × 3 × 3 (mm); none are reported for an unsound mesh.
+    """
     inlaid, part = solid_of(marks), solid_of(whole)
     if inlaid is None or part is None:
         return ()
@@ -321,7 +342,7 @@ def mark_findings(
 
 
 def _worst(name: str, sights: Iterable[Sight]) -> tuple[Finding, ...]:
-    """The worst of each kind."""
+    """Return the worst finding of each code."""
     worst: dict[str, Sight] = {}
     for sight in sights:
         if sight.code not in worst or sight.rank > worst[sight.code].rank:
@@ -333,9 +354,9 @@ def _sights(solid: Manifold, limits: Limits) -> Iterator[Sight]:
     layers = layers_of(solid, solid, limits)
     yield from _hanging(layers, limits)
     parts = solid.decompose()
-    if any(part.volume() <= 0 for part in parts):  # a hollow counts as a part of its own
+    if any(part.volume() <= 0 for part in parts):  # a hollow counts as a separate part
         parts = [solid]
-    for part in parts:  # what lies between two bodies is no gap of either
+    for part in parts:  # the space between two bodies is no gap
         own = layers_of(part, solid, limits) if len(parts) > 1 else layers
         yield from too_narrow(own, limits)
     yield from too_low(solid, layers, limits)
@@ -346,7 +367,7 @@ def _sights(solid: Manifold, limits: Limits) -> Iterator[Sight]:
 
 
 def _hanging(layers: Sequence[CrossSection], limits: Limits) -> Iterator[Sight]:
-    """Islands, ledges, bridges and overhangs."""
+    """Yield islands, ledges, bridges and overhangs."""
     step = limits.layer * math.tan(math.radians(limits.overhang[0])) + PLAY
     runs: list[Run] = []
     for number, (below, layer) in enumerate(pairwise(layers), start=1):
@@ -364,7 +385,7 @@ def _hanging(layers: Sequence[CrossSection], limits: Limits) -> Iterator[Sight]:
 
 
 def _apart(layer: CrossSection, below: CrossSection) -> CrossSection:
-    """The pieces of a layer that touch nothing below, however small they begin."""
+    """Return the pieces of a layer that touch nothing below, however small they begin."""
     if (layer - below).area() < SPECK:
         return CrossSection()
     pieces = (piece for piece in layer.decompose() if piece.area() >= SPECK)
@@ -387,7 +408,7 @@ def _ledges(
             does = f"reaches {reach:.1f} mm past everything below"
             does = does if span is None else f"bridges {span:.1f} mm"
             message = f"{at_layer(number, limits)} it {does}; expected {fair:g} at most"
-            # Ledges and bridges share a code: each is ranked against its own limit.
+            # Ledges and bridges share a code, so each is ranked relative to its own limit.
             yield Sight(Code.LEDGE, severity_of(figure > most), figure / most, message)
 
 
@@ -409,13 +430,15 @@ def _angle(piece: CrossSection, below: CrossSection, limits: Limits) -> float:
 
 
 def _reach(piece: CrossSection, below: CrossSection) -> float:
-    """How far the corners of what hangs free are from what holds it (mm)."""
+    """Return the largest distance of a piece's corners from the layer that holds it (mm)."""
     return float(distances(edges_of(piece)[0], below).max())
 
 
 def _span(piece: CrossSection, below: CrossSection, limits: Limits) -> float | None:
-    """How far lines must reach across a piece from support to support, in the best
-    direction (mm); None where in every direction some hang free at one end."""
+    """Return the length that lines must span across a piece, in the best direction (mm).
+
+    Returns None if in every direction some lines have no support at one end.
+    """
     starts, ends = edges_of(piece)
     free = distances((starts + ends) / 2, below) > PLAY
     along = ends - starts
@@ -432,7 +455,10 @@ def _span(piece: CrossSection, below: CrossSection, limits: Limits) -> float | N
 def _chords(
     starts: Floats, ends: Floats, free: NDArray[np.bool_]
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Chords along x of an area given by its edges: how long, and whether an end is free."""
+    """Return the chords along x of an area given by its edges.
+
+    Returns their lengths, and whether an end of each is free.
+    """
     low, high = starts[:, 1].min(), starts[:, 1].max()
     lines = low + (high - low) * (np.arange(SCAN_LINES) + 0.5) / SCAN_LINES
     crossed = (starts[:, 1] <= lines[:, None]) != (ends[:, 1] <= lines[:, None])
@@ -448,7 +474,7 @@ def _chords(
 
 
 def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[Sight]:
-    """How a part sticks to the bed, and whether it stays upright."""
+    """Yield problems of a part's adhesion to the bed and of its stability."""
     low, high = solid.bounding_box()[2], solid.bounding_box()[5]
     area, height = first.area(), high - low
     share = area * height / solid.volume()
@@ -470,7 +496,7 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
 
 
 def _narrowest(hull: CrossSection) -> float:
-    """The narrowest width of a convex outline (mm): across one of its edges."""
+    """Return the narrowest width of a convex outline (mm): across one of its edges."""
     starts, ends = edges_of(hull)
     along = ends - starts
     normals = np.stack([-along[:, 1], along[:, 0]], axis=1)
@@ -479,7 +505,7 @@ def _narrowest(hull: CrossSection) -> float:
 
 
 def _middle(solid: Manifold) -> tuple[float, float]:
-    """The centre of mass, seen from above: of tetrahedra over the triangles."""
+    """Return the centre of mass as seen from above, summed over tetrahedra on the triangles."""
     mesh = solid.to_mesh64()
     a, b, c = np.moveaxis(np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)], 1, 0)
     weights = np.einsum("ij,ij->i", a, np.cross(b, c))
@@ -495,5 +521,5 @@ def _pieces(section: CrossSection, limits: Limits) -> list[CrossSection]:
 
 
 def _negligible(section: CrossSection, limits: Limits) -> bool:
-    """Whether an area is less than a speck of half a nozzle."""
+    """Return whether an area is smaller than a square of half a nozzle."""
     return bool(section.area() < (limits.nozzle / 2) ** 2)

@@ -1,8 +1,8 @@
-"""All plates of a kit as one project that Bambu Studio and OrcaSlicer open, with the colours, names
-and pictures of its plates.
+"""All plates of a kit as one project for Bambu Studio and OrcaSlicer.
 
-Both programs read the same parts of a package beside its model (Bambu Studio's importer is
-`src/libslic3r/Format/bbs_3mf.cpp`, which OrcaSlicer shares):
+A project has the colours, names and pictures of its plates. Both programs read the same parts of a
+package beside its model (Bambu Studio's importer is `src/libslic3r/Format/bbs_3mf.cpp`, which
+OrcaSlicer shares):
 
 - An object consists of components, one per volume; `model_settings.config` gives the name and the
   filament of each, the plates, and which copies are on which plate.
@@ -11,9 +11,9 @@ Both programs read the same parts of a package beside its model (Bambu Studio's 
 - Plates are side by side in one world, in a square of rows from the back to the front, a fifth of a
   bed apart; a copy belongs to the plate that it is on.
 
-Both accept a file as a project of theirs only where its application is one of them. Other programs
+Both accept a file as a project of theirs only if its application is one of them. Other programs
 find the colours in the base materials of the standard. Bambu Studio and OrcaSlicer do not know that
-element: they read the `pid` of an object as that of a colour group, and only where
+element: they read the `pid` of an object as that of a colour group, and only if
 `model_settings.config` does not mention the object. A mesh is stored once per colour, because an
 object made of components may have none.
 """
@@ -27,6 +27,7 @@ from itertools import chain, count, product
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
+from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad.parts import Instance
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
@@ -50,20 +51,19 @@ from cuatto_kit.fabrication.threemf import (
     item_at,
     transform,
 )
-from cuatto_kit.store import RAW, Store, key_of
 
 MODEL_SETTINGS = "Metadata/model_settings.config"
 PROJECT_SETTINGS = "Metadata/project_settings.config"
 
 MOST_PLATES = 36
-"""How many plates a project holds."""
+"""The largest number of plates of a project."""
 
 _GAP = 1.2
-"""From plate to plate, against the bed."""
+"""The distance from plate to plate, relative to the size of the bed."""
 
 _VERSION = "01.10.01.50"
-"""The version of Bambu Studio whose format this is: what OrcaSlicer knows too, and newer ones
-read."""
+"""The version of Bambu Studio whose format this is; OrcaSlicer knows it too, and later versions
+read it."""
 
 _BAMBU = "http://schemas.bambulab.com/package/2021"
 _COVERS = {
@@ -73,23 +73,26 @@ _COVERS = {
 }
 
 _FLUSH = 140
-"""What either of two filaments adds to the plastic that is purged between them (mm³), as the
-slicers have it."""
+"""The plastic that either of two filaments adds to the purge between them (mm³), as in the
+slicers."""
 
 _PLATE = "Textured PEI Plate"
-"""The plate that printers come with nowadays; the slicers' default is one that is kept colder."""
+"""The bed plate that printers are sold with nowadays; the slicers' default is printed on at a lower
+temperature."""
 
 _STANDING = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
-"""The matrix of a volume that stays as it is in its object."""
+"""The matrix of a volume that keeps its place in its object."""
 
 Painted: TypeAlias = tuple[str, tuple[tuple[int, str], ...]]
-"""What tells objects apart: the name, and mesh and colour of each volume."""
+"""The key that tells objects apart: the name, and mesh and colour of each volume."""
 
 
 @dataclass(frozen=True)
 class ProjectPlate:
-    """A plate: its name, the copies that lie on it, and its picture, as PNG. `tower` and
-    `sequential` as in packing.Plate."""
+    """A plate: its name, the copies on it, and its picture as PNG.
+
+    `tower` and `sequential` are as in packing.Plate.
+    """
 
     name: str
     items: tuple[Item, ...]
@@ -100,7 +103,7 @@ class ProjectPlate:
 
 @dataclass(frozen=True)
 class Cover:
-    """Pictures of what comes of it all, as PNG, from large to small."""
+    """Pictures of the finished board, as PNG, from large to small."""
 
     large: bytes
     middle: bytes
@@ -109,7 +112,7 @@ class Cover:
 
 @dataclass(frozen=True)
 class _Copy:
-    """An item on a plate: the number of its object, and which of its copies it is."""
+    """An item on a plate: the number of its object, and the index of this copy of it."""
 
     object: int
     instance: int
@@ -117,7 +120,7 @@ class _Copy:
 
 
 class _Project:
-    """What the plates have in common, numbered: filaments, meshes, objects."""
+    """The data that the plates share, numbered: filaments, meshes, objects."""
 
     def __init__(self, plates: Sequence[ProjectPlate], bed: Bed) -> None:
         self.plates = plates
@@ -139,19 +142,19 @@ class _Project:
 
     @cached_property
     def meshes(self) -> dict[tuple[int, str], tuple[int, Volume]]:
-        """Of each mesh in each colour its number and a volume that it is the mesh of."""
+        """The number of each mesh in each colour, and a volume with that mesh."""
         volumes = {_mesh_of(volume): volume for thing in self.objects for volume in thing.volumes}
         return {key: (number, volumes[key]) for number, key in enumerate(volumes, 1)}
 
     @cached_property
     def numbers(self) -> dict[Painted, int]:
-        """Numbers of objects, after those of the meshes."""
+        """The numbers of objects, after those of the meshes."""
         first = len(self.meshes) + 1
         return {_painted(thing): number for number, thing in enumerate(self.objects, first)}
 
     @cached_property
     def copies(self) -> list[list[_Copy]]:
-        """What lies on each plate, where it lies in the world."""
+        """The copies on each plate, at their place in the world."""
         instances = {number: count() for number in self.numbers.values()}
         lying = []
         for plate, (left, front) in zip(self.plates, self.origins, strict=True):
@@ -167,27 +170,27 @@ class _Project:
 
     @property
     def origins(self) -> Iterator[tuple[float, float]]:
-        """Where the corner of each plate lies in the world (mm)."""
+        """The corner of each plate in the world (mm)."""
         columns = math.isqrt(len(self.plates) - 1) + 1
         for number in range(len(self.plates)):
             row, column = divmod(number, columns)
-            width, depth = map(math.floor, self.bed.size)  # as the slicers count
+            width, depth = map(math.floor, self.bed.size)  # rounded down, as in the slicers
             yield column * width * _GAP, -row * depth * _GAP
 
     @property
     def materials(self) -> int:
-        """The number of the base materials, one a filament: the last, after those of objects."""
+        """The number of the base materials, one per filament: the last, after those of objects."""
         return len(self.meshes) + len(self.objects) + 1
 
     def filament(self, volume: Volume) -> int:
-        """The slot of a volume, from 1."""
+        """Return the slot of a volume (1-based)."""
         return self.filaments.index(volume.colour) + 1
 
 
 def write_project(
     plates: Sequence[ProjectPlate], title: str, printer: Printer, cover: Cover
 ) -> bytes:
-    """The project of no more than `MOST_PLATES` plates, for that printer."""
+    """Return the project of at most `MOST_PLATES` plates, for a printer."""
     project = _Project(plates, printer.surface)
     parts = {
         threemf.MODEL: "\n".join(_model(project, title)).encode(),
@@ -219,7 +222,7 @@ def _painted(thing: Object) -> Painted:
 
 
 def _model(project: _Project, title: str) -> Iterator[str]:
-    """The lines of the model: meshes, objects made of them, and where their copies lie."""
+    """Yield the lines of the model: meshes, objects made of them, and their copies' places."""
     yield HEAD
     yield f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}" xmlns:BambuStudio="{_BAMBU}">'
     yield f' <metadata name="Application">BambuStudio-{_VERSION}</metadata>'
@@ -261,7 +264,7 @@ def _mesh(number: int, mesh: Mesh, material: str) -> Iterator[str]:
 
 
 def _model_settings(project: _Project) -> Iterator[str]:
-    """The lines that tell names, filaments and plates."""
+    """Yield the lines with the names, filaments and plates."""
     yield HEAD
     yield "<config>"
     for thing in project.objects:
@@ -300,7 +303,7 @@ def _says(key: str, value: str | int) -> str:
 
 
 def _project_settings(project: _Project, printer: Printer) -> bytes:
-    """The filaments and the printer; every figure is a text, as the slicers have it."""
+    """Return the settings of the filaments and the printer, with figures as text."""
     slots = len(project.filaments)
     purged = str(round(printer.change.purge))
     left, front = project.bed.corner
@@ -331,7 +334,7 @@ def _project_settings(project: _Project, printer: Printer) -> bytes:
 
 
 def _presets(printer: Printer, slots: int) -> Mapping[str, str | list[str]]:
-    """What the slicers call the printer, its process and its filament."""
+    """Return the slicers' names of the printer, its process and its filament."""
     presets = printer.presets
     if presets is None:
         return {}
@@ -347,14 +350,14 @@ def _presets(printer: Printer, slots: int) -> Mapping[str, str | list[str]]:
 
 @dataclass(frozen=True)
 class ProjectFile:
-    """A project: its path in a kit, its content, and the plates that it holds."""
+    """A project: its path in a kit, its content, and its plates."""
 
     path: str
     content: bytes = field(repr=False)
     plates: tuple[PlateFile, ...]
 
     def entry(self) -> ProjectEntry:
-        """What the manifest says of it."""
+        """Return its entry in the manifest."""
         return ProjectEntry(file=self.path, plates=[f"{PLATES}/{p.name}.3mf" for p in self.plates])
 
 
@@ -366,8 +369,10 @@ def make_projects(
     title: str,
     assembly: Sequence[Instance],
 ) -> tuple[ProjectFile, ...]:
-    """The project of all plates, or several where they are too many for one; what was made before
-    comes from the store."""
+    """Return the project of all plates, or several projects if there are too many plates for one.
+
+    The results are cached in the store.
+    """
     digests = (
         [item.part.title for item in built],
         [mesh.digest for item in built for mesh in item.volumes],
@@ -405,7 +410,7 @@ def _project(
 
 
 def _plate(file: PlateFile, parts: Mapping[str, BuiltPart]) -> ProjectPlate:
-    """A plate, its objects called as a reader would; its picture is that of its own file."""
+    """Return a plate whose objects have readable names; its picture is that of its 3MF file."""
     plate = file.plate
     objects = {
         (name, colour): Object(

@@ -21,6 +21,7 @@ from cachetools import LRUCache
 from manifold3d import Manifold
 
 from cuatto_kit.board.geometry import TOUCH, Rect
+from cuatto_kit.cache.store import Key, Store, codec_of, key_of
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triangles, Triple
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.built import BuiltPart
@@ -42,25 +43,24 @@ from cuatto_kit.fabrication.gaps import (
     widest_gap,
 )
 from cuatto_kit.fabrication.layers import Floats, solid_of
-from cuatto_kit.store import Key, Store, codec_of, key_of
 
 Name = TypeVar("Name", bound=Hashable)
 Value = TypeVar("Value")
 
 
 class AtHand(Generic[Name, Value]):
-    """Values by name, those that were asked for last."""
+    """A cache of values by name that drops the least recently used."""
 
     def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
-        """Keeps values that come to `most` together, each counted by its `size`."""
+        """Set up a cache for values whose sizes add up to at most `most`."""
         self._kept: LRUCache[Name, Value] = LRUCache(most, getsizeof=size)
 
     def get(self, name: Name, make: Callable[[], Value]) -> Value:
-        """The value of that name, made now if it is not at hand."""
+        """Return the value of a name, made by `make` if it is not cached."""
         if name in self._kept:
             return self._kept[name]
         value = make()
-        with suppress(ValueError):  # larger than all that is kept
+        with suppress(ValueError):  # larger than the whole cache
             self._kept[name] = value
         return value
 
@@ -69,16 +69,16 @@ Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
 
 LEVELS = (0.15, 0.7)
-"""Where a joint is cut open to see its widest gap, against the height of its knob: above the
-chamfer underneath and below the groove along the seam."""
+"""The heights at which a joint is cut to find its widest gap, as fractions of the knob's height:
+above the chamfer underneath and below the groove along the seam."""
 PEG_LEVELS = (0.4, 0.6)
-"""Where a peg is cut open, against how far it is in: its edges and those of its hole are cut off
-at either end."""
+"""The heights at which a peg is cut, as fractions of the inserted length: the edges of the peg and
+of its hole are chamfered at both ends."""
 SEATED = 0.01
-"""The gap under a part that counts as resting (mm): a twentieth of a layer."""
+"""The largest gap under a part that counts as resting (mm): a twentieth of a layer."""
 AT_HAND, WAYS_AT_HAND = 100_000, 64
-"""How many triangles the solids have, and how many ways up there are, that are kept for the pairs
-to come: a triangle of a solid takes about half a kilobyte."""
+"""The capacities of the caches for later pairs: the triangles of solids, about half a kilobyte
+each, and the number of ways up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +92,12 @@ class Body:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two bodies and what is expected of them.
+    """Two bodies and the fit that is expected of them.
 
-    A joint and a peg need `gap`, the narrowest and the widest that the gap may be, and `within`,
-    the outline of the host on the table: what the guest has outside it is no knob. Of a snap
-    `gap` is how far the host may reach into the guest's way up. Raises ValueError where these are
-    missing.
+    A joint and a peg need `gap`, the narrowest and the widest gap allowed, and `within`, the
+    outline of the host on the table: the knob is the part of the guest inside it. For a snap, `gap`
+    is the least and the most that the host may reach into the guest's way up. Raises ValueError if
+    one of these is missing.
     """
 
     kind: FitKind
@@ -120,9 +120,12 @@ class Pair:
 
 @dataclass(frozen=True)
 class Proof:
-    """What was found: `joints` counts the joints, `interference_mm3` is the volume that all
-    pairs share, `joint_gap_mm` the narrowest and the widest gap of any joint (infinite where a
-    knob misses its socket), `worst` the names of the pair that is worst off."""
+    """The result of a proof.
+
+    `joints` is the number of joints, `interference_mm3` the volume that all pairs share,
+    `joint_gap_mm` the narrowest and the widest gap of any joint (infinite if a knob misses its
+    socket), `worst` the names of the worst pair.
+    """
 
     joints: int
     interference_mm3: float
@@ -131,7 +134,7 @@ class Proof:
     findings: tuple[Finding, ...]
 
     def as_json(self) -> dict[str, object]:
-        """The proof as the manifest holds it; an infinite gap is null."""
+        """Return the proof as the manifest holds it; an infinite gap is null."""
         gap = self.joint_gap_mm
         return {
             "joints": self.joints,
@@ -144,15 +147,21 @@ class Proof:
 def placement(
     x: float = 0.0, y: float = 0.0, z: float = 0.0, *, turn: int = 0, upside_down: bool = False
 ) -> Placement:
-    """Turned over (about the x axis), turned left by quarter turns, then put at (x, y, z)."""
+    """Return the matrix of a turn and a move.
+
+    The body is turned over about the x axis (with `upside_down`), then turned left by `turn`
+    quarter turns, then moved to (x, y, z).
+    """
     cosine, sine = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
     turned = np.array([[cosine, -sine, 0, x], [sine, cosine, 0, y], [0, 0, 1, z], [0, 0, 0, 1]])
     return turned @ np.diag([1.0, -1.0, -1.0, 1.0]) if upside_down else turned.astype(np.float64)
 
 
 def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
-    """Measures every pair; pairs that are equal but for their place are measured once, and never
-    again where a `store` keeps what was found.
+    """Measure every pair and return the proof.
+
+    Pairs that differ only in their place are measured once. A `store` caches the results of single
+    pairs.
 
     Codes of the findings, all errors: BAD_MESH, INTERFERENCE, GAP, STUCK_PART.
     """
@@ -187,8 +196,11 @@ def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
 
 @dataclass(frozen=True)
 class _Fit:
-    """How a pair fits: the volume shared (mm³), the narrowest and the widest gap of a joint,
-    how far these are off, against what is allowed (1 and more is too far)."""
+    """The fit of a pair.
+
+    `interference` is the shared volume (mm³), `gap` the narrowest and the widest gap of a joint,
+    and `strain` the deviation of the fit relative to what is allowed (more than 1 is too far).
+    """
 
     interference: float = 0.0
     gap: tuple[float, float] | None = None
@@ -202,7 +214,7 @@ _Key = tuple[Any, ...]
 
 
 def _at_the_origin(pair: Pair) -> Pair:
-    """The pair with its host at the origin: what is measured there depends on nothing else."""
+    """Return the pair with its host at the origin, so that its measures depend on nothing else."""
     shift = pair.host.placement[:3, 3]
 
     def moved(body: Body) -> Body:
@@ -222,7 +234,7 @@ def _at_the_origin(pair: Pair) -> Pair:
 
 
 class _Shapes:
-    """The solids of meshes, and what tells two pairs apart."""
+    """The solids of meshes, cached, and the keys that tell two pairs apart."""
 
     def __init__(self) -> None:
         self._digests: dict[int, tuple[bytes, Triangles | Floats]] = {}
@@ -233,7 +245,7 @@ class _Shapes:
         self._ways: AtHand[tuple[bytes, bytes], WayUp] = AtHand(WAYS_AT_HAND)
 
     def solid(self, body: Body) -> Manifold | None:
-        """The body on the table, None where its mesh is no solid."""
+        """Return the body as a solid on the table, or None if its mesh is not a closed solid."""
 
         def place() -> Manifold | None:
             shape = self._as_made(body)
@@ -245,11 +257,11 @@ class _Shapes:
         return self._solids.get(self._digest(body), lambda: solid_of(body.triangles))
 
     def are_near(self, pair: Pair) -> bool:
-        """Whether the boxes around two bodies share room."""
+        """Return whether the bounding boxes of two bodies overlap."""
         return boxes_meet(self._box(pair.guest), self._box(pair.host))
 
     def _box(self, body: Body) -> Box:
-        """The box around a body on the table."""
+        """Return the bounding box of a body on the table."""
         digest = self._digest(body)
         if digest not in self._boxes:
             corners = np.reshape(body.triangles, (-1, 3))
@@ -260,7 +272,7 @@ class _Shapes:
         return corners.min(axis=0), corners.max(axis=0)
 
     def near(self, pair: Pair) -> Manifold:
-        """What of the host is near the guest: asked when it rests and when it is lifted."""
+        """Return the part of the host near the guest, for the checks of resting and lifting."""
         bodies = (pair.guest, pair.host)
         key = tuple((self._digest(body), body.placement.tobytes()) for body in bodies)
 
@@ -273,7 +285,7 @@ class _Shapes:
         return self._near.get(key, cut_out)
 
     def way_up(self, body: Body) -> WayUp:
-        """The way up of a body as it is turned, from the origin."""
+        """Return the way up of a body as it is turned, from the origin."""
         turned = np.column_stack([body.placement[:3, :3], np.zeros(3)])
 
         def make() -> WayUp:
@@ -284,7 +296,10 @@ class _Shapes:
         return self._ways.get((self._digest(body), turned.tobytes()), make)
 
     def key(self, pair: Pair) -> _Key:
-        """Equal for pairs whose parts lie in the same way to each other and to the vertical."""
+        """Return a key that is equal for pairs with the same parts in the same relative placement.
+
+        The placement includes the direction of the vertical.
+        """
         guest, host = pair.guest.placement, pair.host.placement
         to_host, origin = host[:3, :3].T, host[:3, 3]
         frame = [to_host @ guest[:3, :3], to_host @ (guest[:3, 3] - origin), to_host[:, 2]]
@@ -297,13 +312,13 @@ class _Shapes:
         return (pair.kind, *meshes, pair.gap, numbers.tobytes())
 
     def kept_as(self, pair: Pair) -> Key:
-        """The key of what is found of a pair with its host at the origin."""
+        """Return the cache key of a pair with its host at the origin."""
         guest, host = ([self._digest(b), b.placement.tobytes()] for b in (pair.guest, pair.host))
         return key_of("fit", pair.kind.value, pair.gap, repr(pair.within), *guest, *host)
 
     def _digest(self, body: Body) -> bytes:
         mesh = body.triangles
-        if id(mesh) not in self._digests:  # kept beside its digest, lest its id be given again
+        if id(mesh) not in self._digests:  # kept, so that its id is not reused
             digest = hashlib.sha256(np.ascontiguousarray(mesh, np.float32).tobytes()).digest()
             self._digests[id(mesh)] = (digest, mesh)
         return self._digests[id(mesh)][0]
@@ -345,14 +360,14 @@ def _joint(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
 
 
 def _peg(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
-    """Where a peg is in, it has play all round; what it stands on it may touch."""
+    """Measure the play round a peg in its hole, at `PEG_LEVELS`; the guest may rest on the host."""
     assert pair.within
     assert pair.gap
     room = room_of(pair.within)
     bottom, top = shared_heights(guest, host)
     gaps = []
     for z in (bottom + level * (top - bottom) for level in PEG_LEVELS):
-        peg = (guest.slice(z) ^ room).hull()  # as wide as it is where it is split
+        peg = (guest.slice(z) ^ room).hull()  # the full width of a split peg
         gaps.append(wall_gaps(peg, room - host.slice(z), pair.within))
     found = np.concatenate(gaps)
     tight, loose = float(found.min()), float(found.max())
@@ -389,7 +404,7 @@ def _rest(guest: Manifold, host: Manifold) -> _Fit:
     gap = float(guest.min_gap(host, 2 * SEATED))
     problems = _interference(shared)
     if gap > SEATED:
-        gap = float(guest.min_gap(host, SEARCH))  # the farther it looks, the longer it takes
+        gap = float(guest.min_gap(host, SEARCH))  # a wider search takes longer
         far = f"{gap:.2f} mm" if gap < SEARCH else f"more than {SEARCH:g} mm"
         problems.append((Code.GAP, f"it hangs {far} clear; expected it to rest"))
     return _Fit(shared, strain=gap / SEATED, problems=tuple(problems))
@@ -423,8 +438,11 @@ def _finding(code: Code, message: str, pair: Pair, alike: int) -> Finding:
 
 
 GAP = (0.66, 1.34)
-"""How narrow and how wide the gap of a joint may be, against the clearance: the original's
-own knob, which is a third of the clearance off its socket's middle, with facets to spare."""
+"""The narrowest and the widest gap allowed in a joint, as multiples of the clearance.
+
+They are those of the original's knob, which is a third of the clearance off the middle of its
+socket, with an allowance for facets.
+"""
 
 
 PROOF = codec_of(Proof)
@@ -436,15 +454,22 @@ def prove_assembly(
     clearance: float,
     store: Store | None = None,
 ) -> Proof:
-    """Proves all that must fit; `meshes` by name of part, as they were written. A `store` keeps
-    what was found of each pair: where a tile was moved, the others are not measured again."""
+    """Prove that all parts of an assembly fit.
+
+    Args:
+        fits: The pairs of instances and the fit that is expected of each.
+        meshes: The triangles of each part by name, as they were written.
+        clearance: The clearance of joints (mm).
+        store: A cache of the results of single pairs: after a tile was moved, the other pairs are
+            not measured again.
+    """
     return prove(_pairs(fits, meshes, clearance), store)
 
 
 def proof_of(
     store: Store, fits: Sequence[Fit], built: Sequence[BuiltPart], clearance: float
 ) -> Proof:
-    """The proof that the parts of a kit go together; kept by content."""
+    """Return the proof that the parts of a kit fit together, cached by content."""
     meshes = {item.part.name: item.mesh for item in built}
     digests = [f"{name} {mesh.digest}" for name, mesh in meshes.items()]
 
@@ -457,7 +482,7 @@ def proof_of(
 
 
 def placement_of(pose: Pose) -> Placement:
-    """The pose as a 4 × 4 matrix."""
+    """Return a pose as a 4 × 4 matrix."""
     matrix: Floats = np.eye(4)
     axes: tuple[Triple, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     matrix[:3, :3] = np.transpose([pose.turned(axis) for axis in axes])

@@ -1,7 +1,7 @@
-"""A .scad file → triangles, by the embedded evaluator or by OpenSCAD itself.
+"""Renderers: turn a .scad file into triangles, by the embedded evaluator or by OpenSCAD.
 
-Both take a warning for an error: OpenSCAD draws on after an unknown module or a
-missing file, and the part would be wrong without a word.
+Both treat a warning as an error: OpenSCAD continues after an unknown module or a missing file, and
+the part would be wrong without notice.
 """
 
 import contextlib
@@ -22,31 +22,34 @@ from cuatto_kit.errors import Code, Fault, InternalError, UsageError
 from cuatto_kit.fabrication import programs
 
 OPENSCAD_TIMEOUT = 600
-"""Longest time that OpenSCAD may take over one part (seconds)."""
+"""The longest time that OpenSCAD may take for one part (seconds)."""
 
 MOST_PARSED = 1_000
-"""Files that the parser may have in memory."""
+"""The largest number of files in the parser's memory."""
 
 _NOWHERE = str(Path(__file__) / "nowhere")
-"""A folder that cannot be, so that the parser keeps nothing on disk: it would trust whatever lay
-there, and run it."""
+"""An impossible folder, so that the parser caches nothing on disk: it would trust any file there,
+and run it."""
 _USE = re.compile(r"^\s*(use|include)\s*<(?P<file>[^>]+)>", re.MULTILINE)
 _WARNING = re.compile(r"^(WARNING|ERROR|TRACE|DEPRECATED):? .*$", re.MULTILINE)
 
 
 class Renderer(Protocol):
-    """Turns a file into triangles."""
+    """A program that turns a file into triangles."""
 
     @property
     def identity(self) -> str:
-        """Its name and version: what a cached render depends on."""
+        """Its name and version, part of the key of a cached render."""
 
     def render(self, path: Path) -> Triangles:
-        """The solid that the file draws. Raises InternalError on any warning."""
+        """Return the triangles of the solid in a file. Raises InternalError for any warning."""
 
 
 def renderer(name: str) -> Renderer:
-    """`embedded` or `openscad`. Raises UsageError where OpenSCAD is not installed."""
+    """Return the renderer `embedded` or `openscad`.
+
+    Raises UsageError if OpenSCAD is not installed.
+    """
     return OpenScad() if name == "openscad" else Embedded()
 
 
@@ -72,7 +75,7 @@ class Embedded:
                     getASTfromFile(str(path)) or [], str(path), spoken.append
                 )
                 bodies, _ = Evaluator(echo_fn=spoken.append).evaluate(nodes, scope)
-        except Exception as error:  # whatever it stumbles over, the part is not drawn
+        except Exception as error:  # after any error the part is not drawn
             raise _failed(path, str(error)) from error
         if printed.getvalue().strip():
             raise _failed(path, printed.getvalue())
@@ -103,7 +106,7 @@ class OpenScad:
 
     @cached_property
     def identity(self) -> str:
-        """The answer of `openscad --version`."""
+        """The output of `openscad --version`."""
         answer = subprocess.run(
             [self._binary, "--version"], capture_output=True, text=True, check=False
         )
@@ -135,9 +138,11 @@ class OpenScad:
 
 
 def _without_cracks(triangles: Triangles) -> Triangles:
-    """Triangles without those that lie on one another, back to back. Two solids drawn face to face
-    are one to the eye, but the evaluator reckons more finely than STL holds: where it finds a
-    crack between them, rounding has closed it."""
+    """Return triangles without pairs that coincide back to back.
+
+    Two solids drawn face to face look like one, but the evaluator is more precise than STL: where
+    it finds a crack between them, rounding has closed it.
+    """
     import numpy as np
 
     from cuatto_kit.fabrication.meshes import weld
@@ -151,7 +156,7 @@ def _without_cracks(triangles: Triangles) -> Triangles:
 
 
 def _in_order(triangles: Triangles) -> Triangles:
-    """Triangles sorted by their corners: the order in which they are found is not fixed."""
+    """Return triangles sorted by their corners, since the order of the evaluator varies."""
     import numpy as np
 
     lowest = np.lexsort(triangles.transpose(2, 0, 1)[::-1].reshape(3, -1, 3), axis=-1)[:, 0]
@@ -162,8 +167,10 @@ def _in_order(triangles: Triangles) -> Triangles:
 
 
 def _texts_of(path: Path) -> dict[Path, str]:
-    """A drawing and all files that it uses, each with its text. Raises InternalError on a file
-    that is not there, which the evaluator would pass over."""
+    """Return a drawing and all files that it uses, each with its text.
+
+    Raises InternalError for a missing file, which the evaluator would ignore.
+    """
     texts = {path: path.read_text("utf-8")}
     left = [path]
     while left:
@@ -179,12 +186,14 @@ def _texts_of(path: Path) -> dict[Path, str]:
 
 
 _parsed: dict[Path, str] = {}
-"""The files that the parser has in memory, with digests of their texts."""
+"""The files in the parser's memory, with digests of their texts."""
 
 
 def _forget_other(texts: Mapping[Path, str]) -> None:
-    """Has the parser forget what it read, where any of these files had another text then: it knows
-    a file again by its path and time alone, and two texts may be written at one time."""
+    """Clear the parser's memory if any of these files had another text when it was parsed.
+
+    The parser identifies a file by its path and time alone, and two texts can have the same time.
+    """
     from openscad_lalr_parser import clear_ast_cache
 
     digests = {path: hashlib.sha256(text.encode()).hexdigest() for path, text in texts.items()}

@@ -15,23 +15,25 @@ if TYPE_CHECKING:
     from cuatto_kit.fabrication.plates import PlateFile
 
 _Share = tuple[str, str, str]
-"""A part, which share of it, and its colour."""
+"""A part, its share (whole, body or accent), and its colour."""
 
 WHOLE = "whole"
-"""What of a part a row is about, where it is no share of one in two colours."""
+"""The share in a row about whole copies, rather than about one of two colours."""
 
 PURGE = "purge"
-"""Stands for the part in a row that counts what is thrown away at changes of filament, as often
-as its quantity says."""
+"""The name, in place of a part, of a row about the plastic that is purged at changes of filament;
+its quantity is the number of changes."""
 
 TOTAL = "total"
-"""Stands for the part in a row that counts all of a colour, and for the colour in the last."""
+"""The name, in place of a part, of a row that sums up a colour, and the colour of the last row."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A part, or a share of it, in one colour: how many, and what all of them weigh and cost
-    together."""
+    """A part, or a share of it, in one colour.
+
+    `quantity` is the number of copies, `grams` and `price` are for all of them together.
+    """
 
     part: str
     share: str
@@ -44,13 +46,20 @@ class Row:
 def bom(
     parts: Mapping[str, Sequence[float]], files: Iterable["PlateFile"], printer: Printer
 ) -> tuple[Row, ...]:
-    """The bill of materials of these plates; `parts` says what one copy weighs (g), the body
-    and the accent apart where it has two colours. The parts of a plate share what it takes of each
-    filament, as sliced or as reckoned.
+    """Return the bill of materials of these plates.
 
-    Rows come in the order of parts, those of a part in the order of plates; last come those
-    of what is purged. Prices are in the money of the printer's price a kilogram. Raises KeyError
-    where a plate holds a part whose weight is not said.
+    The parts of a plate share the filament that it takes in each colour, as sliced or as estimated.
+    Rows come in the order of parts, those of a part in the order of plates, and last those of
+    purges.
+
+    Args:
+        parts: The weight of a copy of each part (g), of body and accent separately if it has two
+            colours.
+        files: The plates.
+        printer: The printer; prices are in the money of its price per kilogram.
+
+    Raises:
+        KeyError: A plate holds a part without a weight.
     """
     quantity, grams = Counter[_Share](), defaultdict[_Share, float](float)
     for file in files:
@@ -76,7 +85,7 @@ def bom(
 def _shares(
     place: "Place", filaments: Sequence[str], each: Sequence[float]
 ) -> Iterator[tuple["_Share", float]]:
-    """What of a copy is of which colour, and what that weighs (g)."""
+    """Yield the shares of a copy by colour, each with its weight (g)."""
     if place.accent is None or place.accent not in filaments:
         yield (place.name, WHOLE, place.colour), sum(each)
     else:
@@ -86,7 +95,7 @@ def _shares(
 
 
 def _shared_out(weight: Mapping["_Share", float], file: "PlateFile") -> Mapping["_Share", float]:
-    """The grams of a plate shared out: with what is laid down beside the parts, their skirt."""
+    """Return the grams of a plate by share, so that they include its skirt."""
     reckoned = defaultdict[str, float](float)
     for (_, _, colour), grams in weight.items():
         reckoned[colour] += grams
@@ -103,8 +112,10 @@ def _shared_out(weight: Mapping["_Share", float], file: "PlateFile") -> Mapping[
 
 
 def totals(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """A row for each colour, in the order in which they come, and one for all. A part counts
-    in the colour of its body."""
+    """Return a row for each colour, in order of appearance, and one for all.
+
+    A part counts in the colour of its body.
+    """
     colours = dict.fromkeys(row.colour for row in rows)
     own = {colour: [row for row in rows if row.colour == colour] for colour in colours}
     return tuple(_sum(colour, some) for colour, some in {**own, TOTAL: rows}.items())
@@ -122,11 +133,11 @@ def _sum(colour: str, rows: Sequence[Row]) -> Row:
 
 
 def write_csv(rows: Iterable[Row]) -> str:
-    """The rows as comma-separated values (`bom.csv`), grams and money to two decimals.
+    """Return the rows as comma-separated values (`bom.csv`), grams and money to two decimals.
 
-    No cell is one that a spreadsheet would reckon with (`=`, `+`, `-`, `@` first): names of parts
-    begin with a letter or digit (`Part`), shares and colours are words of ours, and no number is
-    negative. So nothing is put before a text that programs would have to take off again.
+    No cell begins with a character that makes spreadsheets compute (`=`, `+`, `-`, `@`): names of
+    parts begin with a letter or digit (`Part`), shares and colours are fixed words, and no number
+    is negative. So cells need no escape that other programs would have to remove.
     """
     target = io.StringIO()
     names = [field.name for field in fields(Row)]

@@ -1,8 +1,8 @@
-"""What a print weighs and how long it takes by PrusaSlicer.
+"""The weight and the time of a print by PrusaSlicer.
 
-PrusaSlicer slices whatever it is given and ends with status 0, also where half of it
-lies beside the bed. So its G-code is read: grams and time from the comments, and from
-the moves where plastic goes, which must be on the bed.
+PrusaSlicer slices any file and exits with status 0, even if half of it is off the bed. So its
+G-code is read: grams and time from the comments, and from the moves the positions of extrusion,
+which must be on the bed.
 """
 
 import math
@@ -13,41 +13,41 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cuatto_kit.cache.store import Store, codec_of, key_of
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
 from cuatto_kit.fabrication import programs
-from cuatto_kit.store import Store, codec_of, key_of
 
 PERIMETERS, TOP_LAYERS, BOTTOM_LAYERS = 2, 5, 4
-"""Lines round each layer, and layers without holes above and below."""
+"""The number of lines round each layer, and of solid layers at the top and the bottom."""
 
 INFILL = 0.15
-"""How much of the inside is filled."""
+"""The share of the inside that is filled."""
 
 LINE = 1.125
-"""How much wider a line is than the nozzle, as PrusaSlicer chooses itself."""
+"""The width of a line relative to the nozzle, as PrusaSlicer chooses it by default."""
 
 SOLID_BELOW = 70.0
-"""Insides smaller than this (mm²) are filled whole, as PrusaSlicer does by itself."""
+"""The area below which the inside is filled completely (mm²), PrusaSlicer's default."""
 
 SKIRT_LINES, SKIRT_DISTANCE = 2, 3.0
-"""Lines of the skirt, and how far it keeps from what it goes round (mm)."""
+"""The number of lines of the skirt, and its distance from the objects that it surrounds (mm)."""
 
 TOWER_WIDTH, TOWER_BRIM = 60.0, 2.0
-"""Width of the tower on which filament is purged, and of the brim round it (mm)."""
+"""The width of the tower on which filament is purged, and of the brim around it (mm)."""
 
 SLOWEST = 15.0
-"""No line is laid down slower than this for a layer to cool (mm/s)."""
+"""The lowest speed to which lines are slowed down for a layer to cool (mm/s)."""
 
 FILAMENT = 1.75
 """Diameter of the filament (mm)."""
 
 SLICER_TIMEOUT = 1800
-"""Longest time that PrusaSlicer may take over one plate (seconds)."""
+"""The longest time that PrusaSlicer may take for one plate (seconds)."""
 
 ROUNDING = 1e-3
-"""How far (mm) a move may be beside the bed: what G-code rounds to."""
+"""The length by which a move may exceed the bed (mm): the rounding of G-code."""
 
 _TOOL = re.compile(r"T(\d+)\b")
 _LINE = re.compile(r"G1 [XY].* E(\.?\d[\d.]*)")
@@ -58,8 +58,11 @@ Corner = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Setup:
-    """How a plate is printed beside what lies on it: with so many filaments, purged on a tower
-    whose lower left corner (mm) is given, with a skirt, one object after the other."""
+    """The settings of a plate, besides its objects.
+
+    The number of filaments, the lower left corner of the tower on which they are purged (mm, None
+    without one), whether there is a skirt, and whether objects are printed one after the other.
+    """
 
     extruders: int = 1
     tower: tuple[float, float] | None = None
@@ -72,12 +75,12 @@ PLAIN = Setup()
 
 @dataclass(frozen=True)
 class Sliced:
-    """What a print takes: `grams`, `seconds`, `cost` in the money of the printer's price.
+    """The figures of a print: `seconds`, and `cost` in the money of the printer's price.
 
-    `by_slot` are the grams of each filament, `purge` those of them that end on the tower,
-    `changes` how often one filament is changed for another. `extents` are the lowest and highest
-    corner of all toolpaths, and `reach` is how far the farthest is from the middle of a round bed,
-    0 on any other (mm).
+    `by_slot` are the grams of each filament, `purge` the grams of each that end on the tower,
+    `changes` the number of changes from one filament to another. `extents` are the lowest and the
+    highest corner of all toolpaths, and `reach` is the largest distance of one from the middle of a
+    round bed, 0 on any other (mm).
     """
 
     seconds: float
@@ -90,7 +93,7 @@ class Sliced:
 
     @property
     def grams(self) -> float:
-        """All that is laid down."""
+        """All material that is laid down."""
         return sum(self.by_slot)
 
 
@@ -98,11 +101,14 @@ SLICED = codec_of(Sliced)
 
 
 def slice_plate(path: Path, printer: Printer, store: Store, setup: Setup = PLAIN) -> Sliced:
-    """Slices a 3MF as it lies, or an STL in the middle of the bed; once for all where the `store`
-    keeps what was found.
+    """Slice a 3MF as it is, or an STL in the middle of the bed.
 
-    Raises UsageError where PrusaSlicer is not installed, InternalError where it fails,
-    CannotPrint where a toolpath leaves the room of the printer.
+    The result is cached in the `store`.
+
+    Raises:
+        UsageError: PrusaSlicer is not installed.
+        InternalError: PrusaSlicer fails.
+        CannotPrint: A toolpath leaves the room of the printer.
     """
     program = binary()
     text = settings(printer, setup)
@@ -114,7 +120,7 @@ def slice_plate(path: Path, printer: Printer, store: Store, setup: Setup = PLAIN
 
 
 def settings(printer: Printer, setup: Setup = PLAIN) -> str:
-    """PrusaSlicer's settings for a printer, every extruder alike: no supports, no brim."""
+    """Return PrusaSlicer's settings for a printer with equal extruders: no supports, no brim."""
     values: dict[str, object] = {
         **_shape(printer),
         **_speeds(printer),
@@ -131,7 +137,7 @@ def settings(printer: Printer, setup: Setup = PLAIN) -> str:
 
 
 def _shape(printer: Printer) -> dict[str, object]:
-    """The bed, and what is laid down on it."""
+    """Return the settings of the bed, and of the lines that are laid down on it."""
     corners = printer.surface.outline
     line = round(LINE * printer.nozzle, 4)
     lines = ("", "first_layer_", "external_perimeter_", "perimeter_", "infill_", "solid_infill_")
@@ -148,7 +154,7 @@ def _shape(printer: Printer) -> dict[str, object]:
         "fill_density": f"{100 * INFILL:g}%",
         "support_material": 0,
         "brim_width": 0,
-        "use_relative_e_distances": 1,  # so that what goes forward is a move of its own
+        "use_relative_e_distances": 1,  # so that each move gives its own extrusion
         "layer_gcode": "G92 E0",
     }
 
@@ -180,7 +186,7 @@ def _speeds(printer: Printer) -> dict[str, object]:
 
 
 def _machine(printer: Printer) -> dict[str, object]:
-    """What the machine does at most: PrusaSlicer reckons time with it."""
+    """Return the limits of the machine, from which PrusaSlicer computes the time."""
     limits = printer.limits
     by_axis = {"feedrate": limits.speed, "acceleration": limits.acceleration, "jerk": limits.jerk}
     return {
@@ -198,8 +204,10 @@ def _machine(printer: Printer) -> dict[str, object]:
 
 
 def _colours(printer: Printer, setup: Setup) -> dict[str, object]:
-    """The filaments, each in an extruder of its own as PrusaSlicer sees it, and the tower on which
-    they are purged."""
+    """Return the settings of the filaments and of the tower on which they are purged.
+
+    Each filament has its own extruder for PrusaSlicer.
+    """
     back = printer.retraction
     by_extruder = {
         "nozzle_diameter": printer.nozzle,
@@ -231,7 +239,7 @@ def _colours(printer: Printer, setup: Setup) -> dict[str, object]:
             "wipe_tower_width": TOWER_WIDTH,
             "wipe_tower_brim_width": TOWER_BRIM,
             "wiping_volumes_matrix": ",".join(volumes),
-            # PrusaSlicer 2.5 reads one of each filament, whether it is there or not.
+            # PrusaSlicer 2.5 reads one for each filament, even if the key is missing.
             "extruder_offset": ",".join(["0x0"] * count),
         }
     return values
@@ -243,7 +251,7 @@ def is_installed() -> bool:
 
 
 def binary() -> str:
-    """Return the path of PrusaSlicer. Raises UsageError where it is not installed."""
+    """Return the path of PrusaSlicer. Raises UsageError if it is not installed."""
     if found := programs.found(programs.PRUSA_SLICER):
         return found
     message = (
@@ -254,7 +262,7 @@ def binary() -> str:
 
 
 def _identity(binary: str) -> str:
-    """Name and version, as `--help` gives them."""
+    """Return the name and the version, as `--help` gives them."""
     answer = subprocess.run([binary, "--help"], capture_output=True, text=True, check=False)
     found = re.search(r"^PrusaSlicer\S*", answer.stdout + answer.stderr, re.MULTILINE)
     return found[0] if found else binary
@@ -264,7 +272,7 @@ def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
     with TemporaryDirectory(prefix="cuatto-kit-") as folder:
         chosen, made = Path(folder) / "settings.ini", Path(folder) / "plate.gcode"
         chosen.write_bytes(text.encode())
-        command = [binary, "--datadir", folder, "--load", str(chosen)]  # no settings of the user's
+        command = [binary, "--datadir", folder, "--load", str(chosen)]  # no user settings
         command += ["--export-gcode", "--output", str(made)]
         if path.suffix == ".3mf":
             command.append("--dont-arrange")
@@ -292,13 +300,13 @@ def _failed(path: Path, reason: str) -> InternalError:
 
 
 def _read(gcode: Path, printer: Printer) -> Sliced | None:
-    """What the G-code says; None where it is cut short."""
+    """Return the figures in the G-code, or None if it is incomplete."""
     text = gcode.read_text("utf-8", errors="replace")
     length = re.search(r"^; filament used \[mm\] = (.+)$", text, re.MULTILINE)
     time = re.search(r"^; estimated printing time \(normal mode\) = (.+)$", text, re.MULTILINE)
     if not (length and time):
         return None
-    weight = math.pi * (FILAMENT / 2) ** 2 / 1000 * printer.density  # of a mm of filament
+    weight = math.pi * (FILAMENT / 2) ** 2 / 1000 * printer.density  # g per mm of filament
     by_slot = tuple(float(number) * weight for number in length[1].split(","))
     lines = text.splitlines()
     lines_of = laid_down(lines)
@@ -307,7 +315,7 @@ def _read(gcode: Path, printer: Printer) -> Sliced | None:
         seconds=sum(int(n) * _UNIT[unit] for n, unit in re.findall(r"(\d+)([dhms])", time[1])),
         by_slot=by_slot,
         purge=tuple(
-            # Without a change nothing is purged: what is over are the roundings of the comments.
+            # Without a change nothing is purged: the rest is the rounding of the comments.
             max(0.0, grams - lines_of.get(slot, 0.0) * weight) if changes else 0.0
             for slot, grams in enumerate(by_slot)
         ),
@@ -319,8 +327,10 @@ def _read(gcode: Path, printer: Printer) -> Sliced | None:
 
 
 def laid_down(gcode: Iterable[str]) -> Mapping[int, float]:
-    """The filament (mm) that goes into lines outside of the tower, by the number of its slot, from
-    0; for G-code as `extents` reads it."""
+    """Return the filament in lines outside of the tower (mm), by the number of its slot, from 0.
+
+    For G-code as `extents` reads it.
+    """
     slot, inside = 0, False
     used: dict[int, float] = {}
     for line in gcode:
@@ -334,9 +344,9 @@ def laid_down(gcode: Iterable[str]) -> Mapping[int, float]:
 
 
 def extents(gcode: Iterable[str]) -> tuple[Corner, Corner] | None:
-    """The lowest and highest corner of all moves that extrude (mm), None without any.
+    """Return the lowest and the highest corner of all moves that extrude (mm), None without any.
 
-    For G-code with relative extruder distances, as `settings` ask for.
+    For G-code with relative extruder distances, which `settings` request.
     """
     low = dict.fromkeys("XYZ", math.inf)
     high = dict.fromkeys("XYZ", -math.inf)
@@ -349,14 +359,14 @@ def extents(gcode: Iterable[str]) -> tuple[Corner, Corner] | None:
 
 
 def _reach(gcode: Iterable[str], bed: Bed) -> float:
-    """How far the farthest move that extrudes is from the middle of the bed (mm)."""
+    """Return the largest distance of a move that extrudes from the middle of the bed (mm)."""
     x, y = (start + half for start, half in zip(bed.corner, bed.middle, strict=True))
     points = (point for pair in _laid(gcode) for point in pair)
     return max((math.hypot(at["X"] - x, at["Y"] - y) for at in points), default=0.0)
 
 
 def _laid(gcode: Iterable[str]) -> Iterator[tuple[Mapping[str, float], Mapping[str, float]]]:
-    """Where each move that extrudes begins and ends (mm)."""
+    """Yield the start and the end of each move that extrudes (mm)."""
     at = {"X": 0.0, "Y": 0.0, "Z": 0.0}
     for line in gcode:
         if not line.startswith(("G0 ", "G1 ")):
@@ -375,12 +385,12 @@ def _stretch(low: dict[str, float], high: dict[str, float], point: Mapping[str, 
 
 
 def _refusal(sliced: Sliced, printer: Printer) -> str | None:
-    """Why it cannot be printed, None where all its toolpaths are in the printer's room."""
+    """Return why a plate cannot be printed; None if all toolpaths are in the printer's room."""
     if sliced.extents is None:
         return "nothing of it is printed"
     bed = printer.surface
     first = (*bed.corner, 0.0)
-    # The last layer may end above the part's own top.
+    # The last layer may end above the top of the part.
     room = (*bed.size, printer.height + printer.layer / 2)
     for axis, low, high, start, length in zip("xyz", *sliced.extents, first, room, strict=True):
         if low < start - ROUNDING or high > start + length + ROUNDING:

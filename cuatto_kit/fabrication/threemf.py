@@ -1,12 +1,12 @@
 """Plates as 3MF files: meshes with their colours and their places on the bed.
 
-A 3MF file is a package of the Open Packaging Conventions: a zip file with the kind of each part and
-the part to begin with. Dates are fixed and entries are in order, so equal parts give equal packages
-with the same version of zlib.
+A 3MF file is a package of the Open Packaging Conventions: a zip file that declares the content
+types of its parts and the part to begin with. Dates are fixed and entries are in order, so equal
+parts give equal packages with the same version of zlib.
 
-Core specification 1.2 of the 3MF consortium. Programs that know 3MF read a colour from its base
-materials. PrusaSlicer ignores these and reads from its own part of the package,
-`Metadata/Slic3r_PE_model.config`, which triangles belong to which extruder.
+The format follows the core specification 1.2 of the 3MF consortium. Programs that know 3MF read a
+colour from its base materials. PrusaSlicer ignores these and reads the extruder of each triangle
+from its own part of the package, `Metadata/Slic3r_PE_model.config`.
 """
 
 import io
@@ -29,7 +29,7 @@ from cuatto_kit.fabrication import meshes
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 
 MODEL = "3D/3dmodel.model"
-"""The part of a 3MF file that says what there is."""
+"""The part of a 3MF file that holds the model."""
 
 _OPC = "http://schemas.openxmlformats.org/package/2006"
 _KINDS = {
@@ -38,16 +38,16 @@ _KINDS = {
     "config": "text/xml",
     "png": "image/png",
 }
-"""What a part is, by the end of its name."""
+"""The content types of parts by file extension."""
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The first date that a zip file knows."""
+"""The first date that a zip file can express."""
 
 _NOT_XML = re.compile("[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Relation(NamedTuple):
-    """What a part is to the package: the kind of relationship, and the part."""
+    """A relationship of a part to the package: its kind, and the part."""
 
     kind: str
     part: str
@@ -57,12 +57,12 @@ THE_MODEL = Relation("http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmod
 
 
 def thumbnail(part: str) -> Relation:
-    """The picture that stands for the whole package."""
+    """Return the relationship of the picture that represents the whole package."""
     return Relation(f"{_OPC}/relationships/metadata/thumbnail", part)
 
 
 def write_package(parts: Mapping[str, bytes], relations: Iterable[Relation]) -> bytes:
-    """The package of these parts, by name."""
+    """Return the package of these parts, by name."""
     named = {
         "[Content_Types].xml": "\n".join(_content_types(parts)).encode(),
         "_rels/.rels": "\n".join(_relationships(relations)).encode(),
@@ -72,20 +72,20 @@ def write_package(parts: Mapping[str, bytes], relations: Iterable[Relation]) -> 
     with zipfile.ZipFile(target, "w") as package:
         for name, content in named.items():
             entry = zipfile.ZipInfo(name, _EARLIEST)
-            entry.create_system = 3  # Unix, wherever it is written
+            entry.create_system = 3  # Unix, on every system
             entry.external_attr = 0o644 << 16
             package.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 
 
 def read_part(package: bytes, name: str) -> bytes:
-    """The content of a part of a package. Raises KeyError where there is none."""
+    """Return the content of a part of a package. Raises KeyError for a missing part."""
     with zipfile.ZipFile(io.BytesIO(package)) as opened:
         return opened.read(name)
 
 
 def clean(text: str) -> str:
-    """Text on one line without the characters that XML cannot hold."""
+    """Return text on one line, with U+FFFD for the characters that XML cannot hold."""
     return _NOT_XML.sub("\ufffd", re.sub(r"\s", " ", text))
 
 
@@ -108,30 +108,30 @@ def _relationships(relations: Iterable[Relation]) -> Iterator[str]:
 
 
 WELD = 1e-4
-"""Corners are rounded to this grid (mm), and equal ones become one."""
+"""The grid to which corners are rounded (mm); equal corners are merged."""
 
 PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
-"""Where PrusaSlicer looks for names and extruders."""
+"""The part in which PrusaSlicer looks for names and extruders."""
 
 _MATERIALS = 1
-"""Number of the base materials among the resources; objects follow."""
+"""The number of the base materials among the resources; objects follow."""
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 _SLIC3R = "http://schemas.slic3r.org/3mf/2017/06"
 
 APPLICATION = "cuatto-kit, for PrusaSlicer"
-"""What wrote a plate. Bambu Studio and OrcaSlicer ask this line for PrusaSlicer's name before they
-look for what it keeps of volumes and extruders."""
+"""The program that wrote a plate. Bambu Studio and OrcaSlicer search this line for PrusaSlicer's
+name before they read its volumes and extruders."""
 
 THUMBNAIL = "Metadata/thumbnail.png"
-"""Where PrusaSlicer puts a picture of the plate."""
+"""The part for a picture of the plate, as in PrusaSlicer's files."""
 
 
 @dataclass(frozen=True, eq=False)
 class Mesh:
     """A mesh with its corners welded: corners in steps of `WELD`, triangles as their numbers.
 
-    Its text is kept: a part lies on the plates of several colours.
+    Its text is cached, since a part can be on the plates of several colours.
     """
 
     corners: NDArray[np.int64]
@@ -146,12 +146,12 @@ class Mesh:
 
     @cached_property
     def triangle_lines(self) -> str:
-        """The triangles as elements, of an object whose first volume this is."""
+        """The triangles as elements of an object whose first volume this is."""
         return _triangle_lines(self.triangles, "")
 
 
 def weld(triangles: Triangles) -> Mesh:
-    """Triangles as a mesh; what the grid makes flat is left out."""
+    """Return triangles as a mesh; triangles that rounding to the grid makes flat are left out."""
     steps = np.rint(triangles.reshape(-1, 3).astype(np.float64) / WELD).astype(np.int64)
     return Mesh(*meshes.weld(steps))
 
@@ -209,13 +209,19 @@ def item_at(thing: Object, place: Spot) -> Item:
 def shift_to(
     place: Spot, low: NDArray[np.float64], high: NDArray[np.float64]
 ) -> tuple[float, float, float]:
-    """How far what lies between two corners (mm) is moved, turned as `place` says, to lie there."""
+    """Return the move (mm) that puts a box at a place, after the turn of `place`.
+
+    Args:
+        place: The lower left corner, and whether the box is turned.
+        low: The lowest corner of the box before the turn (mm).
+        high: Its highest corner (mm).
+    """
     left, front = (-high[1], low[0]) if place.turned else (low[0], low[1])
     return (place.x - float(left), place.y - float(front), -float(low[2]))
 
 
 def write_3mf(items: Sequence[Item], title: str, picture: bytes | None = None) -> bytes:
-    """A 3MF file of these copies of objects, with a `picture` (PNG) of it."""
+    """Return a 3MF file of these copies of objects, with a `picture` (PNG) of it."""
     copies = Counter(item.thing for item in items)
     resources = dict(enumerate(copies, _MATERIALS + 1))
     ids = {thing: number for number, thing in resources.items()}
@@ -231,11 +237,11 @@ def write_3mf(items: Sequence[Item], title: str, picture: bytes | None = None) -
 def _model(
     resources: Mapping[int, Object], items: Sequence[tuple[int, Item]], title: str
 ) -> Iterator[str]:
-    """The lines of the model: materials, objects, and what is to be built of them."""
+    """Yield the lines of the model: materials, objects, and the items to build."""
     colours = sorted({v.colour for thing in resources.values() for v in thing.volumes})
     yield HEAD
     yield f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}" xmlns:slic3rpe="{_SLIC3R}">'
-    # Else PrusaSlicer moves the first volume alone of an object that has several.
+    # Otherwise PrusaSlicer moves only the first volume of an object with several.
     yield ' <metadata name="slic3rpe:Version3mf">1</metadata>'
     yield f' <metadata name="Title">{escape(clean(title))}</metadata>'
     yield f' <metadata name="Application">{APPLICATION}</metadata>'
@@ -252,7 +258,7 @@ def _model(
 
 
 def base_materials(number: int, colours: Sequence[str]) -> Iterator[str]:
-    """The lines of a resource of that number that tells what colours look like."""
+    """Yield the lines of a resource of that number with the display values of colours."""
     yield f'  <basematerials id="{number}">'
     for colour in colours:
         shown = f"{COLOURS[colour].upper()}FF"
@@ -261,7 +267,7 @@ def base_materials(number: int, colours: Sequence[str]) -> Iterator[str]:
 
 
 def _object(number: int, thing: Object, colours: Sequence[str]) -> Iterator[str]:
-    """An object as one mesh; volumes that touch share no corners, so each stays closed."""
+    """Yield an object as one mesh; adjacent volumes share no corners, so each stays closed."""
     first, *others = thing.volumes
     name = quoteattr(clean(thing.name))
     material = f'pid="{_MATERIALS}" pindex="{colours.index(first.colour)}"'
@@ -290,19 +296,19 @@ def _triangle_lines(triangles: NDArray[np.int64], painted: str) -> str:
 
 
 def mm(steps: int) -> str:
-    """Steps of the grid as millimetres."""
+    """Return steps of the grid as millimetres."""
     return f"{steps * WELD:.10g}"
 
 
 def transform(item: Item) -> str:
-    """The item's matrix, row by row: a point is a row before it."""
+    """Return the item's matrix, row by row, for points as row vectors on its left."""
     turn = "0 1 0 -1 0 0" if item.turned else "1 0 0 0 1 0"
     shift = " ".join(mm(round(length / WELD)) for length in item.shift)
     return f"{turn} 0 0 1 {shift}"
 
 
 def _prusa_config(resources: Mapping[int, Object], copies: Mapping[Object, int]) -> Iterator[str]:
-    """The lines that tell PrusaSlicer which triangles are whose."""
+    """Yield the lines that give PrusaSlicer the triangles of each volume."""
     yield HEAD
     yield "<config>"
     for number, thing in resources.items():

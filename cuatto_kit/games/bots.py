@@ -1,7 +1,7 @@
 """Bots by name: the families' policies, named strengths, and bots that think for a fixed time.
 
-A family supplies its policies and says how players of a named strength are built from them. Timed
-bots are built here from the family's thinker.
+A family supplies its policies and defines how players of a named strength are built from them.
+Timed bots are built here from the family's thinker.
 """
 
 import re
@@ -54,7 +54,7 @@ def bot_named(text: Seated[State, Move], name: str, stop: Stop) -> Bot[State, Mo
 
 
 def milliseconds_of(name: str) -> int | None:
-    """Return the thinking time in ms that a bot's name asks for, or None for an untimed bot."""
+    """Return the thinking time in ms in a bot's name, or None for an untimed bot."""
     found = _TIMED.fullmatch(name)
     return int(found[1]) if found else None
 
@@ -62,7 +62,7 @@ def milliseconds_of(name: str) -> int | None:
 def by_the_clock(
     game: Game[State, Move], thinker: Thinker[State, Move], seconds: float, stop: Stop
 ) -> Bot[State, Move]:
-    """Return a bot that thinks for some seconds per move and plays a forced move at once."""
+    """Return a bot that thinks for some seconds per move and plays a forced move immediately."""
     limits = Limits(seconds=seconds)
 
     def bot(state: State, draw: Draw) -> Move:

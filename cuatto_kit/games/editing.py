@@ -29,8 +29,12 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a file shall say after a gesture, its keys perhaps `Renamed` (config/yaml_edit.py); what
-    was done, in words; and the space that is looked at from now on."""
+    """The result of a gesture.
+
+    - `said`: the new data of the file, with keys that may be `Renamed` (config/yaml_edit.py).
+    - `words`: the change in words.
+    - `select`: the space to be selected, if any.
+    """
 
     said: Said
     words: str

@@ -70,8 +70,8 @@ class Encoding(ABC, Generic[State, Move]):
     def stepper(self, games: int, *, auto_reset: bool = True) -> "Stepper[State]":
         """Return a number of games side by side, set up and ready to step.
 
-        With `auto_reset` a game that has ended restarts at once. The first use may compile for some
-        seconds. Raises ValueError if `games` is below 1 or the game has fewer than two seats.
+        With `auto_reset` a game that has ended restarts immediately. The first use may compile for
+        some seconds. Raises ValueError if `games` is below 1 or the game has fewer than two seats.
         """
 
         return Stepper(self, games, auto_reset=auto_reset)
@@ -184,7 +184,7 @@ class Lanes:
         self.rewards = np.zeros(games * seats, np.float64)
         """The payoff of each seat if the last step ended the game."""
         self.ended = np.zeros(games, np.int8)
-        """Whether the last step ended the game."""
+        """1 if the last step ended the game, else 0."""
 
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
@@ -221,14 +221,14 @@ class Stepper(Generic[State]):
         self.counts: Numbers = _shown(lanes.counts)
         """The number of its legal moves, int64[games]."""
         self.masks: Mask = _shown(lanes.masks.view(np.bool_).reshape(games, -1))
-        """Which actions are legal, bool[games, actions]."""
+        """The legal actions as a mask, bool[games, actions]."""
         self.rewards = _shown(lanes.rewards.reshape(games, seats))
         """The payoffs of a game that the last step ended, else 0; float64[games, seats].
 
         See `cuatto_kit.games.encoding.returns`.
         """
         self.ended: Mask = _shown(lanes.ended.view(np.bool_))
-        """Which games the last step ended, bool[games]."""
+        """The games that the last step ended as a mask, bool[games]."""
         self._lanes = lanes
         self._position = stepping.position
         given = auto_reset, *lanes.arrays
@@ -299,13 +299,13 @@ class Stepper(Generic[State]):
 
 
 def _shown(array: NDArray[Element]) -> NDArray[Element]:
-    """Return a read-only view: kernels rely on what they wrote."""
+    """Return a read-only view; kernels rely on the arrays that they wrote."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
-# What kernels of all families share
+# Common functions of the kernels of all families
 
 
 @compiled

@@ -67,8 +67,8 @@ class Rulebook(Protocol):
     def examples(self) -> Iterable[Example]:
         """Return worked examples that the engine has played on this board, one of each kind.
 
-        Each is the clearest that a fixed search finds among those that agree with all that its text
-        says. A kind that the board cannot show is left out.
+        Each is the clearest that a fixed search finds among the positions that agree with its whole
+        text. A kind that the board cannot show is left out.
         """
 
 
@@ -180,7 +180,7 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
     def part_faults(self, document: Document, variant: AnyVariant) -> tuple[Fault, ...]:
         """Return the faults of an incomplete board that will remain when the rest is added.
 
-        Names in it may be unknown. By default there are none.
+        Names in it may be unknown. The default is an empty tuple.
         """
         return ()
 

@@ -1,7 +1,6 @@
 """Fitting the drawing of a board to a terminal.
 
-The largest form that fits is used. If none fits, a part of one form is shown, with a note that says
-so.
+The largest form that fits is used. If none fits, a part of one form is shown with a note.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -99,7 +98,7 @@ def _part(lines: Sequence[Line], room: Room, colour: str | None) -> Iterator[Lin
 def _note(
     lines: Sequence[Line], room: Room, columns: tuple[int, int], rows: tuple[int, int]
 ) -> str:
-    """Return a note on what is not shown and how to see it."""
+    """Return a note on the hidden part and how to see it."""
     wide, high = width(lines), len(lines)
     across = f"columns {columns[0] + 1} to {sum(columns)}"
     down = f"lines {rows[0] + 1} to {sum(rows)}"

@@ -18,12 +18,15 @@ plus 1, or 0 for no leader. SETTLED: the turn, from 1, of the last change of the
 seat ever led.
 """
 COLUMN_NAMES = ("leads", "led", "settled")
+"""The names of these columns."""
 DIGIT = 4
+"""The number of bits of a digit of LED."""
 TENTHS = 10
+"""The number of tenths of a game."""
 NOBODY = -1
+"""The leader while no seat leads."""
 KEPT = 512
-"""The number of turns remembered; of longer games every second turn is kept, then every fourth, …
-"""
+"""The number of turns remembered; in longer games only every second turn, then every fourth, …."""
 
 
 class Leading(Protocol):

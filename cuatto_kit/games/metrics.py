@@ -41,7 +41,7 @@ class SpaceVisits(Entry):
     id: str
     """The space's name."""
     visits: float
-    """How often a piece came to it."""
+    """The number of times that a piece came to it."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Ends:
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Which playouts reached the end of the game."""
+        """The playouts that reached the end of the game, as a mask."""
         return self.actors < 0
 
     @classmethod

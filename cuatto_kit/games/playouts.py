@@ -179,7 +179,7 @@ class _Contest(Generic[Move]):
 
     @property
     def _is_open(self) -> bool:
-        """Whether there is more than one move to choose from."""
+        """True if there is more than one move to choose from."""
         return len({self._moves[option] for option in self._left.tolist()}) > 1
 
     def _round(self, each: float) -> None:
@@ -240,7 +240,7 @@ class _Contest(Generic[Move]):
     def _better_half(self) -> Numbers:
         """Return the better half of the remaining options.
 
-        More are kept if needed so that they cover as many different moves as the limits ask for.
+        There are more if needed to cover as many different moves as the limits require.
         """
         ranked, moves = self._ranked(self._left), set[Move]()
         for place, option in enumerate(ranked.tolist()):

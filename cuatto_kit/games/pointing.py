@@ -56,7 +56,7 @@ class Pointing(Protocol[StateIn, MoveIn]):
 
     @property
     def pips(self) -> bool:
-        """Whether these numbers are pips on six-sided dice."""
+        """True if these numbers are pips on six-sided dice."""
 
 
 AnyPointing: TypeAlias = Pointing[Hashable, Choice]

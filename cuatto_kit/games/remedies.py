@@ -8,9 +8,10 @@ from dataclasses import dataclass
 class Complaint:
     """A fault of a board that a change should remedy.
 
-    `criterion` is the name of a criterion (config/criteria.py), `too_low` says whether the figure
-    is too low or too high, `playing` are the board's seats that play (0-based), and `shares` is the
-    share of wins of each.
+    - `criterion`: the name of a criterion (config/criteria.py).
+    - `too_low`: whether the figure is too low, else too high.
+    - `playing`: the board's seats that play (0-based).
+    - `shares`: the share of wins of each of them.
     """
 
     criterion: str

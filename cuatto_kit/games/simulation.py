@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.simulator import GameRecords, Simulator
+from cuatto_kit.process import cores
 from cuatto_kit.statistics import NORMAL_95, half_width
 from cuatto_kit.timing import NEVER, Deadline
-from cuatto_kit.workers import cores
 
 FIRST_CHUNK = 1
 """Games in the first call of a kernel, which cannot be interrupted; later calls grow while fast."""

@@ -28,7 +28,7 @@ Line = tuple[Span, ...]
 
 @dataclass(frozen=True)
 class Room:
-    """The size of a terminal in characters; `rows` is None if the output can be scrolled."""
+    """The size of a terminal in characters; `rows` may be None if the output can be scrolled."""
 
     columns: int
     rows: int | None
@@ -183,7 +183,7 @@ class TextGame(ABC, Generic[State, Move]):
 
     @abstractmethod
     def status(self, state: State) -> Line:
-        """Return a line that says which seat is to do what, and with which dice."""
+        """Return a line with the seat to act, its action and the dice."""
 
     @abstractmethod
     def tell(self, before: State, choice: Move, played: Played[State]) -> Iterator[Line]:

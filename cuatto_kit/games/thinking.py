@@ -51,7 +51,7 @@ class Stop:
         """The flag as compiled code reads it: not 0 if thinking should end."""
 
     def set(self) -> None:
-        """Ask the thinker to end."""
+        """Request the end of thinking."""
         self.flag[0] = 1
 
     def clear(self) -> None:
@@ -60,7 +60,7 @@ class Stop:
 
     @property
     def is_set(self) -> bool:
-        """Whether thinking should end."""
+        """True if thinking should end."""
         return bool(self.flag[0])
 
 

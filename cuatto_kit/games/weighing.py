@@ -9,7 +9,7 @@ from cuatto_kit.games.game import Numbers
 from cuatto_kit.kernels.language import shared
 
 MOVES, GAIN, RECORD = range(3)
-"""Columns of a record.
+"""Columns of a record, and their number.
 
 MOVES: the number of legal moves, 0 if no decision of the game had a choice. GAIN: the gain of the
 best move (millionths of a win).

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 
-from cuatto_kit import store
+from cuatto_kit.cache import store
+from cuatto_kit.cache.store import Key
 from cuatto_kit.kernels.records import Record, Rows
 from cuatto_kit.kernels.source import are_rows, record_of
-from cuatto_kit.store import Key
 
 if TYPE_CHECKING:
     from cuatto_kit.kernels.machine import Loaded

@@ -1,8 +1,7 @@
-"""The assembled board as one HTML page to look at from all sides, without a network.
+"""The assembled board as one HTML page, viewable from all sides without a network.
 
-Everything is in the page: the viewer (`web/`) and the models, each shape once. What the
-viewer is given (`model_of`) is JSON; corners and triangles in it are little-endian integers
-in base64.
+Everything is in the page: the viewer (`web/`) and the models, each shape once. The viewer's input
+(`model_of`) is JSON; corners and triangles in it are little-endian integers in base64.
 """
 
 import json
@@ -30,14 +29,13 @@ from cuatto_kit.preview.words import (
 )
 
 STEPS = 65535
-"""Corners are kept as 16-bit integers: the longest side of a shape is this many steps, so a
-corner is off by at most half a step on each axis (0.002 mm in a part of 220 mm)."""
+"""The number of steps along the longest side of a shape. Corners are 16-bit integers, so a corner
+is off by at most half a step on each axis (0.002 mm in a part of 220 mm)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """A colour body of a part: its triangles (mm), as it is printed, and whether its
-    colour is the accent."""
+    """A colour body of a part: its triangles (mm), as it is printed, and if it is the accent."""
 
     triangles: Triangles
     accent: bool = False
@@ -45,8 +43,11 @@ class Layer:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the part list. `name` is the part's, by which the viewer finds its copies; the
-    texts are shown as they stand, units included."""
+    """A line of the part list.
+
+    `name` is the part's, by which the viewer finds its copies; the texts are shown unchanged, units
+    included.
+    """
 
     name: str
     title: str
@@ -58,8 +59,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Bed:
-    """A plate: the bed (mm), the circle in it if `round`, the copies where they lie on it, its
-    filaments by name; its seconds are `estimated` where no slicer told them."""
+    """A plate.
+
+    The size of the bed (mm), `round` for the circle in it, the copies in their places on it, and
+    its filaments by name; its seconds are `estimated` without a slicer.
+    """
 
     name: str
     size: tuple[float, float]
@@ -80,11 +84,21 @@ def preview_page(
     plates: Sequence[Bed] = (),
     name: str = "board",
 ) -> str:
-    """The page that shows what stands in the `assembly`, and lists the parts and the plates; what
-    it saves is called after `name`.
+    """Return the page that shows an assembly, and lists the parts and the plates.
 
-    Equal input gives equal bytes. The page's own words are those of the `language`; an unknown
-    one is answered in English. Raises KeyError where the assembly has a part that `models` lacks.
+    Equal input gives equal bytes.
+
+    Args:
+        title: The title of the page.
+        language: The language of the page's texts; English if it is not known.
+        models: The layers of each part, by its name.
+        assembly: The copies on the table.
+        rows: The part list.
+        plates: The plates.
+        name: The base name of files saved from the page.
+
+    Raises:
+        KeyError: `models` lacks a part of the assembly.
     """
     language = language_of(language)
     words = labels(language, "preview")
@@ -114,8 +128,10 @@ def preview_of(
     plates: Sequence[PlateFile] = (),
     name: str = "board",
 ) -> str:
-    """The page of a kit that was built, with its plates. Raises KeyError as
-    `preview_page` does."""
+    """Return the page of a kit that was built, with its plates.
+
+    Raises KeyError as `preview_page` does.
+    """
     rows = [
         Row(
             item.part.name,
@@ -132,7 +148,7 @@ def preview_of(
 
 
 def beds_of(plates: Sequence[PlateFile], parts: Sequence[BuiltPart]) -> list[Bed]:
-    """Plates with what lies on them and what they take to print."""
+    """Return plates with their copies, their weight and their printing time."""
     return [
         Bed(
             file.name,
@@ -149,7 +165,7 @@ def beds_of(plates: Sequence[PlateFile], parts: Sequence[BuiltPart]) -> list[Bed
 
 
 def models_of(parts: Sequence[BuiltPart]) -> dict[str, list[Layer]]:
-    """The layers of parts that were built, by the name of the part."""
+    """Return the layers of parts that were built, by the name of the part."""
     return {
         item.part.name: [
             Layer(mesh.triangles, accent=number > 0) for number, mesh in enumerate(item.volumes)
@@ -159,8 +175,11 @@ def models_of(parts: Sequence[BuiltPart]) -> dict[str, list[Layer]]:
 
 
 class Shape(TypedDict):
-    """A mesh: a corner is `low` + `step` × its three integers (uint16), a triangle three corners
-    (uint16, or uint32 where `wide`)."""
+    """A mesh.
+
+    A corner is `low` + `step` × its three integers (uint16), a triangle three corners (uint16, or
+    uint32 if `wide`).
+    """
 
     low: list[float]
     step: float
@@ -170,7 +189,7 @@ class Shape(TypedDict):
 
 
 class ModelPart(TypedDict):
-    """A part, each layer as the number of its shape and whether it is the accent."""
+    """A part: each layer as the number of its shape, and whether it is the accent."""
 
     name: str
     layers: list[tuple[int, bool]]
@@ -187,7 +206,7 @@ class ModelCopy(TypedDict):
 
 
 class Model(TypedDict):
-    """What the viewer draws: the different meshes, the parts, and the copies of them."""
+    """The content of the viewer: the different meshes, the parts, and the copies of them."""
 
     parts: list[ModelPart]
     shapes: list[Shape]
@@ -195,7 +214,7 @@ class Model(TypedDict):
 
 
 class ModelBed(TypedDict):
-    """A plate: the size of its bed, whether that is the circle in it, and the copies on it."""
+    """A plate: the size of its bed, whether the bed is the circle in it, and the copies on it."""
 
     name: str
     bed: tuple[float, float]
@@ -204,7 +223,7 @@ class ModelBed(TypedDict):
 
 
 class Held(Model):
-    """What the page holds: the board, and the plates that it is printed on."""
+    """The content of the page: the board, and the plates that it is printed on."""
 
     plates: list[ModelBed]
 
@@ -215,7 +234,7 @@ def _held(
     others: Sequence[str],
     plates: Sequence[Bed],
 ) -> Held:
-    """The board, `others` that stand nowhere on it, and the plates."""
+    """Return the board, `others` that are not on it, and the plates."""
     lying = [copy.part for plate in plates for copy in plate.copies]
     model = model_of(models, assembly, [*lying, *others])
     names = {part["name"]: number for number, part in enumerate(model["parts"])}
@@ -236,8 +255,10 @@ def model_of(
     assembly: Sequence[Instance],
     others: Sequence[str] = (),
 ) -> Model:
-    """What the viewer draws where this stands on the table; `others` are parts that it knows too.
-    Parts and shapes are numbered as they first come."""
+    """Return the viewer's model of an assembly; `others` are further parts to include.
+
+    Parts and shapes are numbered in order of first appearance.
+    """
     known = dict.fromkeys([*(instance.part for instance in assembly), *others])
     names = {name: number for number, name in enumerate(known)}
     shapes: dict[str, tuple[int, Shape]] = {}
@@ -270,8 +291,7 @@ def _copy(instance: Instance, names: Mapping[str, int]) -> ModelCopy:
 
 
 def _shape(triangles: Triangles) -> Shape:
-    """The mesh with its corners rounded and welded; triangles that vanish thereby are left
-    out."""
+    """Return the mesh with its corners rounded and welded, without triangles that become flat."""
     corners = triangles.reshape(-1, 3).astype(np.float64)
     low = corners.min(axis=0)
     step = float((corners - low).max()) / STEPS or 1.0
@@ -297,7 +317,7 @@ def _base64(numbers: np.typing.NDArray[np.int64], kind: str) -> str:
 def _sums(
     words: Mapping[str, str], rows: Sequence[Row], plates: Sequence[Bed]
 ) -> list[tuple[str, str]]:
-    """What the kit takes as a whole, each with its word."""
+    """Return the totals of the kit, each with its label."""
     sums = [(words["parts"], str(sum(row.quantity for row in rows)))]
     if plates:
         seconds = sum(plate.seconds for plate in plates)
@@ -321,8 +341,10 @@ def _listed(plate: Bed) -> dict[str, object]:
 
 
 def _files(part: str, layers: Sequence[Layer], words: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The files that a part can be saved as, each with the word on its button: of two colours
-    each its own."""
+    """Return the files that a part can be saved as, each with the text of its button.
+
+    A part in two colours has a file for each.
+    """
     if len(layers) < 2:
         return [(part, "STL")] * len(layers)
     named = {False: BODY, True: ACCENT}
@@ -330,13 +352,13 @@ def _files(part: str, layers: Sequence[Layer], words: Mapping[str, str]) -> list
 
 
 def _paints(name: str, shown: Sequence[Instance]) -> list[str]:
-    """The colours in which a part is shown (#rrggbb)."""
+    """Return the colours in which a part is shown (#rrggbb)."""
     return list(dict.fromkeys(COLOURS[s.colour] for s in shown if s.part == name))
 
 
 @dataclass(frozen=True)
 class _Colour:
-    """A colour that the reader may exchange for another: of bodies, or of marks."""
+    """A colour that the reader can replace by another: of bodies, or of marks."""
 
     paint: str
     title: str

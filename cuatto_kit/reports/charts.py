@@ -1,4 +1,4 @@
-"""Charts of a page: what they show, and where it lies (px). `report.html` draws them."""
+"""The charts of a page: their content and its places (px); `report.html` draws them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,20 @@ from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.statistics import Estimate, Interval
 
 WIDTH, HEIGHT = 830, 220
-"""The room between the axes of a chart that takes the whole page."""
+"""The room between the axes of a chart of the page's full width (px)."""
 MOST_BARS = 60
+"""The greatest number of bars."""
 WORDS = 110
-"""The room that the words of a mark take."""
+"""The width of the words of a mark (px)."""
 SEAT = 46
-"""What the bar of a seat takes across."""
+"""The width of a seat with its bar (px)."""
 SHOWN = 99.5
-"""The percentile of the length up to which games are drawn: the longest of all are far off."""
+"""The percentile of the length up to which games are drawn; the longest games are far off."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """What is measured, from where to where, and what is written beside which values."""
+    """An axis: its title, its ends, and its ticks with their texts."""
 
     title: str
     low: float
@@ -36,7 +37,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar from `start` to `end` along the one axis and of so much on the other."""
+    """A bar from `start` to `end` along one axis, and of a height on the other."""
 
     start: float
     end: float
@@ -46,7 +47,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Point:
-    """A value with the ends of its interval."""
+    """A value with its interval."""
 
     at: float
     value: float
@@ -56,9 +57,11 @@ class Point:
 
 @dataclass(frozen=True)
 class Chart:
-    """Bars or a line of points, and what they are held against: `level` is a dashed line at a
-    height, `marks` are lines at values along the other axis, each with its words. `more` is
-    another scale below the first."""
+    """Bars or a line of points, with references.
+
+    `level` is a dashed line at a height, and `marks` are lines at values along the other axis, each
+    with a text. `more` is a second scale below the first.
+    """
 
     words: str
     across: Axis
@@ -76,21 +79,21 @@ class Chart:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The whole drawing: the room, and what is written round it."""
+        """The size of the whole drawing with its texts (px)."""
         return self.left + self.width + 20, self.top + self.height + (92 if self.more else 46)
 
     def x(self, value: float) -> float:
-        """Where a value lies, from the left."""
+        """Return the distance of a value from the left (px)."""
         axis = self.across
         return self.left + self.width * (value - axis.low) / (axis.high - axis.low)
 
     def y(self, value: float) -> float:
-        """Where a value lies, from the top."""
+        """Return the distance of a value from the top (px)."""
         axis = self.upward
         return self.top + self.height * (axis.high - value) / (axis.high - axis.low)
 
     def anchor(self, value: float, wanted: str) -> str:
-        """To which side of a mark its words are written, where both sides have room."""
+        """Return the side of a mark on which its text fits: `wanted` if both sides have room."""
         x = self.x(value)
         if x < self.left + WORDS and wanted != "start":
             return "start"
@@ -98,7 +101,7 @@ class Chart:
 
 
 def ticks(low: float, high: float, most: int = 8, least: float = 0) -> list[tuple[float, str]]:
-    """Round values from `low` to `high`, `most` or fewer, `least` apart or more."""
+    """Return at most `most` round values from `low` to `high`, at least `least` apart."""
     raw = max((high - low) / most, least)
     power = 10.0 ** floor(log10(raw)) if raw > 0 else 1.0
     step = next(k * power for k in (1, 2, 5, 10) if k * power >= raw * 0.999)
@@ -108,12 +111,12 @@ def ticks(low: float, high: float, most: int = 8, least: float = 0) -> list[tupl
 
 
 def shares(top: float, most: int = 5) -> list[tuple[float, str]]:
-    """The same for shares, in percent."""
+    """Return ticks for shares, in percent."""
     return [(value / 100, f"{words} %") for value, words in ticks(0, 100 * top, most)]
 
 
 def arc(sample: Sample) -> Chart | None:
-    """How often the one who leads wins, after each tenth of the game; None where nobody leads."""
+    """Return how often the leader wins after each tenth of the game, or None without leaders."""
     if sample.seats < 2:
         return None
     told = [(k / 10, share) for k, share in enumerate(leader_wins(sample.games), 1)]
@@ -136,7 +139,7 @@ def arc(sample: Sample) -> Chart | None:
 
 
 def lengths(sample: Sample) -> Chart | None:
-    """How many games took how long; None where none ended."""
+    """Return the distribution of the lengths of games, or None if no game ended."""
     turns = sample.turns
     if not len(turns):
         return None
@@ -167,7 +170,10 @@ def lengths(sample: Sample) -> Chart | None:
 
 @dataclass(frozen=True)
 class Bins:
-    """Which share of games took `width` turns from each of the `starts` on."""
+    """A histogram of the lengths of games (turns).
+
+    `parts` are the shares of games in bins of `width` turns that begin at `starts`.
+    """
 
     width: int
     starts: Sequence[int]
@@ -175,7 +181,7 @@ class Bins:
 
 
 def bins_of(turns: NDArray[np.int64], most: int) -> Bins:
-    """So many bins at most, of the lengths of games; the few longest games are left out."""
+    """Return at most `most` bins of the lengths of games, without the longest few games."""
     low, high = int(turns.min()), int(np.percentile(turns, SHOWN)) + 1
     width = max(1, -(-(high - low) // most))
     counts, edges = np.histogram(turns, bins=np.arange(low, high + width, width))
@@ -188,8 +194,10 @@ def _length_words(start: int, width: int, part: float) -> str:
 
 
 def seats(samples: Sequence[Sample]) -> list[tuple[str, Chart]]:
-    """For each number of seats how often each of them wins, all to one scale; each with the gap in
-    words."""
+    """Return a chart of the seats' wins for each number of seats, each with the gap in words.
+
+    All charts have the same scale.
+    """
     played = sorted((s for s in samples if s.seats > 1), key=lambda sample: sample.seats)
     rates = [seat_rates(sample) for sample in played]
     highest = [max(1 / len(row), *(rate.ci95[1] for rate in row)) for row in rates]
@@ -230,7 +238,7 @@ def _percent(share: Estimate) -> str:
 
 @dataclass(frozen=True)
 class Sign:
-    """A name on a scale: where it stands (px), and in which row of names."""
+    """A name on a scale: its place (px) and its row of names."""
 
     words: str
     at: float
@@ -238,7 +246,13 @@ class Sign:
 
 
 def signs(named: Sequence[tuple[str, float]], width: float, size: float = 12) -> Iterator[Sign]:
-    """Names at values from 0 to 1 of a scale so wide, in rows so that none covers another."""
+    """Yield names at values from 0 to 1 of a scale, in rows so that they do not overlap.
+
+    Args:
+        named: The names and their values.
+        width: The width of the scale (px).
+        size: The size of the letters (px).
+    """
     ends: list[float] = []
     for words, value in sorted(named, key=lambda one: one[1]):
         at, half = value * width, svg.width_of(words, size) / 2 + 4

@@ -1,6 +1,6 @@
-"""Boards held against each other, for people: rows of words, charts, and the page.
+"""Comparisons of boards for people: tables, charts and the page.
 
-What the page looks like is in `compare.html`, `compare.css` and the report's own style.
+Its appearance is in `compare.html`, `compare.css` and the report's own style.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,12 +13,13 @@ from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
 from cuatto_kit.statistics import Difference, Estimate
 
 WIDTH, HEIGHT = 250, 120
-"""The room for the points of a chart."""
+"""The room for the points of a chart (px)."""
 MOST_WORDS = 18
-"""Letters of a name below a chart."""
+"""The greatest number of letters of a name below a chart."""
 BAR = 4
-"""Letters that the longest bar of a column takes."""
+"""The length of the longest bar of a column, in letters."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
+"""The characters for bars of 0 to 7 eighths of a letter."""
 COLUMNS: Mapping[str, str] = {
     "minutes": "Minutes",
     "seat_spread": "Gap of seats",
@@ -28,13 +29,15 @@ COLUMNS: Mapping[str, str] = {
     "lead_changes": "Lead changes",
     "hits": "Hits",
 }
-"""The figures of a sweep that matter first, and what their columns are called."""
+"""The main figures of a sweep, with the titles of their columns."""
 NOISE = "noise"
+"""The word for a difference that is not significant."""
 Row = list[str]
+"""The cells of a row of a table."""
 
 
 def comparison_table(made: Comparison) -> tuple[Row, list[Row]]:
-    """The head and the rows: a figure or a seat each."""
+    """Return the head and the rows: one per figure and seat."""
     head = ["Figure", made.one.name, made.other.name, "Difference (95 %)", "More than noise"]
     rows = [
         _row(
@@ -53,8 +56,10 @@ def comparison_table(made: Comparison) -> tuple[Row, list[Row]]:
 
 
 def sweep_table(made: Sweep, bars: bool) -> tuple[Row, list[Row]]:
-    """The head and the rows: a value each, with small bars where these are asked for, and what
-    differs from the first by more than noise in brackets."""
+    """Return the head and the rows: one per value.
+
+    With `bars` figures have small bars; significant differences from the first row are in brackets.
+    """
     told = [name for name in COLUMNS if any(name in row.figures for row in made.rows)]
     head = [made.key, *(COLUMNS[name] for name in told), "Verdict"]
     cells = {name: _cells(made, name, bars) for name in told}
@@ -66,12 +71,12 @@ def sweep_table(made: Sweep, bars: bool) -> tuple[Row, list[Row]]:
 
 
 def sweep_verdict(row: SweepRow) -> str:
-    """The verdict, or why there is none."""
+    """Return the verdict, with the reason if a board cannot be played."""
     return ": ".join(filter(None, (row.verdict, row.error)))
 
 
 def figure_text(value: float, unit: Unit, sign: str = "") -> str:
-    """A figure in few letters, `sign` is "+" for a difference."""
+    """Return a figure in few letters; `sign` is "+" for a difference."""
     if unit is Unit.SHARE:
         return f"{round(100 * value, 1) + 0.0:{sign}.1f} %"  # no -0.0
     return f"{value:{sign},.0f}" if abs(value) >= 100 else f"{value:{sign}.3g}"
@@ -89,7 +94,7 @@ def _row(
 
 
 def _cells(made: Sweep, name: str, bars: bool) -> list[str]:
-    """A figure row by row; empty where a board has none."""
+    """Return the cells of a figure by row; empty for boards without it."""
     unit = BY_NAME[name].unit
     means = [row.figures[name].estimate.mean if name in row.figures else None for row in made.rows]
     top = max(mean for mean in means if mean is not None)
@@ -105,15 +110,14 @@ def _cells(made: Sweep, name: str, bars: bool) -> list[str]:
 
 
 def bar(share: float) -> str:
-    """A bar that is so much of the longest, 0 to 1."""
+    """Return a bar of a share (0 to 1) of the longest."""
     whole, part = divmod(round(8 * BAR * max(share, 0)), 8)
     return "█" * whole + EIGHTHS[part].strip()
 
 
 @dataclass(frozen=True)
 class Point:
-    """A board in a chart: where it stands from the left and the floor, its interval, and what is
-    said of it."""
+    """A board in a chart: its place from the left and the floor (px), its interval and its text."""
 
     left: float
     height: float
@@ -123,7 +127,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure of all boards; `marks` and `names` are the ticks of its axes: where, and what."""
+    """A figure of all boards; `marks` and `names` are places and texts of the ticks of its axes."""
 
     title: str
     unit: str
@@ -134,7 +138,7 @@ class Chart:
 
 
 def comparison_page(made: Comparison) -> str:
-    """The page of two boards; it loads nothing from anywhere."""
+    """Return the page of two boards, which loads nothing from elsewhere."""
     boards = [
         (played.name, {(f.name, f.where): f.estimate for f in played.figures})
         for played in (made.one, made.other)
@@ -154,7 +158,7 @@ def comparison_page(made: Comparison) -> str:
 
 
 def sweep_page(made: Sweep) -> str:
-    """The page of a sweep; it loads nothing from anywhere."""
+    """Return the page of a sweep, which loads nothing from elsewhere."""
     told = [row for row in made.rows if row.played]
     boards = [
         (row.text, {(name, ""): f.estimate for name, f in row.figures.items()}) for row in told
@@ -176,11 +180,15 @@ def sweep_page(made: Sweep) -> str:
 
 
 BRACKETS = "In brackets: what differs from the first row by more than noise, at 95 % each."
+"""The explanation of the differences in brackets."""
 
 
 def _places(rows: Sequence[SweepRow]) -> tuple[list[float], bool]:
-    """Where the boards stand, 0 to 1: by their value where these are numbers that grow, which says
-    that a line may join them; else side by side."""
+    """Return the places of the boards (0 to 1), and whether a line may join them.
+
+    They are by value if the values are ascending numbers, and then a line may join them; otherwise
+    at equal distances.
+    """
     values = [
         row.value
         if isinstance(row.value, int | float) and not isinstance(row.value, bool)
@@ -195,7 +203,7 @@ def _places(rows: Sequence[SweepRow]) -> tuple[list[float], bool]:
 
 
 def _pairs(numbers: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Each number and the next."""
+    """Return the numbers except the last, and the numbers except the first."""
     exact = [float(number) for number in numbers]
     return exact[:-1], exact[1:]
 
@@ -207,7 +215,7 @@ def _chart(
     places: Sequence[float],
     is_line: bool,
 ) -> Chart:
-    """A figure of the boards that have it."""
+    """Return the chart of a figure for the boards that have it."""
     criterion, key = BY_NAME[name], (name, where)
     known = [
         (place, words, told[key])
@@ -242,7 +250,7 @@ def _chart(
 
 
 def _ticks(low: float, high: float) -> Iterator[float]:
-    """Round numbers, two to six of them, from below `low` to above `high`."""
+    """Yield two to six round numbers from at most `low` to at least `high`."""
     span = high - low or abs(high) or 1.0
     unit = 10.0 ** floor(log10(span))
     step = next(unit * part for part in (0.2, 0.5, 1, 2) if span / (unit * part) <= 4 or part == 2)

@@ -1,4 +1,4 @@
-"""What differs between boards that were played on common seeds, and whether it is noise."""
+"""The differences between boards that were played on common seeds, and their significance."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,12 +34,12 @@ MORE: Mapping[str, tuple[str, str]] = {
     "lost_dice": ("poorer in dice that are lost", "richer in dice that are lost"),
     "hits": ("poorer in hits", "richer in hits"),
 }
-"""What a board is whose figure is lower, and higher."""
+"""The words for a board with a lower and with a higher figure."""
 
 
 @dataclass(frozen=True)
 class Contrast:
-    """A figure of two boards; `where` names the part of the board that it is about, if any."""
+    """A figure of two boards; `where` names the part of the board that it describes, if any."""
 
     criterion: Criterion
     where: str
@@ -48,12 +48,12 @@ class Contrast:
 
     @cached_property
     def difference(self) -> Difference:
-        """The other's less the one's."""
+        """The figure of the other board minus that of the first."""
         return difference(self.one, self.other)
 
     @property
     def words(self) -> str:
-        """What the other is, in comparison."""
+        """The other board in comparison with the first, in words."""
         more, amount = self.difference.mean > 0, abs(self.difference.mean)
         if self.criterion.name in MORE:
             words = MORE[self.criterion.name][more]
@@ -63,7 +63,7 @@ class Contrast:
 
 
 def contrasts(one: Played, other: Played) -> list[Contrast]:
-    """The figures that both boards have."""
+    """Return the figures that both boards have."""
     theirs = {(figure.name, figure.where): figure.measure for figure in other.figures}
     return [
         Contrast(BY_NAME[figure.name], figure.where, figure.measure, measure)
@@ -81,58 +81,60 @@ class ContrastEntry(Entry):
     """A figure of two boards."""
 
     name: str
-    """The criterion, as `targets` calls it."""
+    """The criterion, as in `targets`."""
     where: str
-    """The part of the board that it is about; empty for the whole."""
+    """The part of the board that the figure describes; empty for the whole board."""
     a: Estimate
     """The figure of the first board."""
     b: Estimate
-    """That of the second."""
+    """The figure of the second board."""
     difference: Estimate
-    """The second less the first."""
+    """The second figure minus the first."""
     differs: bool
-    """Whether it is more than noise, looked at alone: with a confidence of 95 %."""
+    """True if the difference alone is significant at a confidence of 95 %."""
 
 
 class SeatContrastEntry(Entry):
-    """How often a seat wins on two boards."""
+    """The share of games that a seat wins on two boards."""
 
     seat: int
-    """From 1, in turn order."""
+    """The seat, from 1, in turn order."""
     a: Estimate
-    """Its share of all games on the first board, from 0 to 1."""
+    """Its share of games on the first board, from 0 to 1."""
     b: Estimate
-    """That on the second."""
+    """Its share of games on the second board, from 0 to 1."""
     difference: Estimate
-    """The second less the first."""
+    """The second share minus the first."""
     differs: bool
-    """Whether it is more than noise, looked at alone: with a confidence of 95 %."""
+    """True if the difference alone is significant at a confidence of 95 %."""
 
 
 class ComparisonEntry(Entry):
-    """Two boards held against each other."""
+    """The comparison of two boards."""
 
     compare: tuple[str, str]
-    """The boards, as they were named."""
+    """The boards, as they were named in the command."""
     games: int
-    """Games of each; of the board that has fewer, where one does not end."""
+    """The number of games on each board; the smaller one if games on one board do not end."""
     seed: int
-    """Where their dice come from: the same for both."""
+    """The seed of the dice, the same for both boards."""
     seats: int
-    """How many played."""
+    """The number of seats that played."""
     policy: tuple[str, str]
-    """Who played each board."""
+    """The policy on each board."""
     sentence: str
-    """What differs, all figures looked at together (Holm's correction); so far, where not enough
-    games were played."""
+    """The significant differences of all figures together (Holm's correction).
+
+    They are provisional if not enough games were played.
+    """
     figures: list[ContrastEntry]
     """The figures that both boards have."""
     seat_win_rate: list[SeatContrastEntry]
-    """The seats' shares of wins, in turn order."""
+    """The share of games that each seat wins, in turn order."""
     verdicts: tuple[Verdict, Verdict]
-    """What is thought of each board."""
+    """The verdict on each board."""
     not_enough: NotEnough | None = None
-    """The games that are missing; left out where all were played."""
+    """The games that are missing; left out if all were played."""
 
 
 @dataclass(frozen=True)
@@ -145,28 +147,28 @@ class Comparison:
 
     @cached_property
     def contrasts(self) -> Sequence[Contrast]:
-        """The figures that both have."""
+        """The figures that both boards have."""
         return contrasts(self.one, self.other)
 
     @cached_property
     def seats(self) -> Sequence[tuple[Measure, Measure, Difference]]:
-        """How often each seat won on both, and the difference."""
+        """The share of games that each seat won on both boards, and the difference."""
         pairs = zip(self.one.seat_wins, self.other.seat_wins, strict=True)
         return [(one, other, difference(one, other)) for one, other in pairs]
 
     @property
     def not_enough(self) -> NotEnough | None:
-        """The games that are missing, None where all were played."""
+        """The games that are missing, or None if all were played."""
         return self.one.not_enough
 
     @property
     def games(self) -> int:
-        """Games of the board that has fewer."""
+        """The number of games on the board with fewer games."""
         return min(self.one.sample.games.games, self.other.sample.games.games)
 
     @cached_property
     def sentence(self) -> str:
-        """What differs by more than noise, all figures looked at together."""
+        """The significant differences of all figures together, in words."""
         one, other = self.one.name, self.other.name
         chances = [contrast.difference.chance for contrast in self.contrasts]
         told = [c for c, yes in zip(self.contrasts, holm(chances), strict=True) if yes]
@@ -180,7 +182,7 @@ class Comparison:
 
     @property
     def entry(self) -> ComparisonEntry:
-        """The comparison as JSON."""
+        """The comparison as a document."""
         return ComparisonEntry(
             compare=(self.one.name, self.other.name),
             games=self.games,
@@ -215,7 +217,7 @@ class Comparison:
 
 
 def _said(missing: NotEnough | None) -> dict[str, Any]:
-    """Returns the key of missing games, nothing where there are none."""
+    """Return the key for missing games; empty if none are missing."""
     return {"not_enough": missing} if missing else {}
 
 
@@ -223,47 +225,47 @@ class SweepRowEntry(Entry):
     """A board with one value of a setting."""
 
     value: JsonValue
-    """The value, as the YAML would hold it."""
+    """The value, as in the YAML."""
     verdict: Verdict
     """The verdict on the board."""
     games: int = 0
-    """How many were played."""
+    """The number of games that were played."""
     seats: int = 0
-    """By how many."""
+    """The number of seats that played."""
     policy: str = ""
-    """Who played."""
+    """The policy by which the games were played."""
     figures: dict[str, Estimate]
-    """The figures by their names; of several arms the least used."""
+    """The figures by name; of several arms, the one used least."""
     difference: dict[str, Estimate]
-    """What they are more than those of the first board that was played."""
+    """The figures minus those of the first board that was played."""
     error: str = ""
-    """The reason why the board cannot be played; left out where it was."""
+    """The reason why the board cannot be played; left out if it was played."""
 
 
 class SweepEntry(Entry):
-    """A board along a setting."""
+    """A board with several values of a setting."""
 
     sweep: str
     """The path of the setting."""
     variant: str
-    """The board, as it was named."""
+    """The board, as it was named in the command."""
     seed: int
-    """Where the dice come from: the same for all."""
+    """The seed of the dice, the same for all values."""
     rows: list[SweepRowEntry]
-    """A row a value, in their order."""
+    """A row per value, in their order."""
     not_enough: NotEnough | None = None
-    """The games that are missing; left out where all were played."""
+    """The games that are missing; left out if all were played."""
 
 
 @dataclass(frozen=True)
 class SweepRow:
-    """A value of a setting: as written, as read, and what became of the board."""
+    """A value of a setting, as written and as read, with the board that it gives."""
 
     text: str
     value: JsonValue
     played: Played | None = None
     error: str = ""
-    """The reason why the board cannot be played."""
+    """The reason why the board cannot be played; empty if it can."""
 
     @property
     def verdict(self) -> Verdict:
@@ -272,7 +274,7 @@ class SweepRow:
 
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
-        """What the games say, by name; of several arms of a split the least used."""
+        """The figures of the games by name; of several arms of a split, the one used least."""
         found: dict[str, Figure] = {}
         for figure in self.played.figures if self.played else ():
             here = found.setdefault(figure.name, figure)
@@ -283,7 +285,7 @@ class SweepRow:
 
 @dataclass(frozen=True)
 class Sweep:
-    """A board that was played along a setting, `key`."""
+    """A board that was played with several values of the setting `key`."""
 
     variant: str
     key: str
@@ -292,16 +294,16 @@ class Sweep:
 
     @cached_property
     def first(self) -> Played | None:
-        """The board that all others are held against."""
+        """The board with which all others are compared, or None if none could be played."""
         return next((row.played for row in self.rows if row.played), None)
 
     @property
     def not_enough(self) -> NotEnough | None:
-        """The games that are missing, None where all were played."""
+        """The games that are missing, or None if all were played."""
         return self.first.not_enough if self.first else None
 
     def contrasts(self, row: SweepRow) -> Mapping[str, Contrast]:
-        """The figures that a row's board shares with the first, by their names."""
+        """Return the figures that a row's board shares with the first, by name."""
         if not (self.first and row.played):
             return {}
         shared = {(one.criterion.name, one.where): one for one in contrasts(self.first, row.played)}
@@ -310,7 +312,7 @@ class Sweep:
 
     @property
     def entry(self) -> SweepEntry:
-        """The sweep as JSON."""
+        """The sweep as a document."""
         return SweepEntry(
             sweep=self.key,
             variant=self.variant,

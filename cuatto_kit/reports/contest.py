@@ -1,7 +1,7 @@
-"""Several boards played in turn on common seeds, so that all have as many games when time is up.
+"""Games on several boards in turn with common seeds, so that all boards have equally many games.
 
-Game g of a seed has the same dice on every board for as long as the boards ask for the same: what
-luck does to all of them drops out of their differences.
+Game g of a seed has the same dice on every board as long as the boards request the same rolls, so
+that luck that affects all boards alike cancels out of their differences.
 """
 
 import time
@@ -28,20 +28,23 @@ from cuatto_kit.timing import Deadline, Progress
 USUAL = Level("", games=40_000, turns=6_000_000)
 """The games of all boards together without --games."""
 MOST_GAMES = 20_000
-"""The most games of one board: a gap between seats is known to one in a hundred."""
+"""The most games of one board; the gap between seats is then accurate to one in a hundred."""
 GROWTH = 4
+"""The greatest ratio of the games of a round to those of the round before."""
 ROUND = 0.25
-"""How much of the time left a round may take, so that the last one is small."""
+"""The share of the remaining time that a round may take, so that the last one is small."""
 WORTH_IT = 0.02
-"""A round that adds less than this to the games is not begun."""
+"""The least increase of games that a round must add, as a share of the games played so far."""
 SKILL = 0.25
-"""The part of the time that is kept for games of good players against careless ones."""
+"""The share of the time that is reserved for games of good players against careless ones."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A board that takes part, what it is called, and who plays it; games of this board and seed
-    that the archive has are not played again."""
+    """A board that takes part, with its name and its plan.
+
+    Games of this board and seed that the archive contains are not played again.
+    """
 
     name: str
     subject: Subject
@@ -50,21 +53,21 @@ class Entrant:
 
     @cached_property
     def rung(self) -> Matchup | None:
-        """What skill is measured by: the best who meet careless players."""
+        """The matchup that measures skill, or None: the best policy against the simplest one."""
         policies = self.subject.policies
         met = [rung for rung in policies.ladder if rung.against == policies.names[0]]
         return met[-1] if met and self.plan.skill and self.plan.seats > 1 else None
 
     @property
     def skilled(self) -> list[str]:
-        """Who plays where skill is measured, a seat each; empty where it is not."""
+        """The policy of each seat in games that measure skill; empty if it is not measured."""
         rung = self.rung
         return rung.lineup(self.plan.seats) if rung else []
 
     def player(
         self, lineup: Sequence[str], seed: int, rotate: bool, deadline: Deadline, progress: Progress
     ) -> Player:
-        """Who plays its games; see `simulate`."""
+        """Return a function that plays its games; see `simulate`."""
 
         def simulated(first_game: int, games: int) -> Simulation:
             return simulate(
@@ -81,14 +84,16 @@ class Entrant:
         return play
 
     def sample(self, games: Simulation) -> Sample:
-        """Games of the plan as a sample."""
+        """Return games of the plan as a sample."""
         return Sample(self.subject, tuple(self.plan.by_seat), games)
 
 
 @dataclass(frozen=True)
 class Played:
-    """A board that was played: the games, what they say on each criterion, and the verdict;
-    `not_enough` are games that are missing of all boards, None where all were played."""
+    """A board that was played: its games, its figures by criterion, and the verdict.
+
+    `not_enough` are the games that are missing on all boards, or None if all were played.
+    """
 
     name: str
     sample: Sample
@@ -98,13 +103,15 @@ class Played:
 
     @property
     def seat_wins(self) -> list[Measure]:
-        """How often each seat won."""
+        """The share of games that each seat won."""
         return [fractions(won) for won in self.sample.games.wins(self.sample.seats).T]
 
 
 def play(entrants: Sequence[Entrant], deadline: Deadline, progress: Progress) -> list[Played]:
-    """Plays all boards. Raises KeyboardInterrupt where a person ended it before one game of each
-    was played."""
+    """Play games on all boards, and return the results in the order of the boards.
+
+    Raises KeyboardInterrupt if the user stops it before one game of each board was played.
+    """
     with deadline.paused():
         for entrant in entrants:
             _compile(entrant, progress)
@@ -123,7 +130,7 @@ def play(entrants: Sequence[Entrant], deadline: Deadline, progress: Progress) ->
 
 
 def _without_claim(played: Played, missing: NotEnough) -> Played:
-    """Returns a board with a warning in place of a good verdict."""
+    """Return a board with a warning in place of a good verdict."""
     verdict: Verdict = "fail" if played.verdict == "fail" else "warn"
     return replace(played, verdict=verdict, not_enough=missing)
 
@@ -135,9 +142,18 @@ def in_turn(
     spare: float = 0.0,
     is_hopeless: Callable[[int, Simulation], bool] = lambda *_: False,
 ) -> list[Simulation]:
-    """Up to `most` games of each, the same number of all; as many as fit in until `spare` seconds
-    before a deadline, and the first few whatever time it is. Those that are hopeless, by their
-    position and their games, drop out."""
+    """Return up to `most` games of each player, equally many of each.
+
+    As many are played as fit in before `spare` seconds are left, but always the first `SURE_GAMES`.
+    Players drop out if `is_hopeless` is true for their index and their games.
+
+    Args:
+        players: Functions that play a number of games from a given one on.
+        most: The greatest number of games of each.
+        deadline: The deadline.
+        spare: The time that must remain before it (seconds).
+        is_hopeless: Returns whether a player drops out.
+    """
     played = [player(0, 0) for player in players]
     going, done, size = list(range(len(players))), 0, min(SURE_GAMES, most)
     while going and size > 0:
@@ -156,12 +172,12 @@ def in_turn(
 
 
 def _time(deadline: Deadline) -> float:
-    """The seconds to share out; none where there is no end to them."""
+    """Return the remaining time (seconds), or 0 without a deadline."""
     return deadline.left if deadline.left < inf else 0.0
 
 
 def _compile(entrant: Entrant, progress: Progress) -> None:
-    """Compiles the rules of a board."""
+    """Compile the rules of a board."""
     simulator = entrant.subject.simulator(entrant.plan.seats)
     for lineup in (entrant.plan.by_seat, entrant.skilled):
         if lineup and not simulator.is_compiled(lineup):
@@ -192,8 +208,7 @@ def _by_people(
 
 
 def _planned(entrant: Entrant, first: Simulation, boards: int) -> int:
-    """Returns the planned number of games of one of several boards, which follows from how long
-    the first ones are."""
+    """Return the planned number of games of one board, from the length of its first games."""
     usual = min(MOST_GAMES, USUAL.games // boards, int(USUAL.turns / boards / turns_of(first)))
     return entrant.plan.games or max(SURE_GAMES, usual)
 
@@ -205,8 +220,11 @@ def _by_skill(
     progress: Progress,
     work: Work,
 ) -> list[Measure | None]:
-    """How much of what luck leaves to win good players take, board by board; None where it is not
-    asked for, where there was no time for all games, and where they win no more than others."""
+    """Return the share of the wins left by luck that good players take, for each board.
+
+    It is None if it was not requested, if there was no time for all games, and if good players win
+    no more often than others although there are choices.
+    """
     found: list[Measure | None] = [None] * len(entrants)
     asked = [k for k, one in enumerate(entrants) if one.rung and not samples[k].is_endless]
     players = [
@@ -223,7 +241,7 @@ def _by_skill(
 
 
 def _most(entrant: Entrant, sample: Sample) -> int:
-    """How many games of good players against careless ones are looked at."""
+    """Return the number of games of good players against careless ones."""
     assert entrant.rung
     turns = turns_of(part_of(sample.games, 0, SURE_GAMES))
     usual = min(entrant.rung.games, max(SURE_GAMES, int(entrant.rung.turns / turns)))
@@ -231,7 +249,10 @@ def _most(entrant: Entrant, sample: Sample) -> int:
 
 
 def _won(games: Simulation, seats: int) -> Measure:
-    """What the one good player, who moves on by a seat each game, won of all there is to win."""
+    """Return the wins of the one good player, on a scale from an even share (0) to all games (1).
+
+    The good player moves on by a seat each game.
+    """
     return fractions(games.wins_of_first(seats)).on_scale(1 / seats, 1)
 
 
@@ -257,13 +278,13 @@ def _verdict(
     progress: Progress,
     work: Work,
 ) -> Verdict:
-    """What a check would say of the board for this number of seats."""
+    """Return the verdict that a check would give the board for this number of seats."""
     if sample.is_endless:
         return "fail"
     subject, plan = entrant.subject, entrant.plan
     told, _ = judge(subject.targets, [sample], (), extra, {})
     if any(one.criterion.name in USE and one.judged != "good" for one in told):
-        # A way that people leave alone may be for those who play well.
+        # A path that average players avoid may be useful to better ones.
         names = [level.policy for level in subject.policies.levels]
         better = names.index(sample.policy) + 1 if sample.policy in names else len(names)
         sampler = Sampler(subject, plan, deadline, progress, entrant.archive)

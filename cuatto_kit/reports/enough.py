@@ -1,5 +1,7 @@
-"""The games that a plan asks for and those that were played. With fewer than planned a board is not
-judged, and the answer names a budget that is long enough."""
+"""The games that a plan requests and the games that were played.
+
+With fewer games than planned a board is not judged, and the answer names a sufficient budget.
+"""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -10,24 +12,27 @@ from cuatto_kit.errors import Code, Finding
 from cuatto_kit.timing import Deadline
 
 RESERVE = 1.5
-"""The factor by which a named budget is longer than the time that a plan seems to take."""
+"""The ratio of a suggested budget to the estimated time of a plan."""
 STEP, LONG, LONG_STEP = 5, 60, 30
-"""Seconds are rounded up to multiples of STEP, and beyond LONG to multiples of LONG_STEP."""
+"""The steps to which budgets are rounded up (seconds).
+
+They are multiples of STEP and, above LONG, multiples of LONG_STEP.
+"""
 
 
 class NotEnough(Entry):
-    """Games that a judgement needs and that were not played; left out where all were."""
+    """The games that a judgement needs and that were not played; left out if all were played."""
 
     games: int
-    """The number that was played, by all players and numbers of seats together."""
+    """The number of games that were played, with all players and numbers of seats."""
     planned: int
-    """The number that the judgement needs."""
+    """The number of games that the judgement needs."""
     option: str
-    """The option to run the check with again; empty where a person ended the games."""
+    """The option with which to repeat the check; empty if the user stopped the games."""
 
     @property
     def headline(self) -> str:
-        """The sentence in place of a verdict."""
+        """The sentence that replaces a verdict."""
         again = f"with {self.option}" if self.option else "and wait for the end"
         return f"Not enough games to judge ({self._counts}); run again {again}."
 
@@ -44,8 +49,7 @@ class NotEnough(Entry):
 
 @dataclass(frozen=True)
 class _Part:
-    """A series of games: the number that is planned, the number that was played, and the seconds
-    that one takes."""
+    """A series of games: the planned and the played number, and the seconds per game."""
 
     planned: int
     played: int
@@ -54,34 +58,36 @@ class _Part:
 
 @dataclass
 class Work:
-    """The planned and the played games, series by series."""
+    """The planned and the played games, by series."""
 
     _parts: dict[Hashable, _Part] = field(default_factory=dict)
 
     def note(self, series: Hashable, planned: int, played: int, seconds: float) -> None:
-        """Notes how many games of a series are planned, and how many were played in `seconds`. A
-        series may be noted again when more of it is planned."""
+        """Record the planned games of a series, and the games that were played in `seconds`.
+
+        A series may be recorded again when more of it is planned.
+        """
         before = self._parts.get(series, _Part(0, 0, 0.0))
         planned, each = max(planned, before.planned), seconds / max(played, 1)
         self._parts[series] = _Part(planned, max(min(played, planned), before.played), each)
 
     def add(self, name: Hashable, other: "Work") -> None:
-        """Adds the series of another board."""
+        """Add the series of another board."""
         for series, part in other._parts.items():
             self._parts[name, series] = part
 
     @property
     def planned(self) -> int:
-        """The number of games that are planned."""
+        """The number of planned games."""
         return sum(part.planned for part in self._parts.values())
 
     @property
     def played(self) -> int:
-        """The number of them that were played."""
+        """The number of planned games that were played."""
         return sum(part.played for part in self._parts.values())
 
     def missing(self, deadline: Deadline) -> NotEnough | None:
-        """Returns the games that are missing when the time is up, None where all were played."""
+        """Return the games that are missing at the end, or None if all were played."""
         if self.played >= self.planned:
             return None
         seconds = [(part.planned - part.played) * part.seconds for part in self._parts.values()]
@@ -91,7 +97,7 @@ class Work:
 
 
 def budget_of(seconds: float) -> int:
-    """Returns a budget for work that seems to take `seconds`: with a reserve, and rounded up."""
+    """Return a budget for work of estimated length, with a reserve and rounded up (seconds)."""
     wanted = RESERVE * seconds
     step = STEP if wanted <= LONG else LONG_STEP
     return step * max(ceil(wanted / step), 1)

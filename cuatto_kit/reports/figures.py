@@ -1,4 +1,4 @@
-"""What games say on each criterion (config/criteria.py), with its error."""
+"""The figures of games by which criteria (config/criteria.py) are judged, with their intervals."""
 
 from collections.abc import Iterator, Mapping
 
@@ -21,20 +21,28 @@ from cuatto_kit.statistics import (
 )
 
 LOOKS = TENTHS - 1
-"""Looks at the lead in a game, from the end of its first tenth to that of its ninth."""
+"""The number of times per game that the leader is recorded, after the first to the ninth tenth."""
 HALF_TIME, LATE = 5, 8
-"""The tenths after which half of a game is over, and nearly all of it."""
+"""The tenths after which half of a game, and nearly all of it, is over."""
 LEARNING = 2
-"""The first of so many parts of the games tells which seats are farthest apart, the rest how
-far."""
+"""The number of parts of the games.
+
+The first part shows which seats are farthest apart, the rest how far.
+"""
 LED = {"led", "settled"}
-"""The columns of records that tell who led when, where a family has them."""
+"""The columns of records that contain the leaders, if a family has them."""
 FEWEST = 40
-"""Games from which on a gap between seats is told: fewer may all be won by one."""
+"""The least number of games for a gap between seats; one seat may win all of fewer games."""
 
 
 def common_figures(games: Simulation, seats: int, seconds_per_turn: float) -> Iterator[Figure]:
-    """The figures that all families have, of games for so many seats; none where no game ended."""
+    """Yield the figures of games that all families have; none if no game ended.
+
+    Args:
+        games: The games.
+        seats: The number of seats that played.
+        seconds_per_turn: The duration of a turn at the table.
+    """
     finished = games.columns["finished"] > 0
     columns = {name: column[finished] for name, column in games.columns.items()}
     if not finished.any():
@@ -48,7 +56,7 @@ def common_figures(games: Simulation, seats: int, seconds_per_turn: float) -> It
 def _of_finished(
     columns: Mapping[str, NDArray[np.int64]], seats: int, minutes_per_turn: float
 ) -> Iterator[tuple[str, Measure]]:
-    """What is said of games that came to their end."""
+    """Yield the figures of games that ended."""
     turns = columns["turns"]
     yield "minutes", means(turns * np.float64(minutes_per_turn))
     yield "length_spread", variations(turns)
@@ -63,10 +71,10 @@ def _of_finished(
 
 
 def seat_gap(games: Simulation, seats: int) -> Measure:
-    """How much more often the best seat wins than the worst.
+    """Return how much more often the best seat wins than the worst.
 
-    The first games tell which two these are, the rest how far they are apart: to look for the
-    largest gap and to measure it on the same games would find one on every board.
+    The first games determine these two seats and the rest the gap between them: finding the largest
+    gap and measuring it on the same games would show one on every board.
     """
     wins = games.wins(seats)
     rest = np.arange(len(wins)) >= len(wins) // LEARNING
@@ -76,13 +84,15 @@ def seat_gap(games: Simulation, seats: int) -> Measure:
 
 
 def leaders(led: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Who led after each tenth of each game, [game, tenth]: a seat from 1, or 0 for nobody."""
+    """Return the leader after each tenth of each game, [game, tenth]: a seat from 1, 0 for none."""
     return np.asarray(led[:, None] >> (DIGIT * np.arange(LOOKS)) & (1 << DIGIT) - 1)
 
 
 def leader_wins(games: Simulation) -> list[Estimate]:
-    """How often the one who led after each tenth of a game won it: the arc of the game. Nothing
-    where it is not known who led."""
+    """Return the share of games that the leader after each tenth of the game won.
+
+    Returns an empty list if the leaders are not known.
+    """
     if not games.columns.keys() >= LED:
         return []
     right, told = _foretold(games.columns["led"], games.columns["winners"])
@@ -92,7 +102,7 @@ def leader_wins(games: Simulation) -> list[Estimate]:
 def _foretold(
     led: NDArray[np.int64], winners: NDArray[np.int64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Whether the one in the lead won, and whether anybody led, [game, tenth]."""
+    """Return whether the leader won, and whether there was a leader, [game, tenth] both."""
     ahead = leaders(led)
     told = (ahead > 0) & (winners > 0)[:, None]
     right = told & ((winners[:, None] >> np.maximum(ahead - 1, 0)) & 1 > 0)
@@ -102,7 +112,7 @@ def _foretold(
 def _story(
     led: NDArray[np.int64], winners: NDArray[np.int64], seats: int
 ) -> Iterator[tuple[str, Measure]]:
-    """What the lead tells of the outcome."""
+    """Yield the figures of how well the lead predicts the winner."""
     right, told = _foretold(led, winners)
     half, late = HALF_TIME - 1, LATE - 1
     yield "drama", shares(~right[:, late], told[:, late])

@@ -1,4 +1,4 @@
-"""From figures to judgements, remarks and a verdict; limits are those of config/criteria.py."""
+"""Judgements, remarks and verdicts from figures; the limits are in config/criteria.py."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,23 +12,26 @@ from cuatto_kit.reports.study import FEW_GAMES
 from cuatto_kit.statistics import Estimate
 
 TARGETS = "targets"
+"""The key of the limits in a file."""
 WORST: Mapping[Judged, int] = {"good": 0, "mind": 1, "bad": 2}
+"""The order of judgements."""
 USE = ("path_share", "coverage")
-"""Criteria of how much a part of the board is used."""
+"""The criteria for the use of a part of the board."""
 SILENCED = "the file says that it does not matter (targets)"
+"""The reason of a criterion that the file switches off."""
 NO_BETTER = (
     "the kit's good players win no more often here than those who play at random, so nothing is "
     "known of it: play the board yourself, or leave it out with targets.skill: false"
 )
-"""The reason to judge no skill where good players lose."""
+"""The reason if skill is not judged because good players lose."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What is thought of a figure of a board.
+    """The judgement on a figure of a board.
 
-    `good` are the limits it is held against, `wished` whether the file sets them; `seats` how many
-    played; `where` names the part of the board that it is about, if any.
+    `good` are its limits, and `wished` is true if the file sets them; `policy` and `seats` are the
+    policy and the number of seats of the games.
     """
 
     criterion: Criterion
@@ -41,11 +44,12 @@ class Judgement:
 
     @property
     def estimate(self) -> Estimate:
+        """The figure with its interval."""
         return self.figure.estimate
 
     @property
     def message(self) -> str:
-        """The figure, what was expected, and what helps."""
+        """The figure, the expected range and a hint."""
         criterion, unit = self.criterion, self.criterion.unit
         too_low = self.estimate.mean < self.good.low
         hint = criterion.too_low if too_low else criterion.too_high
@@ -57,7 +61,7 @@ class Judgement:
 
     @property
     def finding(self) -> Finding:
-        """A warning of what is bad, a hint of what one should mind."""
+        """A warning for a bad figure, or a remark on one to be minded."""
         severity: Severity = "warning" if self.judged == "bad" else "info"
         target = f"{TARGETS}.{self.criterion.name}" if self.wished else ""
         source = (TARGETS, self.criterion.name) if self.wished else self.figure.source
@@ -67,7 +71,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Unjudged:
-    """A criterion that nothing is said on, and why."""
+    """A criterion without a judgement, and the reason."""
 
     criterion: Criterion
     reason: str
@@ -80,11 +84,20 @@ def judge(
     extra: Sequence[Figure],
     missing: Mapping[str, str],
 ) -> tuple[list[Judgement], list[Unjudged]]:
-    """Judges a board by the games of those who play like people: the plan's number of seats first,
-    then others, of which the worst counts, but never as more than a thing to mind.
+    """Judge a board by games with the policy most similar to human play.
 
-    `stronger` are games of better players, who may know what an arm of a split is good for;
-    `extra` are figures of other games, `missing` says of criteria why there is no figure.
+    Of several numbers of seats the worst counts, but numbers other than the plan's count as `mind`
+    at most.
+
+    Args:
+        targets: The limits from the file.
+        samples: The games, the plan's number of seats first.
+        stronger: Games of better players, who may use arms that others do not.
+        extra: Figures of other games.
+        missing: The reasons why criteria have no figure, by name.
+
+    Returns:
+        The judgements, and the criteria without one.
     """
     by_sample = {id(sample): list(sample.figures) for sample in samples}
     if samples:
@@ -110,8 +123,11 @@ def judge(
 
 
 def knows_skill(skill: Figure, samples: Sequence[Sample]) -> bool:
-    """Returns True if a figure of skill says anything of the board. Where there is something to
-    choose and the good players lose to the careless, it says only that they play badly."""
+    """Return whether a figure of skill describes the board.
+
+    If there are choices and the good players lose to the simplest ones, it shows only that they
+    play badly.
+    """
     choices = samples[0].figure("decision_share") if samples else None
     return skill.estimate.mean >= 0 or not (choices and choices.mean)
 
@@ -122,8 +138,10 @@ def _judgements(
     samples: Sequence[Sample],
     figures: Mapping[int, Sequence[Figure]],
 ) -> Iterator[Judgement]:
-    """What every number of seats says on a criterion; what makes a game interesting is asked of
-    the plan's alone."""
+    """Yield the judgements on a criterion for all numbers of seats.
+
+    Criteria of interest are judged for the plan's number only.
+    """
     good = wish or criterion.good
     asked = samples[:1] if criterion.question is Question.INTEREST else samples
     for sample in asked:
@@ -143,7 +161,7 @@ def _wished(wish: Range, between: tuple[float, float]) -> Judged:
 
 
 def _worst_by_place(found: Iterable[Judgement]) -> list[Judgement]:
-    """Of each place the worst judgement, the first of equals."""
+    """Return the worst judgement on each part of the board, the first of equals."""
     worst: dict[str, Judgement] = {}
     for one in found:
         here = worst.get(one.figure.where)
@@ -153,8 +171,10 @@ def _worst_by_place(found: Iterable[Judgement]) -> list[Judgement]:
 
 
 def _best_use(sample: Sample, stronger: Sequence[Sample]) -> Iterator[Figure]:
-    """The figures of a sample; the use of an arm by those who use it most: an arm is good for
-    something if any good player takes it."""
+    """Yield the figures of a sample, with the use of an arm by the players who use it most.
+
+    An arm is useful if any good player takes it.
+    """
     for figure in sample.figures:
         if figure.name in USE:
             others = [other.figure(figure.name, figure.where) for other in stronger]

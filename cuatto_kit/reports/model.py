@@ -1,7 +1,7 @@
-"""report.json: what the games on a board say, as a typed model that writes and reads the file.
+"""report.json: the results of games on a board, as a typed model that writes and reads the file.
 
-Every report begins with `Summary` and ends with `Verdicts`; between them stand the figures of
-the game's family (games/metrics.py). `kind_of` puts the three together.
+Every report begins with `Summary` and ends with `Verdicts`; the figures of the game's family
+(games/metrics.py) are between them. `kind_of` combines the three.
 """
 
 import json
@@ -12,6 +12,7 @@ from typing import Literal, Self, cast
 
 from pydantic import Field, create_model
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.criteria import Judged
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
@@ -21,26 +22,26 @@ from cuatto_kit.reports.judging import Judgement
 from cuatto_kit.reports.remedies import Remedy
 from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.statistics import Estimate, Interval, Spread, equality_of, share_of
-from cuatto_kit.store import Json
 
 SCHEMA = 1
+"""The version of the schema."""
 
 Verdict = Literal["pass", "warn", "fail"]
 
 
 class SeatRate(Entry):
-    """How often a seat wins; a shared win counts in parts."""
+    """The share of games that a seat wins; a shared win counts as a fraction."""
 
     seat: int
-    """From 1, in turn order."""
+    """The seat, from 1, in turn order."""
     mean: float
     """Its share of all games, from 0 to 1."""
     ci95: Interval
-    """Where the true share lies with a confidence of 95 %."""
+    """The 95 % confidence interval of the share."""
 
 
 def seat_rates(sample: Sample) -> list[SeatRate]:
-    """How often each seat won."""
+    """Return the share of games that each seat won."""
     number = sample.games.games
     rates = [
         share_of(float(share) * number, number) for share in sample.games.win_shares(sample.seats)
@@ -49,79 +50,78 @@ def seat_rates(sample: Sample) -> list[SeatRate]:
 
 
 class SkillRow(Entry):
-    """How often one seat wins by a better policy; the policies move round the seats."""
+    """The share of games that one seat, another one in each game, wins with a better policy."""
 
     policy: str
-    """How that seat plays."""
+    """The policy of that seat."""
     against: str
-    """How all others play."""
+    """The policy of all other seats."""
     win_rate: float
-    """Its share of wins, from 0 to 1."""
+    """The share of games that it wins, from 0 to 1."""
     ci95: Interval
-    """Where the true share lies with a confidence of 95 %."""
+    """The 95 % confidence interval of the share."""
 
 
 class Summary(Entry):
-    """What every report begins with."""
+    """The beginning of every report."""
 
     schema_version: int = Field(SCHEMA, alias="schema")
-    """Grows when a key changes its meaning."""
+    """The version of the schema; it increases when a key changes its meaning."""
     variant: str
     """The board's name."""
     game: str
-    """The game, as the YAML names it."""
+    """The name of the game in the YAML."""
     games: int
-    """How many were played."""
+    """The number of games that were played."""
     seed: int
-    """Where their dice come from: the same seed gives the same games."""
+    """The seed of the dice; the same seed gives the same games."""
     policy: list[str]
-    """Who played, a seat each."""
+    """The policy of each seat."""
     seats: int
-    """How many played."""
+    """The number of seats that played."""
     finished: Estimate
-    """The share of games that came to their end, from 0 to 1."""
+    """The share of games that ended, from 0 to 1."""
     turns: Spread
-    """Turns of a finished game; one is a seat's turn, extra rolls included."""
+    """The number of turns of a finished game; extra rolls belong to the same turn."""
     minutes: Spread
-    """What these take at the table, thinking included (minutes)."""
+    """The length of a finished game at the table, including thinking, in minutes."""
     seat_win_rate: list[SeatRate]
-    """The seats' shares of wins, in turn order."""
+    """The share of games that each seat wins, in turn order."""
     choices_per_decision: Estimate
-    """Moves to choose among, where there is something to play."""
+    """The number of moves in a position with something to play."""
     decision_share: Estimate
     """The share of these positions with more than one move, from 0 to 1."""
     lead_changes: Estimate
-    """How often another seat came to lead, in a game."""
+    """The number of times per game that the lead passed to another seat."""
 
 
 class JudgementEntry(Entry):
-    """What is thought of a figure; docs/verdict.md explains each."""
+    """The judgement on a figure; docs/verdict.md explains each criterion."""
 
     name: str
-    """The criterion, as `targets` calls it."""
+    """The criterion, as in `targets`."""
     question: Literal["length", "fairness", "interest"]
-    """What it helps to answer."""
+    """The question to which it belongs."""
     judgement: Judged
-    """`bad` where the whole interval lies outside of what is tolerable, `mind` where it lies
-    outside of what is good."""
+    """`bad` if the whole interval is outside the tolerable range, `mind` if outside the good."""
     mean: float
     """The figure: minutes, a share from 0 to 1, or a number."""
     ci95: Interval
-    """Where the true figure lies with a confidence of 95 %."""
+    """The 95 % confidence interval of the figure."""
     good: tuple[float | None, float | None]
-    """The limits of what is good; null for none."""
+    """The limits of the good range; null for no limit."""
     wished: bool
-    """Whether the file sets these limits."""
+    """True if the file sets these limits."""
     policy: str
-    """Who played."""
+    """The policy by which the games were played."""
     seats: int
-    """How many."""
+    """The number of seats that played."""
     where: str
-    """The part of the board that it is about; empty for the whole."""
+    """The part of the board that the figure describes; empty for the whole board."""
 
     @classmethod
     def of(cls, told: Judgement) -> Self:
-        """The entry of a judgement."""
+        """Return the entry of a judgement."""
         low, high = told.good.low, told.good.high
         return cls(
             name=told.criterion.name,
@@ -138,36 +138,35 @@ class JudgementEntry(Entry):
 
 
 class UnjudgedEntry(Entry):
-    """A criterion that nothing is said on."""
+    """A criterion without a judgement."""
 
     name: str
-    """The criterion, as `targets` calls it."""
+    """The criterion, as in `targets`."""
     reason: str
-    """Why nothing is said."""
+    """The reason why it is not judged."""
 
 
 class Play(Entry):
-    """How games go by one way to play."""
+    """The results of games with one policy and one number of seats."""
 
     policy: str
-    """Who played all seats."""
+    """The policy of all seats."""
     seats: int
-    """How many played."""
+    """The number of seats that played."""
     games: int
-    """How many games."""
+    """The number of games."""
     finished: Estimate
-    """The share of games that came to their end, from 0 to 1."""
+    """The share of games that ended, from 0 to 1."""
     seat_win_rate: list[SeatRate]
-    """The seats' shares of wins, in turn order."""
+    """The share of games that each seat wins, in turn order."""
     equality: float
-    """How likely they lie at least so far apart where all seats win alike in truth: the
-    chi-squared test."""
+    """The probability of a difference at least as large if all seats win alike (chi-squared)."""
     figures: dict[str, Estimate]
-    """The figures that a verdict judges, by their names; of several arms the least used."""
+    """The figures that a verdict judges, by name; of several arms, the one used least."""
 
     @classmethod
     def of(cls, sample: Sample) -> Self:
-        """The entry of a sample."""
+        """Return the entry of a sample."""
         figures: dict[str, Estimate] = {}
         for figure in sample.figures:
             here = figures.get(figure.name)
@@ -190,21 +189,21 @@ class RemedyEntry(Entry):
     """A change that was tried on games and helps."""
 
     criterion: str
-    """What it mends."""
+    """The criterion that it improves."""
     change: str
-    """What is changed, in words."""
+    """The change in words."""
     lines: str
-    """What to write into the file, as YAML."""
+    """The lines for the file, as YAML."""
     settings: list[str]
-    """The same as `--set` takes it, each `path=value`."""
+    """The same as values of `--set`, each `path=value`."""
     before: Estimate
-    """The figure of the board as it is, on games of another seed."""
+    """The figure of the unchanged board, on games of another seed."""
     after: Estimate
-    """The figure of the changed board, on the same."""
+    """The figure of the changed board, on the same seed."""
 
     @classmethod
     def of(cls, remedy: Remedy) -> Self:
-        """The entry of a remedy."""
+        """Return the entry of a remedy."""
         return cls(
             criterion=remedy.criterion,
             change=remedy.change.words,
@@ -216,55 +215,58 @@ class RemedyEntry(Entry):
 
 
 class Verdicts(Entry):
-    """What every report ends with."""
+    """The end of every report."""
 
     sentences: list[str]
-    """How long, how fair, how interesting: a sentence each."""
+    """One sentence each on the length, the fairness and the interest of games."""
     judgements: list[JudgementEntry]
-    """What is thought of each figure."""
+    """The judgements on the figures."""
     unjudged: list[UnjudgedEntry]
-    """What nothing is said on, and why."""
+    """The criteria that are not judged, with the reasons."""
     remedies: list[RemedyEntry]
-    """Changes that were tried and help."""
+    """The changes that were tried and help."""
     plays: list[Play]
-    """Weaker and stronger players side by side, and every number of seats."""
+    """The results for weaker and stronger players, and for every number of seats."""
     skill: list[SkillRow]
-    """Better policies against worse; empty where it was not asked, or one plays alone."""
+    """The results of better policies against worse; empty for one seat or if not requested."""
     static: list[FindingEntry]
-    """Remarks on the board, before a game is played."""
+    """The remarks on the board alone, before a game is played."""
     verdict: Verdict
-    """`fail` on any error among the remarks, `warn` on any warning."""
+    """`fail` if any remark is an error, `warn` if any is a warning, otherwise `pass`."""
     findings: list[FindingEntry]
-    """Remarks on the games."""
+    """The remarks on the games."""
     games_per_second: int | None = None
-    """How fast they were played, without compiling; in `check --json` alone."""
+    """The speed of the games, without compiling; only in `check --json`."""
     cores: int | None = None
-    """On how many cores; in `check --json` alone."""
+    """The number of cores used; only in `check --json`."""
 
 
 class ReportData(Verdicts, Metrics, Summary):
-    """What the games on a board say; `kind_of` adds the figures of a family."""
+    """The results of games on a board; `kind_of` adds the figures of a family."""
 
     not_enough: NotEnough | None = None
-    """The games that a judgement needs and that were not played; left out where all were."""
+    """The games that a judgement needs and that were not played; left out if all were played."""
 
     @classmethod
     def read(cls, text: str | bytes) -> "ReportData":
-        """The report that a file holds. Raises ValueError or KeyError where it holds none."""
+        """Return the report in the text of a file.
+
+        Raises ValueError or KeyError if the text is not a report.
+        """
         data = json.loads(text)
         return kind_of(registry.family(data["game"]).metrics).model_validate(data)
 
 
 @cache
 def kind_of(metrics: type[Metrics]) -> type[ReportData]:
-    """Reports with a family's figures, which stand between `Summary` and `Verdicts`: pydantic
-    takes the fields of the last base first."""
+    """Return the model of reports with a family's figures, between `Summary` and `Verdicts`."""
+    # pydantic takes the fields of the last base first
     name = metrics.__name__.replace(Metrics.__name__, "Report")
     made = create_model(name, __base__=(ReportData, metrics), __doc__=metrics.__doc__)
     return cast(type[ReportData], made)
 
 
 def schema() -> Mapping[str, Json]:
-    """The JSON Schema of a report, whatever the family."""
+    """Return the JSON Schema of the reports of all families."""
     kinds = dict.fromkeys(kind_of(family.metrics) for family in registry.families())
     return schema_of("report.json of cuatto-kit", "What the games on a board say.", *kinds)

@@ -1,6 +1,6 @@
-"""The report as one self-contained HTML page: the verdict, its reasons, charts, a game.
+"""The report as one self-contained HTML page: the verdict, its reasons, charts, and a game.
 
-What the page looks like is in `report.html` and `report.css`; `report.js` steps through the game.
+Its appearance is in `report.html` and `report.css`; `report.js` steps through the game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,18 +20,18 @@ from cuatto_kit.reports.words import headline_of
 from cuatto_kit.statistics import Interval
 
 SCALE = 560
-"""How wide the scale from luck to skill is (px)."""
+"""The width of the scale from luck to skill (px)."""
 
 TONES: Mapping[str, Judged] = {
     "pass": "good", "warn": "bad", "fail": "bad",
     "info": "mind", "warning": "bad", "error": "bad",
 }  # fmt: skip
-"""How good a verdict is, or what a remark of a severity speaks of."""
+"""The tones of verdicts, and of remarks by severity."""
 
 
 @dataclass(frozen=True)
 class Heat:
-    """A board with what was counted on its spaces: what that is, and its most in a game."""
+    """A board coloured by the number of events on its spaces, and the largest number per game."""
 
     title: str
     meaning: str
@@ -40,7 +40,14 @@ class Heat:
 
 
 def report_page(report: Report, layout: Layout, title: str, story: Story | None = None) -> str:
-    """The page; it loads nothing from anywhere. `story` is a game to step through."""
+    """Return the page, which loads nothing from elsewhere.
+
+    Args:
+        report: The report of games that were just played.
+        layout: The board.
+        title: The title of the page.
+        story: A game to step through, if any.
+    """
     assert report.study, "a page is made of games that were just played"
     data, samples = report.data, report.study.judged or [report.study.main]
     sample = samples[0]
@@ -76,8 +83,10 @@ def report_page(report: Report, layout: Layout, title: str, story: Story | None 
 
 
 def _sentences(data: ReportData) -> Iterator[tuple[str, Judged | None]]:
-    """Each sentence (words.py) with the worst judgement on its question, None where there is none;
-    a single one tells of games without an end."""
+    """Yield each sentence (words.py) with the worst judgement on its question, or None without one.
+
+    If games do not end, the only sentence is about that.
+    """
     asked = [one for one in Question if data.seats > 1 or one is not Question.FAIRNESS]
     if len(data.sentences) < len(asked):
         yield from ((text, "bad") for text in data.sentences)
@@ -89,14 +98,14 @@ def _sentences(data: ReportData) -> Iterator[tuple[str, Judged | None]]:
 
 
 def players(data: ReportData) -> str:
-    """Who played: one policy, or that of each seat."""
+    """Return the players: one policy, or that of each seat."""
     if len(set(data.policy)) == 1:
         return f"{data.policy[0]} play"
     return ", ".join(f"seat {seat} {policy}" for seat, policy in enumerate(data.policy, 1))
 
 
 def figures(data: ReportData) -> list[tuple[str, str]]:
-    """The report's main figures in words, for people."""
+    """Return the report's main figures in words."""
     turns, minutes = data.turns, data.minutes
     rows = [
         ("Finished", percent(data.finished.mean, data.finished.ci95)),
@@ -115,13 +124,13 @@ def figures(data: ReportData) -> list[tuple[str, str]]:
 
 
 def percent(share: float, between: Interval) -> str:
-    """A share and its interval, in words."""
+    """Return a share and its interval in words."""
     low, high = between
     return f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
 def _heats(spaces: Sequence[SpaceVisits], layout: Layout) -> Iterator[Heat]:
-    """The board once for everything that is counted of its spaces, darker where it is more."""
+    """Yield the board for each kind of event on its spaces, darker for higher numbers."""
     notes = {space.id: f"{space.id}: {_counted(space)} a game" for space in spaces}
     for count in counts(spaces):
         heat = {space: value / count.most for space, value in count.values.items()}
@@ -130,5 +139,5 @@ def _heats(spaces: Sequence[SpaceVisits], layout: Layout) -> Iterator[Heat]:
 
 
 def _counted(space: SpaceVisits) -> str:
-    """All that is counted of a space."""
+    """Return the numbers of all events on a space."""
     return ", ".join(f"{value:.2f} {what}" for what, value in space if what != "id")

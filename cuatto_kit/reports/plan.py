@@ -1,4 +1,4 @@
-"""What a report is asked for: who plays, how many games, by which seed."""
+"""The plan of a report: the policies, the number of games and the seed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,16 +7,25 @@ from cuatto_kit.config.messages import counted, expected_name
 from cuatto_kit.errors import Code, Fault, UsageError
 
 MOST_SEED = 2**62
+"""The greatest seed."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Exactly `games`, or as many as `precision` takes (how far a seat's share of wins may be
-    off), or with neither as many as a board is judged by; one of the `policies` a seat, or one for
-    all; `skill` asks for better players against worse, `remedies` for changes that mend what is
-    bad; `whole` that all `games` be played, even if they do not end. `effort`, up to 1,
-    is the part of all the games that a judgement usually stands on; `most` is how many games
-    anybody else plays at most, by other policies or on other numbers of seats."""
+    """The plan of a report.
+
+    - `seats`: the number of seats.
+    - `games`: the exact number of games; with neither this nor `precision`, as many as a judgement
+      needs.
+    - `precision`: the accuracy of a seat's share of wins that the games must reach.
+    - `policies`: one policy per seat, or one for all.
+    - `seed`: the seed of the dice.
+    - `skill`: true to play better policies against worse.
+    - `remedies`: true to search for changes that remedy bad figures.
+    - `whole`: true to play all `games` even if they do not end.
+    - `effort`: the share of the usual number of games, up to 1.
+    - `most`: the greatest number of other games, by other policies or with other numbers of seats.
+    """
 
     seats: int
     games: int | None = None
@@ -31,12 +40,15 @@ class Plan:
 
     @property
     def by_seat(self) -> list[str]:
-        """One policy a seat; a single one plays all."""
+        """The policy of each seat."""
         return list(self.policies) * (self.seats if len(self.policies) == 1 else 1)
 
     def check(self, known: Sequence[str]) -> None:
-        """Raises UsageError on policies that are not `known`, or not one a seat, and on games, a
-        precision or a seed by which nothing can be played."""
+        """Raise UsageError if the plan is not valid.
+
+        The policies must be among the `known` ones, one for all seats or one per seat; `games`,
+        `precision` and `seed` must be in their ranges.
+        """
         for wrong, message in (
             (self.games is not None and self.games < 1, f"games {self.games}: expected 1 or more"),
             (

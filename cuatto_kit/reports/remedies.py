@@ -1,4 +1,4 @@
-"""What mends a board: changes are tried on games of one seed and confirmed on those of another."""
+"""Remedies for a board: changes that are tried on games of one seed and confirmed on another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,19 +14,21 @@ from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Estimate
 
 TRYING, CONFIRMING = 3, 4
-"""What is added to the seed of a plan where changes are tried, and where they are confirmed."""
+"""The numbers that are added to the plan's seed to try changes and to confirm them."""
 TRIED, CONFIRMED = 1_000, 4_000
-"""Games of each change."""
+"""The games of each change when it is tried, and when it is confirmed."""
 MOST_REMEDIES = 2
-"""Remedies that are named for a complaint: those that help most."""
+"""The greatest number of remedies for a complaint, the most effective ones."""
 END_OF_YAML = "...\n"
-"""What PyYAML writes after a single value."""
+"""The text that PyYAML writes after a single value."""
 
 
 @dataclass(frozen=True)
 class Remedy:
-    """A change that helps: the figure of the board as it is and of the changed one, on the same
-    seed, which none was chosen by."""
+    """A change that helps, with the figures of the unchanged and the changed board.
+
+    Both are from games of one seed, which was not used to select the change.
+    """
 
     criterion: str
     change: Change
@@ -35,16 +37,20 @@ class Remedy:
 
     @property
     def lines(self) -> str:
-        """What to write into the file, as YAML."""
+        """The lines for the file, as YAML."""
         return "\n".join(map(_lines_of, self.change.settings))
 
 
 def remedies(
     sampler: Sampler, judged: Sample, level: Level, judgements: Sequence[Judgement]
 ) -> Iterator[Remedy]:
-    """Looks for what mends each bad figure, and the gap between seats that one should mind.
+    """Yield remedies for each bad figure, and for a gap between seats that is to be minded.
 
-    `judged` are the games by `level` that the judgements stand on.
+    Args:
+        sampler: The player of the board's games.
+        judged: The games on which the judgements are based.
+        level: Their level.
+        judgements: The judgements on the board.
     """
     shares = [float(share) for share in judged.games.win_shares(judged.seats)]
     for one in judgements:
@@ -56,7 +62,7 @@ def remedies(
 
 
 def is_complaint(one: Judgement) -> bool:
-    """Returns True if a judgement asks for a change."""
+    """Return whether a judgement requires a change."""
     minded = one.judged == "mind" and one.criterion.name == "seat_spread"
     return one.judged == "bad" or minded
 
@@ -88,7 +94,7 @@ def _remedies_of(
 
 
 def _changed(sampler: Sampler, complaint: Complaint) -> Iterator[tuple[Change, Subject]]:
-    """The changes that leave a board, with what they make of it, while there is time."""
+    """Yield the changes that fit the board, each with the changed board, while there is time."""
     for change in sampler.subject.changes(complaint):
         if sampler.deadline.passed:
             return
@@ -101,7 +107,10 @@ def _changed(sampler: Sampler, complaint: Complaint) -> Iterator[tuple[Change, S
 def _played(
     sampler: Sampler, subject: Subject, level: Level, more_seed: int, games: int
 ) -> Sample | None:
-    """Games of a changed board by another seed; None where there was no time for them."""
+    """Return games of a changed board with another seed.
+
+    Returns None if there was no time for them, or if they do not end.
+    """
     plan = replace(sampler.plan, seed=sampler.plan.seed + more_seed)
     other = Sampler(subject, plan, sampler.deadline, sampler.progress)
     sample = other.level(replace(level, games=games), plan.seats)
@@ -109,24 +118,24 @@ def _played(
 
 
 def _new_faults(sample: Sample, known: set[str]) -> bool:
-    """Whether a change makes anything bad that was not."""
+    """Return whether a change makes a figure bad that was not bad before."""
     told, _ = judge(sample.subject.targets, [sample], (), (), {})
     return any(one.judged == "bad" and one.criterion.name not in known for one in told)
 
 
 def _distance(told: Judgement, figure: Estimate) -> float:
-    """How far a figure is from what is good."""
+    """Return the distance of a figure from the good range."""
     return max(told.good.low - figure.mean, figure.mean - told.good.high, 0.0)
 
 
 def _is_better(told: Judgement, before: Estimate, after: Estimate) -> bool:
-    """Whether half of what was missing is gone, for certain."""
+    """Return whether the distance from the good range is significantly reduced by half."""
     apart = after.ci95[1] < before.ci95[0] or before.ci95[1] < after.ci95[0]
     return apart and _distance(told, after) < _distance(told, before) / 2
 
 
 def _lines_of(setting: str) -> str:
-    """`a.b=c` as a file has it: `a:`, below it `b: c`."""
+    """Return `a.b=c` as YAML: `a:`, and below it `b: c`."""
     path, _, value = setting.partition("=")
     *above, key = path.split(".")
     lines = [f"{'  ' * depth}{name}:" for depth, name in enumerate(above)]

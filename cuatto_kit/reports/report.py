@@ -1,12 +1,13 @@
-"""Is it worth printing? Games are played, and what they say is set down with its error.
+"""The report on a board: games are played, and their figures and verdict recorded.
 
-The seats keep their places where the question is the seat; the policies move round the
-seats where the question is the policy.
+Seats keep their policies if the subject is the seat; policies move around the seats if the subject
+is the policy.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cuatto_kit.cache.store import Codec, codec_of
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.games.simulation import Simulation
@@ -33,18 +34,20 @@ from cuatto_kit.reports.study import Study, glance, study
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences
 from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
-from cuatto_kit.store import Codec, codec_of
 from cuatto_kit.timing import NEVER, Deadline, Progress
 
 CUT_SHORT = Finding(
     Code.CUT_SHORT, "info", "games", "there was no time to try all changes that may help (--budget)"
 )
+"""The remark on a report without time for all remedies."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What report.json holds, the findings with their place in the YAML, and, where it was not
-    kept from before, the games that were played for it."""
+    """The content of report.json, and the findings with their place in the YAML.
+
+    `study` are the games that were played for it, or None if the report was cached.
+    """
 
     data: ReportData
     findings: tuple[Finding, ...]
@@ -52,7 +55,7 @@ class Report:
 
     @property
     def simulation(self) -> Simulation | None:
-        """The games of the plan."""
+        """The games of the plan, or None if the report was cached."""
         return self.study.main.games if self.study else None
 
     @property
@@ -61,7 +64,7 @@ class Report:
         return self.data.verdict
 
     def with_rates(self) -> ReportData:
-        """The report, with how fast it was played: rates are of this machine, this time."""
+        """Return the data with the speed of this run on this machine."""
         games = self.simulation
         rate = round(games.games / games.seconds) if games and games.seconds else None
         rates = {"games_per_second": rate, "cores": games.cores if games else None}
@@ -69,15 +72,17 @@ class Report:
 
     @classmethod
     def read(cls, text: str | bytes) -> "Report":
-        """The report that a file holds. Raises ValueError or KeyError where it holds none."""
+        """Return the report in the text of a file.
+
+        Raises ValueError or KeyError if the text is not a report.
+        """
         data = ReportData.read(text)
         return cls(data, tuple(found.finding for found in data.findings))
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """A report as it is kept: report.json, and its findings with their place in the YAML; the
-    games are left out."""
+    """The cached form of a report: report.json and its findings, without the games."""
 
     data: str
     findings: tuple[Finding, ...]
@@ -92,6 +97,7 @@ def _decoded(data: bytes) -> Report:
 
 
 REPORT = Codec(lambda report: _KEPT.encode(_Kept(report.data.written(), report.findings)), _decoded)
+"""The codec of cached reports."""
 
 
 def make_report(
@@ -101,10 +107,17 @@ def make_report(
     progress: Progress = lambda *_: None,
     archive: Archive | None = None,
 ) -> Report:
-    """Plays the games of a plan on a board and says what they show; goes on from the games of this
-    board and seed that an archive has.
+    """Play the games of a plan on a board, and return their report.
 
-    Raises UsageError on a plan that does not fit the board.
+    Args:
+        subject: The board.
+        plan: The games.
+        deadline: The deadline of the games.
+        progress: A function that is called with the progress.
+        archive: Games of this board and seed that are not played again.
+
+    Raises:
+        UsageError: If the plan does not fit the board.
     """
     sampler = _sampler(subject, plan, deadline, progress, archive)
     played = study(sampler)
@@ -124,8 +137,19 @@ def first_report(
     progress: Progress = lambda *_: None,
     archive: Archive | None = None,
 ) -> Report:
-    """What a few games of a plan say at once, or fewer where a deadline passes: the same figures,
-    judged as far as they go. Raises UsageError as `make_report` does."""
+    """Return the report of the first games of a plan, for a quick first answer.
+
+    It has the same figures, judged as far as possible. Fewer games are played if the deadline
+    passes. The other arguments and the errors are those of `make_report`.
+
+    Args:
+        subject: The board.
+        plan: The games.
+        games: The number of games.
+        deadline: The deadline of the games.
+        progress: A function that is called with the progress.
+        archive: Games of this board and seed that are not played again.
+    """
     played = glance(_sampler(subject, plan, deadline, progress, archive), games)
     return _report(plan, played, *_judged(subject, played))
 
@@ -137,9 +161,9 @@ def _sampler(
     progress: Progress,
     archive: Archive | None,
 ) -> Sampler:
-    """Who plays the games, all rules compiled."""
+    """Return the player of the games, with all rules compiled."""
     plan.check(subject.policies.names)
-    with deadline.paused():  # the clock is for games alone
+    with deadline.paused():  # the deadline is for games alone
         simulator = subject.simulator(plan.seats)
         if not simulator.is_compiled(plan.by_seat):
             progress("compiling the engine, once", 0, 1)
@@ -160,8 +184,10 @@ def _report(
     missing: NotEnough | None = None,
     cut_short: bool = False,
 ) -> Report:
-    """Returns the report of what was played and what is `missing`; with `cut_short` there was no
-    time for all remedies."""
+    """Return the report of the games that were played and of the games that are `missing`.
+
+    `cut_short` is true if there was no time for all remedies.
+    """
     subject = played.main.subject
     static = subject.static(plan.seats)
     findings = [
@@ -193,13 +219,13 @@ def _report(
 
 
 def _remedies(sampler: Sampler, played: Study, told: Sequence[Judgement]) -> Iterator[Remedy]:
-    """What mends the board, as far as it was asked for and there is time."""
+    """Yield the remedies for the board, if they were requested and there is time."""
     if sampler.plan.remedies and played.judged and played.level:
         yield from remedies(sampler, played.judged[0], played.level, told)
 
 
 def verdict(findings: Sequence[Finding]) -> Verdict:
-    """`fail` on any error, `warn` on any warning, else `pass`."""
+    """Return `fail` for any error, `warn` for any warning, otherwise `pass`."""
     severities = {finding.severity for finding in findings}
     if "error" in severities:
         return "fail"
@@ -207,7 +233,7 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
 
 
 def _summary(main: Sample, plan: Plan) -> Summary:
-    """What every family's report says."""
+    """Return the figures that the reports of all families have."""
     columns = main.games.columns
     turns = spread_of(main.turns)
     return Summary(
@@ -229,13 +255,16 @@ def _summary(main: Sample, plan: Plan) -> Summary:
 
 
 def _side_by_side(played: Study) -> list[Sample]:
-    """All levels by the plan's number of seats, then the other numbers of seats."""
+    """Return all levels with the plan's number of seats, then the other numbers of seats."""
     return [*played.levels, *played.judged[1:]]
 
 
 def _unfinished(played: Study) -> list[Finding]:
-    """An error where too many of the plan's games do not end, for certain; a warning where only
-    those do not by which the board is judged: a person may know a way out."""
+    """Return a finding if significantly too many games do not end.
+
+    It is an error for games of the plan, and a warning if only the games by which the board is
+    judged do not end, since people may know a way out.
+    """
     severity: Severity = "error"
     for sample in (played.main, *played.judged):
         if sample.is_endless:

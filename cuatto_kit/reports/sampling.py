@@ -1,8 +1,8 @@
-"""Games played for a report: by whom, how many, and for how long.
+"""The games of a report: their players, their number and their results.
 
-How many games a judgement stands on follows from the board and the plan alone, never from the
-clock of the machine: a check and a build of the same file say the same. What a deadline leaves no
-time for is missing from the work (enough.py).
+The number of games behind a judgement depends on the board and the plan only, never on the clock: a
+check and a build of the same file have the same results. Games for which a deadline leaves no time
+are recorded as missing (enough.py).
 """
 
 import time
@@ -26,29 +26,32 @@ from cuatto_kit.statistics import Estimate, mean_of, share_of
 from cuatto_kit.timing import Deadline, Progress
 
 SURE_GAMES = 10
-"""Games of each series that are played even when the time is up: they tell how much time the others
-would take."""
+"""The games of each series that are played even after the deadline.
+
+They show how long the other games would take.
+"""
 FIRST_GAMES = 100
-"""Games after which it is known how long they are, and whether they end."""
+"""The number of games after which their length is known, and whether they end."""
 FEWEST_GAMES = 40
-"""The same with the least effort."""
+"""The same number with the least effort."""
 FIRST_TURNS = 100_000
-"""Turns after which it is known, too: of very long games fewer are played."""
+"""The number of turns after which the same is known; very long games need fewer games."""
 BEGUN = Level("", games=2_000, turns=600_000)
-"""How much of a plan is played before the board is judged, by whatever line-up."""
+"""The part of a plan that is played before the board is judged, with any lineup."""
 MOST_UNFINISHED = 0.01
+"""The greatest share of games that may be unfinished."""
 OTHER_SEATS = 0.5
-"""How many of a level's games are played by each other number of seats."""
+"""The share of a level's games that is played with each other number of seats."""
 
 WEIGHED = Level("", games=200, turns=30_000)
-"""Of how much play decisions are weighed, one a game."""
+"""The games in which decisions are evaluated, one decision per game."""
 WEIGHED_AT_ONCE, PLAYOUTS = 20, 32
-"""How many between two looks at the clock, and how often each move of theirs is played out."""
+"""The decisions between two looks at the clock, and the playouts of each move."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Games by one line-up, a policy for each seat, and what they say."""
+    """Games with one lineup, a policy for each seat, and their figures."""
 
     subject: Subject
     policies: Sequence[str]
@@ -56,48 +59,51 @@ class Sample:
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """The number of seats that played."""
         return len(self.policies)
 
     @property
     def policy(self) -> str:
-        """Who played, in a word where all play alike."""
+        """The policy of all seats, or the policies of the seats separated by commas."""
         return self.policies[0] if len(set(self.policies)) == 1 else ",".join(self.policies)
 
     @property
     def turns(self) -> NDArray[np.int64]:
-        """How long the games were that came to their end."""
+        """The numbers of turns of the games that ended."""
         return self.games.columns["turns"][self.games.columns["finished"] > 0]
 
     @property
     def finished(self) -> Estimate:
-        """The share of games that came to their end."""
+        """The share of games that ended."""
         return share_of(int(self.games.columns["finished"].sum()), self.games.games)
 
     @property
     def is_endless(self) -> bool:
-        """Whether more games than may be do not end, for certain."""
+        """True if significantly more games than `MOST_UNFINISHED` do not end."""
         return self.finished.ci95[1] < 1 - MOST_UNFINISHED
 
     @cached_property
     def metrics(self) -> Metrics:
-        """What the family says of them."""
+        """The family's figures of the games."""
         return self.subject.metrics.of(self.subject.layout, self.games)
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
-        """What they say on each criterion."""
+        """The figures of the games by which criteria are judged."""
         common = common_figures(self.games, self.seats, self.subject.seconds_per_turn)
         return (*common, *self.subject.metrics.judged(self.subject.layout, self.games))
 
     def figure(self, name: str, where: str = "") -> Estimate | None:
-        """One figure, None where there is none."""
+        """Return one figure, or None if the games do not give it."""
         found = (f.estimate for f in self.figures if (f.name, f.where) == (name, where))
         return next(found, None)
 
 
 class Sampler:
-    """Plays games on a board by a plan, until a deadline; goes on from those of an archive."""
+    """A player of games on a board, by a plan and until a deadline.
+
+    It continues the games of an archive.
+    """
 
     def __init__(
         self,
@@ -113,11 +119,11 @@ class Sampler:
         self.progress = progress
         self.archive = archive or Archive()
         self.work = Work()
-        """The games that were planned and those that were played."""
+        """The planned games and the played games."""
 
     @property
     def first_games(self) -> int:
-        """Games after which it is known how long they are, and whether they end."""
+        """The number of games after which their length is known, and whether they end."""
         return min(self._usual_first, self.plan.most or self._usual_first)
 
     @property
@@ -125,8 +131,10 @@ class Sampler:
         return max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
 
     def missing(self, judged: Sequence[Sample]) -> NotEnough | None:
-        """Returns the games that a judgement needs and that are missing, because there was no time
-        for them or the plan asks for too few; None where all were played."""
+        """Return the games that a judgement needs and that are missing, or None if all were played.
+
+        They are missing if there was no time for them, or if the plan requests too few.
+        """
         if missing := self.work.missing(self.deadline):
             return missing
         asked = self.plan.games or 0
@@ -137,7 +145,7 @@ class Sampler:
         return NotEnough(games=asked, planned=fewest, option=option) if asked < fewest else None
 
     def begin(self) -> Sample:
-        """The first of the games that the plan asks for: few where they do not end."""
+        """Return the first games of the plan; only a few if they do not end."""
         plan, lineup = self.plan, self.plan.by_seat
         most = min(self.first_games, plan.games or self.first_games)
         few = self._few(("games", *lineup), self._player(lineup, most), most)
@@ -147,7 +155,7 @@ class Sampler:
         return self._first(lineup, max(wanted, few.games))
 
     def finish(self, begun: Sample) -> Sample:
-        """All of them; none is played twice."""
+        """Return all games of the plan, including those already played."""
         plan, lineup = self.plan, self.plan.by_seat
         series = ("games", *lineup)
         if plan.games is not None:
@@ -168,8 +176,10 @@ class Sampler:
         return self._sample(lineup, games)
 
     def level(self, level: Level, seats: int) -> Sample:
-        """Games of a level, all seats by its policy; fewer by any number of seats but the
-        plan's."""
+        """Return games of a level, with its policy for all seats.
+
+        There are fewer for another number of seats than the plan's.
+        """
         lineup = [level.policy] * seats
         few = self._few(("games", *lineup), self._player(lineup, self.first_games))
         if few.games and self._sample(lineup, few).is_endless:
@@ -179,8 +189,10 @@ class Sampler:
         return self._first(lineup, wanted)
 
     def skill(self, rung: Matchup) -> Estimate | None:
-        """How often one seat wins by the better policy of a rung; the policies move round the
-        seats. None where the deadline passed before."""
+        """Return the share of games that one seat wins by the better policy of a rung.
+
+        That seat is another one in each game. Returns None if the deadline passed first.
+        """
         seats, what = self.plan.seats, f"{rung.policy} against {rung.against}"
         lineup = rung.lineup(seats)
 
@@ -202,9 +214,11 @@ class Sampler:
         return share_of(float(played.wins_of_first(seats).sum()), wanted)
 
     def choice_value(self, played: Sample) -> Estimate | None:
-        """How much more often the best move wins than any, in a decision with a choice, where
-        games are about as long as those `played`; None where the family cannot tell, few games
-        have a choice, or there is no time."""
+        """Return how much more often the best move wins than an average one, if there is a choice.
+
+        The number of games depends on the length of the games in `played`. Returns None if the
+        family cannot evaluate decisions, if few games have a choice, or if there is no time.
+        """
         wanted = self._games_within(WEIGHED, played.games)
         gains: list[float] = []
         done, seconds = 0, 0.0
@@ -234,17 +248,17 @@ class Sampler:
         return self.archive.weighed((plan.seats, plan.seed, first_game, games), weigh)
 
     def _few(self, series: Hashable, play: Player, most: int | None = None) -> Simulation:
-        """The first games of a series: enough to know how long they are, and whether they end."""
+        """Return the first games of a series, enough to know their length and whether they end."""
         most = most or self.first_games
         sure = self.archive.columns(series, min(SURE_GAMES, most), play)
         return self.archive.columns(series, min(self._fewest(sure), most), play)
 
     def _fewest(self, first: Simulation) -> int:
-        """How many games are looked at whoever plays them, from how long the first ones are."""
+        """Return the least number of games of any lineup, from the length of the first ones."""
         return min(self.first_games, _games_to_know(first))
 
     def _first(self, lineup: Sequence[str], games: int) -> Sample:
-        """The first games of a line-up, and all that were played before."""
+        """Return the first games of a lineup, with all that were played before."""
         series = ("games", *lineup)
         played = self.archive.first(series, games, self._player(lineup, games))
         self.work.note(series, games, played.games, played.seconds)
@@ -269,25 +283,27 @@ class Sampler:
         return Sample(self.subject, tuple(lineup), games)
 
     def other_seats(self) -> Iterator[int]:
-        """The numbers of seats that the board is made for, besides the plan's; none where the
-        plan's is not."""
+        """Yield the other numbers of seats for which the board is made.
+
+        Yields none if it is not made for the plan's number.
+        """
         if not self.subject.is_for(self.plan.seats):
             return
         fewest, most = self.subject.seats
         yield from (seats for seats in range(fewest, most + 1) if seats != self.plan.seats)
 
     def _games_within(self, level: Level, first: Simulation) -> int:
-        """How many games of a level are looked at, from how long the first ones are."""
+        """Return the number of games of a level, from the length of the first ones."""
         most = min(level.games, int(level.turns / turns_of(first)))
         wanted = max(self._fewest(first), int(self.plan.effort * most))
         return min(wanted, self.plan.most or wanted)
 
 
 def _games_to_know(first: Simulation) -> int:
-    """Returns the number of games that tell how long games are, from the first ones."""
+    """Return the number of games that show their length, from the first ones."""
     return max(SURE_GAMES, int(FIRST_TURNS / turns_of(first)))
 
 
 def turns_of(games: Simulation) -> float:
-    """How many turns a game takes, 1 or more."""
+    """Return the mean number of turns of a game, at least 1."""
     return max(float(games.columns["turns"].mean()), 1.0) if games.games else 1.0

@@ -4,8 +4,9 @@ Each figure is the criterion `skill` of a bundled board, as measured by
 
     cuatto-kit check NAME --budget 90 --json
 
-that is, what the best policy takes from random players of all there is to win, at the number of
-seats at which a board is judged. To measure them again, run it for every name.
+It is the share of all wins to be gained by skill that the best policy takes from random players, at
+the number of seats at which a board is judged. To measure the figures again, run the command for
+every name.
 """
 
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Known:
-    """A game whose place on the scale is known: the bundled board, its title, and its figure, 0
-    for luck alone and 1 for skill alone."""
+    """A game whose place on the scale is known.
+
+    `name` is the bundled board and `skill` its figure: 0 for luck alone and 1 for skill alone.
+    """
 
     name: str
     title: str
@@ -31,4 +34,4 @@ KNOWN = (
     Known("cant-stop", "Can't Stop", 0.99),
     Known("cabeza", "Cabeza", 1.00),
 )
-"""From luck to skill."""
+"""The known games, from luck to skill."""

@@ -1,4 +1,4 @@
-"""One game as a story: every roll with what was made of it, in words and as a picture."""
+"""One game as a story: every roll and move, in words and as a picture."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,16 +13,16 @@ from cuatto_kit.games.game import CHANCE, END, Choice
 from cuatto_kit.games.text_view import AnyTextGame
 
 MOST_STEPS = 600
-"""Steps of a game that are shown: it may well be without an end."""
+"""The greatest number of steps that are shown, since a game may not end."""
 
 
 @dataclass(frozen=True)
 class Story:
-    """A game by `policy` on all seats, with the dice of a seed.
+    """A game with `policy` for all seats and the dice of a seed.
 
     `words` begin with the set-up. `drawing`, an element of a page, has a group of the class
-    `position` for each of them; it is empty where the family draws none. `ended` says whether the
-    last is the end of the game.
+    `position` for each of them; it is empty if the family draws no positions. `ended` is true if
+    the game ended with the last of them.
     """
 
     policy: str
@@ -35,7 +35,7 @@ class Story:
 def story_of(
     family: AnyFamily, variant: Variant, layout: Layout, seats: int, policy: str, seed: int
 ) -> Story:
-    """The game of a seed."""
+    """Return the game of a seed."""
     text = family.text_game(variant, layout, seats)
     words, states = ["The set-up"], [text.game.initial()]
     for told, state in _steps(text, policy, seed):
@@ -52,7 +52,10 @@ def story_of(
 
 
 def _steps(text: AnyTextGame, policy: str, seed: int) -> Iterator[tuple[str, Hashable]]:
-    """A roll and what was played of it, or a move where nothing is rolled; and what it led to."""
+    """Yield the steps of a game, each with its words and the resulting position.
+
+    A step is a roll and the moves after it, or a move if nothing is rolled.
+    """
     game, bot, random = text.game, text.bot(policy), Random(seed)
     state, told = game.initial(), list[str]()
     steps, actor = 0, game.actor(state)

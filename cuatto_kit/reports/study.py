@@ -1,5 +1,8 @@
-"""The games that a report stands on: the plan's own, those by which the board is judged, other
-numbers of seats, weaker and stronger players side by side, and skill held against luck."""
+"""The games of a report.
+
+They are the plan's own games, the games by which the board is judged, other numbers of seats,
+weaker and stronger players, and tests of skill.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,16 +14,22 @@ from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.statistics import Estimate, on_scale
 
 NO_TIME = "there was no time left (--budget)"
+"""The reason of criteria for which there was no time."""
 NO_SKILL = "it was not asked for (--no-skill)"
+"""The reason of a test of skill that was switched off."""
 ALONE = "one seat plays alone"
+"""The reason of criteria that need several seats."""
 ENDLESS = "too many games do not end"
+"""The reason of criteria of games that do not end."""
 FEW_GAMES = "too few games to tell"
+"""The reason of figures whose interval is too wide."""
 NOT_YET = "games by other players come next"
+"""The reason of a criterion that a later report will have."""
 
 
 @dataclass(frozen=True)
 class Rung:
-    """How often one seat wins by a better policy."""
+    """The share of games that one seat wins with a better policy."""
 
     policy: str
     against: str
@@ -29,12 +38,16 @@ class Rung:
 
 @dataclass(frozen=True)
 class Study:
-    """What was played.
+    """The games that were played.
 
-    `main` are games of the plan. `judged` are the games of those who play like people, which is
-    that `level`, by the plan's number of seats first; empty where the plan's own games do not end.
-    `levels` are games of all levels by that number, weakest first. `missing` says of criteria why
-    there is no figure.
+    - `main`: the games of the plan.
+    - `level`: the level most similar to human play.
+    - `judged`: the games of that level, the plan's number of seats first; empty if the plan's own
+      games do not end.
+    - `levels`: the games of all levels with the plan's number of seats, the weakest first.
+    - `skill`: the tests of skill.
+    - `extra`: figures of other games.
+    - `missing`: the reasons why criteria have no figure, by name.
     """
 
     main: Sample
@@ -47,15 +60,18 @@ class Study:
 
     @property
     def stronger(self) -> Sequence[Sample]:
-        """The games of better players than those by whom the board is judged."""
+        """The games of levels stronger than the level by which the board is judged."""
         here = self.judged[:1]
         names = [sample.policy for sample in self.levels]
         return self.levels[names.index(here[0].policy) + 1 :] if here else ()
 
 
 def study(sampler: Sampler) -> Study:
-    """Plays what a report asks for, what a board is judged by first; what a deadline leaves no time
-    for is missing. Raises KeyboardInterrupt where a person ended it before the first game."""
+    """Play the games of a report, beginning with those by which the board is judged.
+
+    Games for which the deadline leaves no time are missing. Raises KeyboardInterrupt if the user
+    stops the first game.
+    """
     begun = sampler.begin()
     if not begun.games.games:
         raise KeyboardInterrupt
@@ -69,8 +85,10 @@ def study(sampler: Sampler) -> Study:
 
 
 def glance(sampler: Sampler, games: int) -> Study:
-    """A few games of the plan and nothing else: what is judged is what they say at once. Raises
-    KeyboardInterrupt where a person ended the first one."""
+    """Play a few games of the plan only; the judgements are based on these games.
+
+    Raises KeyboardInterrupt if the user stops the first game.
+    """
     few = replace(sampler.plan, games=games)
     main = Sampler(
         sampler.subject, few, sampler.deadline, sampler.progress, sampler.archive
@@ -89,7 +107,7 @@ def _endless(main: Sample) -> Study:
 
 
 def _begun(sampler: Sampler, people: Level, begun: Sample) -> Sample:
-    """The plan's own games: all of them where the board is judged by them."""
+    """Return the plan's own games; all of them if the board is judged by them."""
     if people.policy != begun.policy:
         return begun
     plan = sampler.plan
@@ -99,13 +117,16 @@ def _begun(sampler: Sampler, people: Level, begun: Sample) -> Sample:
 
 
 def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
-    """What a board is judged by; `main` are games of the plan, all where `people` play them."""
+    """Play the games by which a board is judged.
+
+    `main` are games of the plan; all of them if they are played by the level `people`.
+    """
     plan, seats = sampler.plan, sampler.plan.seats
     here = main if people.policy == main.policy else sampler.level(people, seats)
     others = [sampler.level(people, other) for other in sampler.other_seats()]
     rungs, missing = _skill(sampler)
     fewest = min(FEWEST, main.games.games)
-    if here.games.games < fewest:  # there was no time for other players: these are better than none
+    if here.games.games < fewest:  # no time for other players: these games are better than none
         people, here, others = Level(main.policy, games=main.games.games), main, []
     levels = [
         here if level.policy == here.policy else _level(sampler, level, main)
@@ -125,13 +146,13 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
 
 
 def _level(sampler: Sampler, level: Level, main: Sample) -> Sample:
-    """Games of a level; the plan's own where they are as many of the same."""
+    """Return games of a level, or the plan's own games if they are as many of the same level."""
     same = (main.policy, main.games.games) == (level.policy, level.games)
     return main if same else sampler.level(level, sampler.plan.seats)
 
 
 def _people(sampler: Sampler, main: Sample) -> Level:
-    """The level by which the board is judged: the plan's own, where it asks for one."""
+    """Return the level by which the board is judged; the plan's own if it requests one."""
     policies = sampler.subject.policies
     asked = main.policy
     name = policies.like_people
@@ -142,14 +163,14 @@ def _people(sampler: Sampler, main: Sample) -> Level:
 
 
 def _levels(sampler: Sampler, people: Level) -> Sequence[Level]:
-    """All levels side by side, weakest first."""
+    """Return all levels, the weakest first."""
     levels = sampler.subject.policies.levels
     known = people.policy in [level.policy for level in levels]
     return levels if known else (*levels, people)
 
 
 def _skill(sampler: Sampler) -> tuple[list[Rung], dict[str, str]]:
-    """The rungs of the ladder that there is time for; or why there are none."""
+    """Return the rungs of the ladder for which there is time, or the reason without any."""
     plan, ladder = sampler.plan, sampler.subject.policies.ladder
     if plan.seats == 1:
         return [], dict.fromkeys(("seat_spread", "skill"), ALONE)
@@ -161,13 +182,15 @@ def _skill(sampler: Sampler) -> tuple[list[Rung], dict[str, str]]:
 
 
 def _skill_figure(rungs: Sequence[Rung], plainest: str, seats: int) -> Iterator[Figure]:
-    """What the best who met careless players won of all that is to be won by skill."""
+    """Yield the figure of the best policy that played against the simplest one."""
     met = [rung.won for rung in rungs if rung.against == plainest]
     if met:
         yield Figure("skill", skill_of(met[-1], seats))
 
 
 def skill_of(won: Estimate, seats: int) -> Estimate:
-    """What share one good player won among careless ones, of all that there is to be won by
-    skill."""
+    """Return the wins of one good player among careless ones, as a share of the gain by skill.
+
+    An even share of the games is 0, and all games are 1.
+    """
     return on_scale(won, 1 / seats, 1)

@@ -1,4 +1,4 @@
-"""A board as a report sees it: who can play, by what simulator, and how it can be changed."""
+"""The board of a report, with its simulator, its limits and the ways to change it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 
 LONGEST_GAME = 8 * 3600
-"""Seconds at the table after which a game counts as unfinished: nobody sits down for longer."""
+"""The time at the table (seconds) after which a game counts as unfinished."""
 
 
 def _unchanged(settings: Sequence[str]) -> "Subject":
@@ -23,10 +23,15 @@ def _unchanged(settings: Sequence[str]) -> "Subject":
 
 @dataclass(frozen=True)
 class Subject:
-    """What a report is made of.
+    """The subject of a report: a board and how it is played and judged.
 
-    `seats` are the fewest and the most who can play, `static` the findings on the board before a
-    game is played, by the number of seats.
+    - `layout`, `targets`, `policies`: the board, the limits from its file, and the family's
+      policies.
+    - `seats`: the fewest and the most players.
+    - `seconds_per_turn`: the duration of a turn at the table.
+    - `metrics`: the model of the family's figures.
+    - `simulator`: returns the simulator for a number of seats.
+    - `static`: returns the findings on the board alone, for a number of seats.
     """
 
     name: str
@@ -40,20 +45,22 @@ class Subject:
     simulator: Callable[[int], Simulator]
     static: Callable[[int], Sequence[Finding]]
     playing: Callable[[int], Sequence[int]] = range
-    """The seats of the board (0-based) that play in a game of so many, in turn order."""
+    """A function that returns the board's seats (0-based) that play in a game, in turn order."""
     changes: Callable[[Complaint], Iterable[Change]] = lambda _: ()
-    """What might mend the board, the smallest change first."""
+    """A function that returns changes that may remedy a complaint, the smallest first."""
     changed: Callable[[Sequence[str]], "Subject"] = _unchanged
-    """The board with settings laid over its file, each `path=value`. Raises KitError where they do
-    not fit."""
+    """A function that returns the board with settings applied to its file, each `path=value`.
+
+    It raises KitError if they do not fit.
+    """
 
     @property
     def turn_cap(self) -> int:
-        """Turns after which a game counts as unfinished."""
+        """The number of turns after which a game counts as unfinished."""
         return int(LONGEST_GAME / self.seconds_per_turn)
 
     def is_for(self, seats: int) -> bool:
-        """Whether the game is made for so many."""
+        """Return whether the game is made for this number of seats."""
         return self.seats[0] <= seats <= self.seats[1]
 
 
@@ -64,7 +71,15 @@ def subject_of(
     layout: Layout,
     findings: Sequence[Finding],
 ) -> Subject:
-    """A board, which its report calls `name`, with what was found of its layout."""
+    """Return the subject for a board.
+
+    Args:
+        name: The name of the board in its report.
+        family: The family of its game.
+        variant: The board as read from its file.
+        layout: Its layout.
+        findings: The findings on its layout.
+    """
 
     def static(seats: int) -> Sequence[Finding]:
         walked = family.exhaustive()

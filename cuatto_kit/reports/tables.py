@@ -1,4 +1,4 @@
-"""What stands in the tables of a report's page, as text."""
+"""The tables of a report's page, as text."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,12 @@ from cuatto_kit.reports.model import JudgementEntry, Play, RemedyEntry, ReportDa
 from cuatto_kit.statistics import Estimate, Interval
 
 GAUGE = 150
-"""How wide the bar is that holds a figure against its limits (px)."""
+"""The width of the bar that shows a figure and its limits (px)."""
 
 
 @dataclass(frozen=True)
 class Gauge:
-    """A figure and its limits on a bar (px): the stretches that are tolerable and good, the
-    interval, and the figure itself."""
+    """A figure and its limits on a bar (px): tolerable and good range, interval and figure."""
 
     tolerable: Interval
     good: Interval
@@ -28,8 +27,11 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Row:
-    """A judgement as a row of a table; `where` is the part of the board, `between` the interval,
-    both empty where there is none; `judged` is None where the figure is not judged."""
+    """A judgement as a row of a table.
+
+    `where` is the part of the board or the number of seats; `between` is the interval, empty if
+    both ends read alike; `judged` is None if the figure is not judged.
+    """
 
     title: str
     where: str
@@ -43,7 +45,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Change:
-    """A remedy: what is changed, the figure that it mends before and after, and the YAML."""
+    """A remedy: the change, the figure that it improves, before and after, and the YAML."""
 
     change: str
     title: str
@@ -53,7 +55,7 @@ class Change:
 
 
 def words_of(names: Iterable[str]) -> dict[str, dict[str, str]]:
-    """What criteria are called, their units, and why they matter, by their names."""
+    """Return the titles, units and reasons of criteria, by name."""
     found = ((name, BY_NAME[name]) for name in names)
     return {
         name: {"title": one.title, "unit": one.unit.value, "reason": one.reason}
@@ -62,7 +64,7 @@ def words_of(names: Iterable[str]) -> dict[str, dict[str, str]]:
 
 
 def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | None:
-    """The worst of what is thought on a question, None where that is nothing."""
+    """Return the worst judgement on a question, or None without one."""
     asked = [one.judgement for one in judgements if one.question == question.value]
     return max(asked, key=WORST.__getitem__, default=None)
 
@@ -70,8 +72,7 @@ def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | 
 def questions(
     judgements: Sequence[JudgementEntry], unjudged: Collection[str] = ()
 ) -> list[tuple[str, list[Row]]]:
-    """The judgements by what they help to answer; of those that are `unjudged`, by their names,
-    the figures alone."""
+    """Return the judgements by question; criteria in `unjudged` (names) have figures only."""
     rows = [(one.question, row(one, one.name not in unjudged)) for one in judgements]
     return [
         (question.value.capitalize(), told)
@@ -81,7 +82,7 @@ def questions(
 
 
 def row(entry: JudgementEntry, is_judged: bool = True) -> Row:
-    """A judgement in words."""
+    """Return a judgement in words."""
     criterion = BY_NAME[entry.name]
     low, high = entry.good
     good = Range(-inf if low is None else low, inf if high is None else high)
@@ -100,7 +101,7 @@ def row(entry: JudgementEntry, is_judged: bool = True) -> Row:
 
 
 def _gauge(entry: JudgementEntry, good: Range, tolerable: Range, unit: Unit) -> Gauge:
-    """All from 0, or from below where the interval lies there, to a little beyond the last."""
+    """Return a gauge from 0 (or a negative end of the interval) to just above the last value."""
     limits = [end for end in (good.low, good.high, tolerable.low, tolerable.high) if abs(end) < inf]
     least = min(0.0, entry.ci95[0])
     most = 1.15 * max([*limits, entry.ci95[1]]) or 1.0
@@ -119,7 +120,7 @@ def _gauge(entry: JudgementEntry, good: Range, tolerable: Range, unit: Unit) -> 
 
 
 def change(remedy: RemedyEntry) -> Change:
-    """A remedy in words."""
+    """Return a remedy in words."""
     criterion = BY_NAME[remedy.criterion]
     return Change(
         change=remedy.change,
@@ -131,7 +132,7 @@ def change(remedy: RemedyEntry) -> Change:
 
 
 def levels(data: ReportData) -> Listing:
-    """Weaker and stronger players side by side, figure by figure."""
+    """Return weaker and stronger players side by side, by figure."""
     plays = [play for play in data.plays if play.seats == data.seats]
     rows = [["Games played", *(f"{play.games:,}" for play in plays)]]
     rows += [["Finished", *(share_text(play.finished) for play in plays)]]
@@ -145,7 +146,7 @@ def levels(data: ReportData) -> Listing:
 
 
 def numbers_of_seats(data: ReportData, policy: str) -> Listing:
-    """All numbers of seats that were played by the same policy."""
+    """Return all numbers of seats that were played by one policy."""
     names = ("minutes", "seat_spread", "decision_share")
     plays = sorted((p for p in data.plays if p.policy == policy), key=lambda play: play.seats)
     rows = [
@@ -163,7 +164,7 @@ def numbers_of_seats(data: ReportData, policy: str) -> Listing:
 
 
 def skill(data: ReportData) -> Listing:
-    """Better players against worse."""
+    """Return better players against worse."""
     rows = [
         [row.policy, row.against, share_text(Estimate(mean=row.win_rate, ci95=row.ci95))]
         for row in data.skill
@@ -173,7 +174,7 @@ def skill(data: ReportData) -> Listing:
 
 
 def further(figures: Sequence[tuple[str, str]]) -> Listing:
-    """What else a family tells."""
+    """Return the further figures of a family."""
     return Listing("Further figures", ("Figure", "Value"), figures)
 
 
@@ -188,7 +189,7 @@ def _figure(figure: Estimate, criterion: Criterion) -> str:
 
 
 def _between(ends: Interval, unit: Unit) -> str:
-    """An interval in words, without the unit of its value; nothing where both ends read alike."""
+    """Return an interval in words without its unit; empty if both ends read alike."""
     low, high = (format_figure(end, unit) for end in ends)
     if low == high:
         return ""

@@ -1,4 +1,4 @@
-"""A verdict in plain words: the headline and three sentences."""
+"""A verdict in words: the headline and three sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.reports.study import ALONE, NO_SKILL
 
 NOT_ASKED = (SILENCED, NO_SKILL, ALONE)
-"""Reasons of criteria that were not to be judged."""
+"""The reasons of criteria that were deliberately not judged."""
 
 
 def headline_of(report: ReportData) -> str:
-    """Returns the verdict in a sentence, which claims nothing of figures that were not judged."""
+    """Return the verdict in a sentence, which claims nothing about figures that were not judged."""
     if report.verdict == "fail":
         return "Not worth printing as it is."
     if report.not_enough:
@@ -42,14 +42,17 @@ def headline_of(report: ReportData) -> str:
 
 
 def _unanswered(report: ReportData, missing: Sequence[str]) -> list[str]:
-    """Returns the questions that were asked and none of whose figures was judged."""
+    """Return the questions that have unjudged criteria and no judged ones."""
     judged = {BY_NAME[one.name].question for one in report.judgements if one.name not in missing}
     asked = {BY_NAME[name].question for name in missing}
     return [one.value for one in Question if one in asked - judged]
 
 
 def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
-    """How long, how fair, how interesting; by those who play like people."""
+    """Yield one sentence each on length, fairness and interest, from the sample's games.
+
+    Without a sentence on fairness for one seat; if games do not end, yields only that.
+    """
     if sample.is_endless:
         ended = sample.finished.mean
         who = f"Only {ended:.0%} of games end" if ended else "No game ends"
@@ -99,7 +102,7 @@ def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
 
 
 def _with_worst(text: str, question: Question, judgements: Sequence[Judgement], seats: int) -> str:
-    """A sentence with the judgement on what it says."""
+    """Return a sentence with the worst judgement on its question."""
     asked = [one for one in judgements if one.criterion.question is question]
     worst = max((one.judged for one in asked), key=WORST.__getitem__, default="good")
     if worst == "good":
@@ -109,7 +112,7 @@ def _with_worst(text: str, question: Question, judgements: Sequence[Judgement], 
 
 
 def _named(one: Judgement, seats: int) -> str:
-    """A criterion, and the number of seats where it is another than the sentence speaks of."""
+    """Return a criterion, with the number of seats if it differs from that of the sentence."""
     title = one.criterion.title.lower()
     return title if one.seats == seats else f"{title} with {one.seats} seats"
 
@@ -123,7 +126,7 @@ def _minutes(minutes: float) -> str:
 
 
 def _between(short: float, long: float) -> str:
-    """Two times, with their unit once where it is the same."""
+    """Return two times, with their unit once if it is the same."""
     low, high = _minutes(short), _minutes(long)
     if low == high:
         return f"just about {low}"

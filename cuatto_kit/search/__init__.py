@@ -1,1 +1,1 @@
-"""Boards that fit a brief: tried by chance, kept by their traits, shown as an atlas."""
+"""The search for boards that fit a brief: random trials, selection by traits, an atlas."""

@@ -1,4 +1,4 @@
-"""The boards that are kept: of each cell of the map the best that was met."""
+"""The archive: the best board found so far in each cell of the map."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,14 @@ from cuatto_kit.search.brief import Axis
 from cuatto_kit.search.trial import Board, Figures, Look
 
 Cell = tuple[int, ...]
-"""A number from 0 along each trait."""
+"""A number along each trait, 0-based."""
 
 
 @dataclass(frozen=True)
 class Elite:
-    """A board that is kept, by games that no choice had seen.
+    """A board in the archive, with figures from games that were not used for selection.
 
-    `id` is its batch and number, as in `12.7`; `parents` are ids; `look` is how it was looked at
-    last.
+    `id` is its batch and number, as in `12.7`; `parents` are ids; `look` describes the last games.
     """
 
     id: str
@@ -29,8 +28,10 @@ class Elite:
 
 
 class Archive:
-    """The best board of each cell. Boards beyond the ends of a trait stand in its outermost
-    cells."""
+    """The best board of each cell.
+
+    Boards beyond the ends of a trait are in its outermost cells.
+    """
 
     def __init__(self, axes: Sequence[Axis]) -> None:
         self.axes = axes
@@ -41,50 +42,51 @@ class Archive:
 
     @property
     def elites(self) -> Sequence[Elite]:
-        """All of them, by cell: in the same order whatever the order in which they came."""
+        """All boards by cell, in an order that does not depend on when they were added."""
         return [self._elites[cell] for cell in sorted(self._elites)]
 
     @property
     def score(self) -> float:
-        """The qualities of all added up (QD score)."""
+        """The sum of all qualities (QD score)."""
         return sum(elite.quality for elite in self.elites)
 
     @property
     def best(self) -> Elite | None:
-        """The one of the highest quality."""
+        """The board with the highest quality, or None if the archive is empty."""
         return max(self.elites, key=lambda elite: elite.quality, default=None)
 
     def copy(self) -> "Archive":
-        """The archive as it is now."""
+        """Return a copy of the archive."""
         made = Archive(self.axes)
         made._elites = dict(self._elites)
         return made
 
     def at(self, cell: Cell) -> Elite | None:
-        """Who stands in a cell."""
+        """Return the board in a cell, or None."""
         return self._elites.get(cell)
 
     def cell(self, traits: Mapping[str, float]) -> Cell | None:
-        """The cell of a board, None where one of its traits is not known."""
+        """Return the cell of a board, or None if one of its traits is unknown."""
         cells = self.cells(traits)
         return None if any(len(numbers) > 1 for numbers in cells) else tuple(n[0] for n in cells)
 
     def cells(self, traits: Mapping[str, float]) -> Sequence[Sequence[int]]:
-        """Along each trait the numbers of the cells in which a board may stand: all where it is not
-        known yet."""
+        """Return the possible cell numbers along each trait: all if the trait is unknown."""
         return [
             [axis.cell_of(traits[axis.name])] if axis.name in traits else range(axis.cells)
             for axis in self.axes
         ]
 
     def least(self, traits: Mapping[str, float]) -> float:
-        """The quality that a board has to surpass to be kept in any of the cells in which it may
-        stand; 0 where one is empty."""
+        """Return the quality that a board must surpass to enter any of its possible cells.
+
+        It is 0 if one of them is empty.
+        """
         elites = map(self._elites.get, product(*self.cells(traits)))
         return min(elite.quality if elite else 0.0 for elite in elites)
 
     def place(self, elite: Elite) -> bool:
-        """Whether a board is kept: where its cell is empty or holds one that is not as good."""
+        """Add a board if its cell is empty or has a worse one; return whether it was added."""
         here = self._elites.get(elite.cell)
         if here is not None and here.quality >= elite.quality:
             return False
@@ -92,8 +94,11 @@ class Archive:
         return True
 
     def replay(self, elite: Elite) -> None:
-        """Takes a new view of a board that is kept: it goes where it stands now, if it is the best
-        there; nothing where it has had to go meanwhile."""
+        """Update a board of the archive with new figures.
+
+        It moves to its new cell if it is the best there. If it is no longer in the archive, nothing
+        happens.
+        """
         stands = next((one for one in self._elites.values() if one.id == elite.id), None)
         if stands is not None:
             del self._elites[stands.cell]

@@ -1,136 +1,142 @@
-"""atlas.json: the boards that a search has found."""
+"""The model of atlas.json: the boards that a search has found."""
 
 from collections.abc import Mapping
 
 from pydantic import Field, JsonValue
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.documents import Entry, schema_of
 from cuatto_kit.fabrication.manifest import FileEntry
 from cuatto_kit.search.brief import Axis
 from cuatto_kit.statistics import Estimate
-from cuatto_kit.store import Json
 
 ATLAS = "atlas.json"
 SCHEMA = 1
 
 Wanted = tuple[float | None, float | None]
-"""The least and the most; null for no limit."""
+"""The minimum and the maximum; null for no limit."""
 
 
 class TraitEntry(Entry):
     """An axis of the map."""
 
     name: str
-    """A figure, a feature of boards, or luck."""
+    """The name of a figure, of a feature of boards, or `luck`."""
     title: str
-    """The same in words."""
+    """The title of the trait."""
     low: float
-    """Where its first cell begins."""
+    """The start of the first cell."""
     high: float
-    """Where its last cell ends."""
+    """The end of the last cell."""
     cells: int
-    """How many there are."""
+    """The number of cells."""
 
     @property
     def axis(self) -> Axis:
-        """The same as the brief has it."""
+        """The axis in the form of a brief."""
         return Axis(self.name, self.low, self.high, self.cells)
 
 
 class FigureEntry(Estimate):
-    """What games say."""
+    """A figure that games on the board give."""
 
 
 class TargetEntry(Entry):
-    """A figure that the brief speaks of."""
+    """A figure for which the brief has a target."""
 
     wanted: Wanted
-    """Its limits."""
+    """The limits of the target."""
     met: bool
-    """Whether the figure lies between them."""
+    """True if the figure is within the limits."""
 
 
 class BoardEntry(Entry):
     """A board of the atlas."""
 
     file: str
-    """Its YAML, as in `boards/07.yaml`."""
+    """The path of its YAML file, as in `boards/07.yaml`."""
     title: str
-    """What it is called."""
+    """The title of the board."""
     cell: tuple[int, ...]
-    """Where it stands on the map: a number from 0 along each trait."""
+    """The cell of the board on the map: a number along each trait, from 0."""
     traits: dict[str, float]
-    """Its traits."""
+    """The traits of the board."""
     quality: float
-    """How well it meets the brief: 1 is wholly, and a figure that misses what is wanted by as much
-    as is just tolerable costs a factor of e."""
+    """The degree to which the board meets the brief: 1 is completely; a figure that misses its
+    target by the tolerance costs a factor of e.
+    """
     figures: dict[str, FigureEntry]
-    """What games say that the search did not choose by; of figures by place the worst."""
+    """The figures from games that the search did not use for selection; of figures by place the
+    worst.
+    """
     targets: dict[str, TargetEntry]
-    """What was wanted of them."""
+    """The targets for these figures."""
     features: dict[str, int]
-    """What can be counted on the board."""
+    """The countable features of the board."""
     id: str
-    """How its lineage calls it, as in `12.7`: the seventh board of the twelfth batch."""
+    """The name of the board in its lineage, as in `12.7`: the seventh board of the twelfth
+    batch.
+    """
     parents: tuple[str, ...]
-    """Which boards it was made from; none of a new one."""
+    """The boards from which it was made; none for a new board."""
     how: str
-    """By what change."""
+    """The change that made the board."""
     parts: int
-    """How many parts are printed."""
+    """The number of printed parts."""
     plates: int
-    """How often the bed is filled."""
+    """The number of plates, each of which fills the bed once."""
     grams: float
-    """Plastic of the whole kit (g)."""
+    """The mass of the plastic of the whole kit (g)."""
     hours: float
-    """Time to print it (h)."""
+    """The printing time (h)."""
     price: float
-    """What the plastic costs, in the money of the printer's file."""
+    """The price of the plastic, in the currency of the printer's file."""
 
 
 class AncestorEntry(Entry):
-    """A board from which others of the atlas come."""
+    """A board from which other boards of the atlas are descended."""
 
     parents: tuple[str, ...]
-    """Which boards it was made from; none of a new one."""
+    """The boards from which it was made; none for a new board."""
     how: str
-    """By what change."""
+    """The change that made the board."""
 
 
 class Atlas(Entry):
     """The boards that fit a brief, and how they were found."""
 
     schema_version: int = Field(SCHEMA, alias="schema")
-    """Grows when a key changes its meaning."""
+    """The version of the schema; it increases when the meaning of a key changes."""
     brief: str
-    """The name of its file."""
+    """The name of the brief's file."""
     title: str
-    """What its boards are for."""
+    """The title of the brief."""
     base: Mapping[str, JsonValue] = {}
-    """What all boards say: the brief's `base`."""
+    """The settings that all boards have: the brief's `base`."""
     wanted: Mapping[str, Wanted] = {}
-    """What the brief asks for, of figures and of features."""
+    """The targets and the features that the brief asks for."""
     seed: int
-    """From which all chance comes."""
+    """The seed of all random numbers."""
     games: int
-    """Games that were played to choose."""
+    """The number of games that were played for selection."""
     tried: int
-    """Boards that were looked at."""
+    """The number of boards that were tried."""
     seconds: float
-    """How long it took (s)."""
+    """The duration of the search (s)."""
     score: float
-    """The qualities of all boards added up (QD score)."""
+    """The sum of the qualities of all boards (QD score)."""
     traits: list[TraitEntry]
-    """The axes of the map, the first across, the second up; further ones give a map for each of
-    their cells."""
+    """The axes of the map: the first is horizontal, the second vertical; with further axes there is
+    a map for each of their cells.
+    """
     boards: list[BoardEntry]
     """The boards, the best first."""
     ancestors: dict[str, AncestorEntry]
-    """Those from which they come, as far back as there are any; boards of the atlas among them."""
+    """The known ancestors of the boards, including boards of the atlas."""
     files: list[FileEntry] = Field(default_factory=list)
-    """Every other file of the atlas's folder, sorted by path."""
+    """All other files in the atlas's folder, sorted by path."""
 
 
 def schema() -> Mapping[str, Json]:
-    """The JSON Schema of an atlas."""
+    """Return the JSON Schema of an atlas."""
     return schema_of("atlas.json of cuatto-kit", "The boards that a search has found.", Atlas)

@@ -1,5 +1,7 @@
-"""What all boards of a brief say, judged as the file of a board: a small board stands in for the
-spaces that a search will make, and the game's own model reads it."""
+"""Checks of a brief's base: the common data of all boards, checked like the file of a board.
+
+Placeholders replace the spaces that a search will make; the game's own model reads the result.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,22 +27,22 @@ from cuatto_kit.games.variation import Variation
 
 BASE, VARY = "base", "vary"
 NOT_OF_BASES: Mapping[str, JsonValue] = {"title": "?", "targets": {}}
-"""Keys of a variant that a brief says at its top, with what stands in for them."""
+"""Keys of a variant that are at the top level of a brief, with their placeholders in a base."""
 MOST_COMBINATIONS = 64
-"""Sets of settings: the rules of each are compiled once."""
+"""The most sets of settings; the rules of each are compiled once."""
 MOST_SETTINGS = 12
-"""How many may vary."""
+"""The most settings that may vary."""
 MOST_FAULTS = 20
-"""A base with more is to be mended before what varies is looked at."""
+"""The number of faults of a base above which the varied settings are not checked."""
 
 Values = Mapping[str, Sequence[JsonValue]]
 """The values of each setting that varies."""
 Chosen = tuple[int, ...]
-"""Which value of each of them."""
+"""The index of a value of each setting."""
 
 
 def sound_combinations(base: Said, vary: Values) -> Iterator[Said]:
-    """What boards may say: the base with one value for each setting, the first ones first."""
+    """Yield the valid combinations of the base with one value for each setting, in order."""
     for values in product(*vary.values()):
         said: Any = base
         for setting, value in zip(vary, values, strict=True):
@@ -50,25 +52,28 @@ def sound_combinations(base: Said, vary: Values) -> Iterator[Said]:
 
 
 def steps_of(setting: str) -> YamlPath:
-    """The keys that lead to a setting."""
+    """Return the keys that lead to a setting."""
     return tuple(setting.split("."))
 
 
 def variations() -> Mapping[str, Variation]:
-    """What makes boards, by game; there are games of which nothing does."""
+    """Return the generators of boards by game; some games have none."""
     found = {game: registry.family(game).variation() for game in registry.games()}
     return {game: variation for game, variation in found.items() if variation}
 
 
 def variation_of(game: object) -> Variation | None:
-    """What makes boards of a game, or of the one that a wrong name is near."""
+    """Return the generator of boards of a game, or of the game that a misspelt name is near."""
     named = [game] if game in registry.games() else near(str(game), registry.games())
     return registry.family(str(named[0])).variation() if named else None
 
 
 def base_faults(document: Document, vary: Values) -> Iterator[Fault]:
-    """What is wrong with the base of a brief, and with values that do not go with it whatever the
-    others are; each at its place in the brief."""
+    """Yield the faults of a brief's base, and of values that never fit it.
+
+    A value never fits if this does not depend on the values of other settings. Each fault has its
+    place in the brief.
+    """
     boards = _Boards(document, vary)
     first = boards.faults(boards.first)
     if first and not (vary and all(boards.fits(setting, 0) for setting in vary)):
@@ -80,7 +85,7 @@ def base_faults(document: Document, vary: Values) -> Iterator[Fault]:
 
 
 class _Boards:
-    """The boards that a brief speaks of: its base, with a value for each setting that varies."""
+    """The boards of a brief: its base, with a value for each setting that varies."""
 
     def __init__(self, brief: Document, vary: Values) -> None:
         self.brief, self.vary = brief, vary
@@ -92,7 +97,7 @@ class _Boards:
         self._told: dict[Chosen, Sequence[Fault]] = {}
 
     def faults(self, chosen: Chosen) -> Sequence[Fault]:
-        """What is wrong with a board, at its place in the brief."""
+        """Return the faults of a board, with their places in the brief."""
         if chosen not in self._told:
             board = self.base
             for setting, position in zip(self.vary, chosen, strict=True):
@@ -103,7 +108,7 @@ class _Boards:
         return self._told[chosen]
 
     def fits(self, setting: str, position: int) -> bool:
-        """Whether there is a sound board with a value."""
+        """Return whether there is a valid board with a value."""
         if not self.faults(self._with(setting, position)):
             return True
         if self._lasting:
@@ -116,7 +121,7 @@ class _Boards:
 
     @cached_property
     def _lasting(self) -> set[Fault]:
-        """What is wrong with the first of all, and whichever setting has another value."""
+        """The faults of the first board that also occur with any other value of one setting."""
         others = (
             self.faults(self._with(setting, position))
             for setting, values in self.vary.items()
@@ -125,7 +130,7 @@ class _Boards:
         return set(self.faults(self.first)).intersection(*others)
 
     def faults_of_value(self, setting: str, position: int) -> Iterator[Fault]:
-        """What is wrong with a board that has a value, and not with the first of all."""
+        """Yield the faults of a board with a value that the first board does not have."""
         told = set(self.faults(self.first))
         for fault in self.faults(self._with(setting, position)):
             if fault in told:
@@ -138,11 +143,11 @@ class _Boards:
             yield fault
 
     def _with(self, setting: str, position: int) -> Chosen:
-        """The first values of all settings but one."""
+        """Return the first values of all settings but one."""
         return tuple(position * (name == setting) for name in self.vary)
 
     def _placed(self, fault: Fault, chosen: Chosen) -> Fault:
-        """A fault of a board as one of the brief."""
+        """Return a fault of a board as a fault of the brief."""
         for setting, position in zip(self.vary, chosen, strict=True):
             if f"{fault.path}.".startswith(f"{setting}."):
                 if fault.code is Code.UNKNOWN_KEY and fault.path == setting:
@@ -152,7 +157,7 @@ class _Boards:
                 return fault.moved(path, steps_of(setting), here)
             if setting.startswith(f"{fault.path}.") and steps_of(fault.path) not in self.base.keys:
                 return self._of_setting(fault, setting)
-        if fault.code is Code.MISSING_KEY:  # no other key that a setting makes is near
+        if fault.code is Code.MISSING_KEY:  # suggests no key that a setting made
             return self.brief.fault(fault.code, (BASE, *steps_of(fault.path)), fault.message)
         return fault.moved(f"{BASE}.{fault.path}".rstrip("."), (), (BASE,))
 
@@ -168,7 +173,7 @@ class _Boards:
 
 
 def _as_board(base: Document) -> Document:
-    """A base as the file of a board: with what stands in for all that it leaves to the search."""
+    """Return a base as the file of a board, with placeholders for all that the search makes."""
     board = base
     for key, value in NOT_OF_BASES.items():
         board = _saying(board, (key,), value)
@@ -180,7 +185,7 @@ def _as_board(base: Document) -> Document:
 
 
 def _faults(board: Document) -> Sequence[Fault]:
-    """What is wrong with the file of a board."""
+    """Return the faults of a board's file."""
     word = board.at(PRINTER)
     found: tuple[Fault, ...] = ()
     if isinstance(word, str) and word not in bundled.printers():
@@ -197,6 +202,6 @@ def _faults(board: Document) -> Sequence[Fault]:
 
 
 def _saying(board: Document, path: YamlPath, value: JsonValue) -> Document:
-    """A board that says something else at a path, in no place of its file."""
+    """Return a board with another value at a path; the value has no position in its file."""
     data: Any = put(board.data, path, value)
     return replace(board, data=data)

@@ -1,5 +1,4 @@
-"""A brief: what a designer wants of boards that nobody has drawn yet, as its YAML file says it,
-and what a search asks of it."""
+"""Briefs: YAML files with the wishes for boards that are yet to be found."""
 
 import hashlib
 import json
@@ -44,15 +43,15 @@ from cuatto_kit.search.base import (
 from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
-"""How many cells an axis may have."""
+"""The most cells of an axis."""
 USUAL_CELLS = 5
-"""How many it has where nothing is said; a feature has one for each number, if these are few."""
+"""The usual number of cells; a feature with few numbers has one for each."""
 FEW = 8
-"""How many numbers are few."""
+"""The most numbers of a feature that has a cell for each."""
 MOST_MINUTES = 7 * 24 * 60
 """A week, in minutes."""
 USUAL_LUCK = (0.4, 1.0)
-"""What luck is on boards that anybody would print."""
+"""The usual range of luck on boards that are worth printing."""
 
 _SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
@@ -60,7 +59,7 @@ _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
 
 
 def _trait(value: Any) -> Any:
-    """An axis as a file gives it: `[low, high]`, or `[low, high, cells]`."""
+    """Return the data of an axis from `[low, high]` or `[low, high, cells]`."""
     if not isinstance(value, list) or len(value) not in (2, 3) or not all(map(_is_number, value)):
         message = f"{format_value(value)} is given; expected [low, high], or [low, high, cells]"
         raise validation_error(Code.WRONG_TYPE, message)
@@ -79,14 +78,14 @@ def _low_first(trait: "Trait") -> "Trait":
 
 
 class Trait(Model):
-    """An axis of the atlas: boards are told apart from `low` to `high`."""
+    """An axis of the atlas: boards are distinguished from `low` to `high`."""
 
     low: Annotated[float, NO_UNIT, Field(ge=-1e6, le=1e6)]
-    """Where the first cell begins."""
+    """The start of the first cell."""
     high: Annotated[float, NO_UNIT, Field(ge=-1e6, le=1e6)]
-    """Where the last cell ends."""
+    """The end of the last cell."""
     cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] | None = None
-    """How many there are; as many as is usual where it is not given."""
+    """The number of cells; by default the usual number."""
 
     @model_serializer
     def _as_list(self) -> list[float | int]:
@@ -107,7 +106,7 @@ AnyTrait = Annotated[
 
 
 def _budget(value: Any) -> Any:
-    """A budget as a file gives it: a time with its unit, or a number of games."""
+    """Return the data of a budget from a time with its unit, or from a number of games."""
     if isinstance(value, dict):
         return value
     if minutes := _minutes_of(value):
@@ -118,14 +117,17 @@ def _budget(value: Any) -> Any:
 
 
 def _minutes_of(time: object) -> float | None:
-    """The minutes of a time with its unit, as in `10m`, None where it is none within a week."""
+    """Return the minutes of a time with its unit, as in `10m`, or None beyond a week.
+
+    Also returns None if the value is not a time.
+    """
     found = _TIME.fullmatch(time) if isinstance(time, str) else None
     minutes = float(found[1]) * _SECONDS[found[2]] / 60 if found else 0
     return minutes if 0 < minutes <= MOST_MINUTES else None
 
 
 def _time_expected(value: object) -> tuple[str, Advice]:
-    """What is expected in place of what is no time, and which words say what is meant by it."""
+    """Return the expected form of a time, with advice if the text can be interpreted as one."""
     expected = "expected a time in s, m or h, a week at most"
     text = value if isinstance(value, str) and re.search(r"[^\d\s.,]", value) else ""
     seconds = SECONDS.number(text)
@@ -138,12 +140,12 @@ def _time_expected(value: object) -> tuple[str, Advice]:
 
 
 class Budget(Model):
-    """How long boards are looked for: so many minutes, or so many games."""
+    """The limit of a search: a number of minutes or of games."""
 
     minutes: Annotated[float, MINUTES, Field(gt=0, le=MOST_MINUTES)] | None = None
-    """Time on the clock (minutes)."""
+    """The duration of the search (minutes)."""
     games: Annotated[int, Field(ge=1_000, le=10**12)] | None = None
-    """Games that are played in all: as many boards on every machine."""
+    """The total number of games; it gives the same boards on every machine."""
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Self:
@@ -154,7 +156,7 @@ class Budget(Model):
 
 
 def budget_of(time: str) -> Budget:
-    """A budget of so much time, as in `10m`. Raises ValueError, in words."""
+    """Return a budget of time, as in `10m`. Raises ValueError with a message for users."""
     if minutes := _minutes_of(time):
         return Budget(minutes=minutes)
     raise ValueError(_time_expected(time)[0])
@@ -181,52 +183,58 @@ Span = Annotated[
         {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}]}
     ),
 ]
-"""The fewest and the most of something; one number for both. Families say how many there can be."""
+"""The fewest and the most of something, or one number for both. Families define the possible
+range.
+"""
 Weight = Annotated[float, NO_UNIT, Field(gt=0, le=100)]
 Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=MOST_COMBINATIONS)]
 
 
 def _keys_of_boards(schema: dict[str, Any]) -> None:
-    """The keys that a base may have: a message that meets one elsewhere says where it belongs."""
+    """Add the keys that a base may have, so that messages about a misplaced key name its place."""
     keys = {key for game in variations() for key in registry.models()[game].model_fields}
     schema["properties"] = {key: {} for key in sorted(keys - NOT_OF_BASES.keys())}
 
 
 class Wanted(Model):
-    """What the file of a brief says."""
+    """The content of a brief's file."""
 
     title: Text
-    """What the boards are for, as people read it."""
+    """The purpose of the boards, as a readable title."""
     base: Annotated[Mapping[str, JsonValue], Field(json_schema_extra=_keys_of_boards)]
-    """What all boards say: any key of a variant but its title and targets; of `board` what is no
-    space: start, finish, capacity."""
+    """The common settings of all boards: any key of a variant except its title and targets. In
+    `board` only keys without spaces: start, finish, capacity.
+    """
     vary: Annotated[Mapping[str, Values], Field(max_length=MOST_SETTINGS)] = {}
-    """What else may differ from board to board: a setting of rules, teams or board, as in
-    `rules.finish`, and its values, which stand in place of what the base says."""
+    """Settings that may differ from board to board: a setting of rules, teams or board, as in
+    `rules.finish`, and its values, which replace that of the base.
+    """
     features: Mapping[str, Span] = {}
-    """How many of each a board may have, a number or the fewest and the most: tiles, routes,
-    bridges, jumps …"""
+    """The number of each feature that a board may have, a number or the fewest and the most: tiles,
+    routes, bridges, jumps …
+    """
     targets: Targets = Targets()
-    """What games on a board should say, as in a variant."""
+    """The targets for games on a board, as in a variant."""
     weights: Mapping[str, Weight] = {}
-    """How much a target counts against the others, 1 where nothing is said."""
+    """The weight of a target against the others, 1 by default."""
     traits: Annotated[Mapping[str, AnyTrait], Field(max_length=4)] = {}
-    """What boards are told apart by, as `[low, high]` or `[low, high, cells]`: figures, features or
-    luck. Where none is given minutes, luck and routes."""
+    """The traits that distinguish boards, as `[low, high]` or `[low, high, cells]`: figures,
+    features or luck. By default minutes, luck and routes.
+    """
     budget: AnyBudget = Budget(minutes=10)
-    """How long boards are looked for: a time, as in `10m`, or `{games: 500000}`."""
+    """The limit of the search: a time, as in `10m`, or `{games: 500000}`."""
     batch: Annotated[int, Field(ge=4, le=100_000)] = 64
-    """How many boards are tried at a time: more workers than that find nothing to do."""
+    """The number of boards that are tried together; more workers than that are not used."""
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """Names that mean nothing, wishes that contradict each other, a base that is no board."""
+        """Yield faults of unknown names, of contradictory wishes, and of an invalid base."""
         return conflicts(document)
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A trait by its name, with its cells."""
+    """A named trait with its cells."""
 
     name: str
     low: float
@@ -234,50 +242,52 @@ class Axis:
     cells: int
 
     def cell_of(self, value: float) -> int:
-        """The number of the cell of a value, from 0; what lies beyond is in the outermost."""
+        """Return the index of a value's cell, 0-based; values beyond are in the outermost ones."""
         share = (value - self.low) / (self.high - self.low)
         return min(max(int(share * self.cells), 0), self.cells - 1)
 
 
 class Brief(Wanted):
-    """What is wanted, and what a search asks of it."""
+    """A brief with derived data for a search."""
 
     name: str
-    """What the file is called, as a folder may be."""
+    """The name of the file, which is also valid as the name of a folder."""
 
     @classmethod
     def of(cls, data: Mapping[str, JsonValue]) -> "Brief":
-        """The brief that `data` is of."""
+        """Return the brief of plain data."""
         return cls.model_validate_json(json.dumps(data), strict=True)
 
     @cached_property
     def data(self) -> Mapping[str, JsonValue]:
-        """Plain data that says it anew elsewhere."""
+        """The brief as plain data, from which `of` creates it again."""
         return self.model_dump(mode="json", by_alias=True)
 
     @property
     def family(self) -> AnyFamily:
-        """Whose games are played on the boards."""
+        """The family of the boards' game."""
         return registry.family(str(self.base["game"]))
 
     @property
     def seats(self) -> int:
-        """How many play: the usual number, or as near to it as the boards take."""
+        """The number of players: the usual one, or the nearest that the boards allow."""
         return usual_seats(*_SEATS.validate_python(self.base["seats"]))
 
     @property
     def printer(self) -> str | None:
-        """The printer that the boards must fit, None where there is none."""
+        """The printer that the boards must fit, or None."""
         return Print.model_validate(self.base.get("print", {})).printer
 
     @cached_property
     def combinations(self) -> tuple[Said, ...]:
-        """What boards say, without their spaces and title: the base with one value for each setting
-        that varies, the first ones first. What does not go together is left out."""
+        """The data of boards without spaces and title, for each valid combination of settings.
+
+        The combinations of the first values come first.
+        """
         return tuple(sound_combinations(self.base, self.vary))
 
     def room(self, family: AnyFamily) -> Room:
-        """The fewest and the most of each feature of a family's boards."""
+        """Return the fewest and the most of each feature of a family's boards."""
         return {
             feature.name: self.features.get(feature.name, feature.usual)
             for feature in _features(family)
@@ -285,7 +295,7 @@ class Brief(Wanted):
 
     @cached_property
     def axes(self) -> tuple[Axis, ...]:
-        """What boards are told apart by, in the order of the file."""
+        """The traits that distinguish boards, in the order of the file."""
         if self.traits:
             return tuple(self._axis(name, trait) for name, trait in self.traits.items())
         usual = {"minutes": self._usual_minutes(), LUCK: USUAL_LUCK}
@@ -305,7 +315,7 @@ class Brief(Wanted):
         return Axis(name, trait.low, trait.high, cells)
 
     def _usual_minutes(self) -> tuple[float, float]:
-        """What is wanted of the length, and as much again at both ends, within reason."""
+        """Return the wanted range of minutes, extended by its width at both ends within limits."""
         criterion = BY_NAME["minutes"]
         wished = self.targets.wished(criterion)
         wanted = wished if isinstance(wished, Range) and wished.low < wished.high else None
@@ -315,8 +325,7 @@ class Brief(Wanted):
 
     @cached_property
     def digest(self) -> str:
-        """Stands for what is looked for: briefs that differ in name, title or budget alone have the
-        same."""
+        """A hash of the wishes; briefs that differ only in name, title or budget have the same."""
         sought = {
             "combinations": self.combinations,
             "room": self.room(self.family),

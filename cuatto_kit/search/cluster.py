@@ -1,8 +1,9 @@
-"""Workers on other machines, by Dask: a crew that the address of a scheduler stands for.
+"""Workers on other machines, by Dask: a crew with the address of a scheduler.
 
-The scheduler takes some hundred tasks a second. So the orders of a round go together in tasks: one
-by one where workers are few, the more in one the more there are (docs/scale.md). Workers need this
-very version of the kit, or they would find other figures: with each task goes what it has to be.
+The scheduler takes some hundred tasks a second. The orders of a round are therefore grouped into
+tasks: single orders if there are few workers, larger groups if there are more (docs/scale.md).
+Workers need exactly this version of the kit, or they would find other figures; each task therefore
+contains the expected version.
 """
 
 import logging
@@ -17,47 +18,49 @@ from distributed import Client, Future, KilledWorker, LocalCluster, get_worker
 
 from cuatto_kit import resources
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
+from cuatto_kit.process import cores
 from cuatto_kit.search.trial import Order, Price, Result, Ticket
 from cuatto_kit.search.workers import work
-from cuatto_kit.workers import cores
 
 LOCAL = "local"
-"""The address of a cluster that is this machine."""
+"""The address of a cluster on this machine."""
 PATIENCE = 10
-"""Seconds that a scheduler may be away."""
+"""The time for which a scheduler may be unreachable (seconds)."""
 MOST_LOSSES = 10
-"""How often tasks may be given up for all their workers were lost, with nothing done meanwhile:
-then they are to blame."""
+"""The most times that tasks may lose all their workers while no other task finishes.
+
+After that the tasks are assumed to be the cause.
+"""
 TASKS = 200
-"""Tasks that a scheduler is given in a second, about."""
+"""The approximate number of tasks that a scheduler accepts per second."""
 SPEED = 5_000
-"""Games that a worker plays in a second, about."""
+"""The approximate number of games that a worker plays per second."""
 KIT = 5_000
-"""Games that take as long as the kit of a board, about."""
+"""The approximate number of games that take as long as a board's kit."""
 
 
 class Refused(Exception):
-    """A worker that has another version of the kit; says where it is."""
+    """A refusal of a worker with another version of the kit; the argument is its address."""
 
 
 def work_all(orders: bytes, brief: str, version: str) -> bytes:
-    """What was found, order by order. Raises Refused where this process has another version."""
+    """Return the pickled results of orders, in order. Raises Refused if the version differs."""
     if resources.code_digest() != version:
         raise Refused(get_worker().address)
     return pickle.dumps([work(brief, order) for order in pickle.loads(orders)])
 
 
 class Cluster:
-    """The workers of a Dask cluster: of the one at that address, or of one on this machine, of so
-    many processes or one a core, where the address is `local`.
+    """The workers of a Dask cluster.
 
-    Raises UsageError where no scheduler answers, and later where it is lost for good or where a
+    If `address` is `local`, the cluster is on this machine, with `size` processes (None for one per
+    core). Raises UsageError if no scheduler answers, and later if it is lost permanently or if a
     worker has another version of the kit.
     """
 
     def __init__(self, brief: str, address: str, size: int | None) -> None:
         for name in ("distributed", "distributed.client", "distributed.gc"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # what ends a search is said here
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # the kit reports it
         self.brief = brief
         self.address = address
         self._wanted = size or cores()
@@ -76,7 +79,7 @@ class Cluster:
 
     @property
     def words(self) -> str:
-        """How many workers there are, and where a browser shows what they are at."""
+        """The number of workers, and the address of the dashboard if there is one."""
         words = f"{self.size} workers of {self._client.scheduler.address}"
         shown = self._local is None or find_spec("bokeh")
         return f"{words}, shown at {self._client.dashboard_link}" if shown else words
@@ -90,7 +93,7 @@ class Cluster:
             try:
                 self._hand_over()
                 self._take()
-            except (OSError, RuntimeError) as error:  # no connection; there may be one again
+            except (OSError, RuntimeError) as error:  # no connection, perhaps only temporarily
                 if self._client.status in ("closing", "closed"):
                     message = (
                         f"the scheduler at {self.address} no longer answers; --resume goes on "
@@ -112,7 +115,7 @@ class Cluster:
             self._local.close()
 
     def _hand_over(self) -> None:
-        """Makes tasks of the orders that wait."""
+        """Submit the waiting orders as tasks."""
         if not self._waiting:
             return
         tasks = list(shares(self._waiting, [self._orders[one] for one in self._waiting], self.size))
@@ -129,7 +132,7 @@ class Cluster:
             future.add_done_callback(self._ended.put)
 
     def _take(self) -> None:
-        """Waits for tasks, takes in what was found, and begins those again that are lost."""
+        """Wait for tasks, collect their results, and queue the orders of lost tasks again."""
         futures = self._ready()
         try:
             answers = self._client.gather(futures)
@@ -148,7 +151,7 @@ class Cluster:
                     del self._orders[ticket]
 
     def _ready(self) -> Sequence[Future]:
-        """Tasks that have ended; waits for one."""
+        """Return the tasks that have ended; wait for at least one."""
         found: list[Future] = []
         while not found or not self._ended.empty():
             try:
@@ -160,15 +163,17 @@ class Cluster:
         return found
 
     def _look_after(self) -> None:
-        """Sees to it, when nothing has come for long, that there is a cluster: Dask replaces
-        processes here that end, but not those that end as they begin."""
+        """Check that the cluster still exists, after a long time without a result.
+
+        Dask replaces local processes that end, but not those that end during their start.
+        """
         if self._client.status in ("closing", "closed"):
             raise ConnectionError
         if self._local:
             self._local.scale(self._wanted)
 
     def _begin_again(self, futures: Sequence[Future]) -> None:
-        """Orders of tasks that are lost, with others that were done at the same moment."""
+        """Queue the orders of lost tasks again, and those of tasks that ended meanwhile."""
         self._losses += 1
         if self._losses > MOST_LOSSES:
             message = f"workers of {self.address} end before they have done anything"
@@ -180,8 +185,11 @@ class Cluster:
 def shares(
     tickets: Sequence[Ticket], orders: Sequence[Order], workers: int
 ) -> Iterator[Sequence[Ticket]]:
-    """Orders by the task: as much work in each as keeps the scheduler's pace with all workers busy,
-    but not so much that one of them would have none."""
+    """Yield the orders of each task.
+
+    A task contains enough work that the scheduler keeps up with all workers, but not so much that
+    some workers have none.
+    """
     games = [_games(order) for order in orders]
     most = min(workers * SPEED / TASKS, sum(games) / max(workers, 1))
     share: list[Ticket] = []
@@ -197,7 +205,7 @@ def shares(
 
 
 def _games(order: Order) -> int:
-    """How many games take as long."""
+    """Return the number of games that take as long as an order."""
     return KIT if isinstance(order, Price) else order.look.cost
 
 
@@ -205,7 +213,7 @@ def _local(size: int) -> LocalCluster:
     return LocalCluster(
         n_workers=size,
         threads_per_worker=1,
-        memory_limit=0,  # as for processes: the system's own
+        memory_limit=0,  # as for processes: the limit of the system
         dashboard_address="127.0.0.1:0",
         silence_logs=logging.CRITICAL,
     )

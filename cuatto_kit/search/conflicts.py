@@ -1,4 +1,4 @@
-"""Keys of a brief that are valid each by itself and mean nothing, or contradict each other."""
+"""Faults of a brief in the combination of keys that are valid individually."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -27,14 +27,14 @@ from cuatto_kit.search.base import (
 )
 
 LUCK = "luck"
-"""The trait that is what skill leaves: 1 where practice does not help."""
+"""The trait that is the complement of skill: 1 if practice does not help."""
 GAME = "game"
 COMMON = {EXTENDS, *Variant.model_fields}
-"""Keys of a variant that no game follows from, or without which two boards do not compare."""
+"""Keys of a variant that do not depend on the game, or that boards must share to be comparable."""
 
 
 def conflicts(document: Document) -> Iterator[Fault]:
-    """All of them; of single values that are faulty by themselves nothing is said."""
+    """Yield all conflicts; values that are invalid by themselves are not reported."""
     game = document.at((BASE, GAME))
     variation = variation_of(game)
     yield from _weight_faults(document)
@@ -57,7 +57,7 @@ def conflicts(document: Document) -> Iterator[Fault]:
 
 
 def _judged_with(document: Document, told: Collection[str]) -> Mapping[str, list[Any]]:
-    """The values of settings with which a base is judged: all, but of very many the first ones."""
+    """Return the settings for checks of a base: all values, or the first ones of very many."""
     settings = {
         setting: values
         for setting, values in islice(_mapping(document, VARY).items(), MOST_SETTINGS)
@@ -73,7 +73,7 @@ def _mapping(document: Document, key: str) -> Mapping[str, Any]:
 
 
 def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
-    """Keys of the base that are said elsewhere, or are for the search to say."""
+    """Yield faults of base keys that belong elsewhere or are made by the search."""
     if (BASE, EXTENDS) in document.keys:
         message = "a base extends nothing; expected all that boards say"
         yield document.fault(Code.UNKNOWN_KEY, (BASE, EXTENDS), message, at_key=True)
@@ -88,7 +88,7 @@ def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fau
 
 
 def _setting_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
-    """Settings that cannot vary, values that are given twice, too many of all."""
+    """Yield faults of settings that cannot vary, of repeated values and of too many sets."""
     settings = dict(islice(_mapping(document, VARY).items(), MOST_SETTINGS))
     spaces = variation.spaces if variation else {}
     for setting in settings:
@@ -111,7 +111,7 @@ def _setting_faults(document: Document, variation: Variation | None) -> Iterator
 def _refusal(
     document: Document, setting: str, settings: Collection[str], spaces: Collection[YamlPath]
 ) -> str | None:
-    """Why a setting cannot vary, None where it can."""
+    """Return the reason why a setting cannot vary, or None."""
     steps = steps_of(setting)
     if not all(steps):
         return "expected keys with points between them, as in rules.finish"
@@ -132,7 +132,7 @@ def _refusal(
 
 
 def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iterator[Fault]:
-    """Features that boards of the game do not have, or not so many of."""
+    """Yield faults of features that the game's boards do not have, or not in that number."""
     written = _mapping(document, "features")
     for name, wanted in written.items():
         where: YamlPath = ("features", name)
@@ -153,7 +153,7 @@ def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iter
 
 
 def _trait_faults(document: Document, features: Mapping[str, Feature]) -> Iterator[Fault]:
-    """Traits of names that mean nothing."""
+    """Yield faults of traits with unknown names."""
     known = (*BY_NAME, LUCK, *features)
     for name in _mapping(document, "traits"):
         if name not in known:
@@ -161,7 +161,7 @@ def _trait_faults(document: Document, features: Mapping[str, Feature]) -> Iterat
 
 
 def _weight_faults(document: Document) -> Iterator[Fault]:
-    """Weights of what is no target."""
+    """Yield faults of weights without a target."""
     targets = _mapping(document, "targets")
     for name in _mapping(document, "weights"):
         where: YamlPath = ("weights", name)
@@ -177,7 +177,7 @@ def _weight_faults(document: Document) -> Iterator[Fault]:
 
 
 def _unknown(document: Document, kind: str, where: YamlPath, known: Collection[str]) -> Fault:
-    """What is said of a key that is no name of its kind, and of the one that it may mean."""
+    """Return the fault of an unknown name, with the name that may be meant."""
     name = str(where[-1])
     advice = did_you_mean(name, known)
     message = f"no {kind} {format_value(name)}; expected one of {join_names(known)}{advice}"
@@ -185,7 +185,7 @@ def _unknown(document: Document, kind: str, where: YamlPath, known: Collection[s
 
 
 def _apart_faults(document: Document) -> Iterator[Fault]:
-    """Traits that tell none of those boards apart that are wanted."""
+    """Yield faults of traits whose ranges exclude the wanted boards."""
     pairs = {name: ends for name, ends in _mapping(document, "targets").items() if _is_pair(ends)}
     wanted = {**pairs, **_mapping(document, "features")}
     for name, trait in _mapping(document, "traits").items():
@@ -201,7 +201,7 @@ def _is_pair(value: object) -> bool:
 
 
 def _ends(value: object) -> list[float]:
-    """The numbers of a range, or the one that stands for both; none of what is no range."""
+    """Return the numbers of a range, or a single number; none for other values."""
     ends = value if isinstance(value, list) else [value]
     numbers = [end for end in ends if isinstance(end, int | float) and not isinstance(end, bool)]
     return numbers if len(numbers) == len(ends) else []

@@ -1,4 +1,4 @@
-"""Whom new boards come from."""
+"""Emitters: choose the parents of the next board."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -6,17 +6,22 @@ from random import Random
 from cuatto_kit.search.archive import Archive, Elite
 
 Emitter = Callable[[Archive, Random], Sequence[Elite]]
-"""The parents of the next board, by chance: none of a new one, one that is changed, or two."""
+"""A function that chooses the parents of the next board at random.
+
+It returns none for a new board, one for a board to be changed, or two to be crossed.
+"""
 
 NEW, CROSSED = 0.08, 0.25
-"""How many boards have no parents, and how many two."""
+"""The shares of boards without parents and with two parents."""
 RIVALS = 3
-"""Of so many boards drawn by chance the best is a parent, in half of the cases."""
+"""The number of randomly drawn boards of which the best is a parent, in half of the cases."""
 
 
 def illuminate(archive: Archive, chance: Random) -> Sequence[Elite]:
-    """Any board that is kept may be a parent, so that the whole map is filled; the better half of
-    the time a good one, so that it is filled well."""
+    """Choose any boards of the archive as parents, so that the whole map is filled.
+
+    In half of the cases a good board is preferred, so that the quality increases.
+    """
     dice = chance.random()
     if not archive or dice < NEW:
         return ()
@@ -32,10 +37,10 @@ def _parent(archive: Archive, chance: Random) -> Elite:
 
 
 def from_nothing(archive: Archive, chance: Random) -> Sequence[Elite]:
-    """Boards without parents only: what chance alone comes to."""
+    """Choose no parents: a baseline of random boards."""
     return ()
 
 
 def climb(archive: Archive, chance: Random) -> Sequence[Elite]:
-    """The best board alone is changed: hill climbing."""
+    """Choose the best board only: hill climbing."""
     return (archive.best,) if archive.best else ()

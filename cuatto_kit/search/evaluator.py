@@ -1,4 +1,4 @@
-"""From an order to a trial: a board is made, checked and played. This is what workers do."""
+"""The work of workers: from an order to a trial, with a board that is made, checked and played."""
 
 import json
 from collections import defaultdict
@@ -30,17 +30,17 @@ from cuatto_kit.search.trial import Board, Look, Make, Order, Price, Replay, Res
 from cuatto_kit.statistics import Estimate, share_of
 
 TRIES = 12
-"""How often a board is made before there is none to be had."""
+"""The number of attempts to make a board."""
 FIRST_GAMES = 20
-"""Games after which a board is given up that half of them do not come to the end of."""
+"""The number of games after which a board is rejected if fewer than half of them have ended."""
 CARELESS = 100
-"""Games by which it is known whether careless players come to an end."""
+"""The number of games that test whether careless players reach the end."""
 ANOTHER_SETTING = 0.15
-"""How many boards take other settings than their first parent, where a brief has several."""
+"""The share of boards with other settings than their first parent, if a brief has several."""
 
 
 class Evaluator:
-    """Makes and plays the boards of a brief; `work` does so by order."""
+    """An evaluator of a brief, which makes and plays boards."""
 
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
@@ -54,7 +54,7 @@ class Evaluator:
         self.settings = [{**title, **said} for said in brief.combinations]
 
     def work(self, order: Order) -> Result:
-        """What was found."""
+        """Return the result of an order."""
         match order:
             case Make(seed, parents, look):
                 made = self._made(parents, Random(seed))
@@ -67,8 +67,11 @@ class Evaluator:
                 return kit_of(said)
 
     def load(self, said: Said) -> Subject | None:
-        """The board of a file as games are played on it; None where it cannot be played, is not
-        what the brief has room for, or is one that `check` would warn of."""
+        """Return the board of a file, ready for games.
+
+        Returns None if it cannot be played, if its features are outside the brief's room, or if
+        `check` would warn of it.
+        """
         document = Document("board", dict(said), {}, {})
         try:
             variant, unplayable = examine(document, self.family.model_of(str(said["game"])))
@@ -96,7 +99,7 @@ class Evaluator:
         return printer.read(bundled.find_printer(name)).printer.surface if name else None
 
     def _made(self, parents: tuple[Said, ...], chance: Random) -> tuple[Board, Subject] | None:
-        """A board that can be played."""
+        """Return a playable board, or None if the attempts fail."""
         for _ in range(TRIES):
             try:
                 varied = self._varied(parents, chance)
@@ -117,7 +120,7 @@ class Evaluator:
         if others:
             return self.variation.cross(first, others[0], self.room, chance)
         varied = self.variation.change(first, self.room, chance)
-        while chance.random() < 1 / 3:  # now and then several changes at once
+        while chance.random() < 1 / 3:  # sometimes several changes together
             more = self.variation.change(varied.said, self.room, chance)
             varied = Varied(more.said, f"{varied.words}; {more.words}")
         return varied
@@ -149,7 +152,7 @@ class Evaluator:
         return Trial(None, worst(named, self.wishes), look.cost)
 
     def _ends(self, subject: Subject, look: Look) -> bool:
-        """Whether careless players come to an end as well."""
+        """Return whether games of careless players end as well."""
         lineup = [subject.policies.names[0]] * self.brief.seats
         records = subject.simulator(self.brief.seats).play(
             lineup, look.seed + 2, 0, CARELESS, turn_cap=subject.turn_cap
@@ -157,7 +160,10 @@ class Evaluator:
         return not Sample(subject, lineup, _played(records)).is_endless
 
     def _skill(self, subject: Subject, look: Look) -> Estimate | None:
-        """How much of what there is to be won the best player takes from careless ones."""
+        """Return the share of the possible wins that the best policy takes from careless ones.
+
+        Returns None if there is no such comparison.
+        """
         policies, seats = subject.policies, self.brief.seats
         rungs = [rung for rung in policies.ladder if rung.against == policies.names[0]]
         if not rungs or seats == 1:
@@ -173,14 +179,16 @@ class Evaluator:
 
 
 def _spoils(finding: Finding) -> bool:
-    """Whether nobody would look for a board of which this is said: it cannot be played, or `check`
-    would warn of its spaces. Teams are the brief's own business."""
+    """Return whether a finding excludes a board: it cannot be played, or `check` would warn of it.
+
+    Only warnings about the board count; those about teams concern the brief.
+    """
     of_board = finding.source[:1] == ("board",)
     return finding.severity == "error" or (finding.severity == "warning" and of_board)
 
 
 def _with_settings(said: Said, settings: Said) -> Varied:
-    """The same spaces with other settings."""
+    """Return the same spaces with other settings."""
     board = {**_mapping(said["board"]), **_mapping(settings["board"])}
     changed = {**said, **settings, "board": board}
     names = [name for name in changed if changed[name] != said.get(name)]
@@ -201,5 +209,5 @@ def _numbers(estimate: Estimate) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=2)
 def evaluator_of(data: str) -> Evaluator:
-    """The evaluator of a brief, which a process makes once. Raises as `Brief.of` does."""
+    """Return the evaluator of a brief, cached per process. Raises the errors of `Brief.of`."""
     return Evaluator(Brief.of(json.loads(data)))

@@ -1,5 +1,4 @@
-"""From what a search has kept to an atlas: figures of games that no choice was made by, and kits
-that can be printed."""
+"""The final stage of a search: an atlas with figures from independent games and printable kits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,16 +23,16 @@ from cuatto_kit.search.workers import Crew
 from cuatto_kit.search.writing import board_text, titles_of
 
 FINAL = Look(6_000, 600)
-"""How closely boards are looked at for what the atlas says of them."""
+"""The games from which the figures of the atlas are taken."""
 MOST_BOARDS = 120
-"""So many boards an atlas has room for."""
+"""The most boards in an atlas."""
 LEAST_QUALITY = 0.05
-"""A board that misses its brief by more is nobody's choice."""
+"""The least quality of a board in an atlas."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """An atlas with the boards as YAML and their drawings as SVG, by file."""
+    """An atlas with its boards as YAML and their drawings as SVG, by file."""
 
     atlas: Atlas
     texts: Mapping[str, str]
@@ -42,7 +41,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class _Seen:
-    """A board with what games say that nobody chose by."""
+    """A board with figures from games that were not used for selection."""
 
     elite: Elite
     trial: Trial
@@ -57,8 +56,10 @@ def finish(
     seconds: Callable[[], float],
     progress: Callable[[str, int, int], None],
 ) -> Finished:
-    """Looks at the boards that were kept once more, makes their kits, and writes all that is to be
-    said of them. Boards that turn out not to be playable or printable are left out."""
+    """Play the boards of the archive again, make their kits, and return their atlas.
+
+    Boards that turn out not to be playable or printable are left out.
+    """
     wishes = wishes_of(brief)
     elites = [elite for elite in found.archive if elite.quality >= LEAST_QUALITY]
     elites = sorted(elites, key=lambda elite: -elite.quality)[:MOST_BOARDS]
@@ -112,7 +113,7 @@ def finish(
 def _all_done(
     crew: Crew, orders: Sequence[Replay | Price], told: Callable[[int], None]
 ) -> list[Trial | Kit | None]:
-    """What came of all orders, in their order."""
+    """Return the results of all orders, in their order."""
     results: dict[Ticket, Trial | Kit | None] = {}
     for k, order in enumerate(orders):
         crew.submit((-1, 0, k), order)
@@ -156,7 +157,7 @@ def _entry(brief: Brief, file: str, seen: _Seen, kit: Kit, wishes: Sequence[Wish
 
 
 def _wanted(brief: Brief, wishes: Sequence[Wish]) -> Mapping[str, Wanted]:
-    """What the brief asks for: its targets, then features that it speaks of."""
+    """Return the wishes of a brief: its targets, then its features."""
     named = {wish.name: wish.limits for wish in wishes if wish.named}
     return {**named, **brief.features}
 
@@ -164,7 +165,7 @@ def _wanted(brief: Brief, wishes: Sequence[Wish]) -> Mapping[str, Wanted]:
 def _lineages(
     elites: Sequence[Elite], ancestors: Mapping[str, Ancestor]
 ) -> dict[str, AncestorEntry]:
-    """All boards from which some come, themselves among them."""
+    """Return all ancestors of some boards, including the boards themselves."""
     entries: dict[str, AncestorEntry] = {}
     waiting = [elite.id for elite in elites]
     while waiting:

@@ -1,4 +1,4 @@
-"""The folder of an atlas: its page, its JSON, a file for each board."""
+"""The folder of an atlas: its page, its JSON, and a file for each board."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,11 +24,16 @@ CONTENTS = Contents("an atlas", ATLAS, _listing)
 def write_atlas(
     folder: Path, atlas: Atlas, texts: Mapping[str, str], drawings: Mapping[str, str]
 ) -> Path:
-    """Writes an atlas into `folder`/<brief>, swapped in whole, and says where that is. `texts` are
-    the boards as YAML and `drawings` as SVG, by the files of their entries.
+    """Write an atlas into `folder`/<brief>, replacing it as a whole, and return that path.
 
-    Raises UsageError where something else than an atlas is there, or boards that were changed
-    since; all is then as it was.
+    Raises UsageError if the folder contains something else, or boards that were changed since;
+    nothing is changed then.
+
+    Args:
+        folder: the folder that contains the folder of the atlas.
+        atlas: the atlas.
+        texts: the YAML of the boards, by the files of their entries.
+        drawings: the SVG of the boards, by the files of their entries.
     """
     target = folder / atlas.brief
     pages = {PAGE: atlas_page(atlas, drawings), **texts}

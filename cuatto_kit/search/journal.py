@@ -1,8 +1,8 @@
-"""What was found is written down as it is found, so that a search goes on where it was ended.
+"""The journal of a search: results are recorded as they arrive, so that a search can be resumed.
 
-A search follows from its brief, its seed and what was found of each board alone. To go on is to
-run it again: what stands in the journal is not played a second time. Each line begins with a
-digest of what follows, so that a damaged one is known for what it is.
+A search depends only on its brief, its seed and the results for each board. To resume it is to run
+it again with the results of the journal, which are not computed a second time. Each line begins
+with a digest of its content, by which damaged lines are detected.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ KIND = files.Kind("a journal of a search", re.compile(rb'[0-9a-f]{16} \{"brief":
 
 
 class Journal:
-    """The journal of one search: a line for what it follows from, then one for each trial."""
+    """The journal of one search: a line for its inputs, then one for each trial."""
 
     def __init__(self, path: Path, follows_from: Mapping[str, Any]) -> None:
         self.path = path
@@ -32,14 +32,16 @@ class Journal:
         self._file: BinaryIO | None = None
         self._open = contextlib.ExitStack()
         self.damaged = 0
-        """Lines that were not what was written: their boards are played again."""
+        """The number of damaged lines; their boards are played again."""
         self.seconds = 0.0
-        """How long the search had run before."""
+        """The duration of earlier runs of the search (s)."""
         self._began = time.monotonic()
 
     def read(self) -> None:
-        """Takes in what was written before, but for lines that are damaged; the last may be cut
-        off. Raises UsageError where it is of another search."""
+        """Read the earlier results, except for damaged lines; the last line may be incomplete.
+
+        Raises UsageError if the journal belongs to another search.
+        """
         try:
             head, *lines = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
@@ -66,8 +68,11 @@ class Journal:
                 raise UsageError(Fault(Code.USAGE, message))
 
     def __enter__(self) -> Self:
-        """Begins to write: all that is known, then what is added. Raises UsageError where it
-        cannot, where something else would be lost, or where another search writes here."""
+        """Open the journal and write all that is known.
+
+        Raises UsageError if that is not possible, if another kind of file would be lost, or if
+        another search is writing the journal.
+        """
         known = (self._entry(*found, self.seconds) for found in self._known.items())
         with contextlib.ExitStack() as open_now:
             try:
@@ -89,20 +94,20 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with contextlib.suppress(OSError):  # what could not be written was told when it was
+        with contextlib.suppress(OSError):  # write errors were reported when they occurred
             self._open.close()
 
     def known(self, ticket: Ticket) -> Trial | None:
-        """What was found before."""
+        """Return an earlier result, or None."""
         return self._known.get(ticket)
 
     def add(self, ticket: Ticket, trial: Trial) -> None:
-        """Writes down what was found. Raises UsageError where the disk is full."""
+        """Record a result. Raises UsageError if it cannot be written."""
         assert self._file
         seconds = self.seconds + time.monotonic() - self._began
         try:
             self._file.write(self._entry(ticket, trial, seconds))
-            self._file.flush()  # what a killed process has flushed, the system keeps
+            self._file.flush()  # flushed data survives the end of the process
         except OSError as error:
             raise _unwritable(self.path, error) from error
 
@@ -117,7 +122,7 @@ def _line(entry: Mapping[str, Any]) -> bytes:
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:
-    """What a line says, None where it is damaged."""
+    """Return the content of a line, or None if it is damaged."""
     digest, _, text = line.partition(b" ")
     if digest != _digest(text):
         return None

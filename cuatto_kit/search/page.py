@@ -1,7 +1,7 @@
-"""The atlas as one self-contained HTML page: what was wanted, the map, the boards one by one.
+"""The atlas as a self-contained HTML page: the wishes, the map, and each board.
 
-What the page looks like is in `atlas.html` and `atlas.css`; `atlas.js` sorts the table of all
-boards. Each board's drawing stands in the page once and is shown small and large.
+`atlas.html` and `atlas.css` define its appearance; `atlas.js` sorts the table of all boards. The
+page contains each board's drawing once and shows it small and large.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from cuatto_kit.search.atlas import Atlas, BoardEntry, FigureEntry, TargetEntry
 
 @dataclass(frozen=True)
 class Shown:
-    """A board as the page shows it: its number and its anchor, its entry and its drawing."""
+    """A board on the page: its number and anchor, its entry and its drawing."""
 
     number: str
     anchor: str
@@ -37,7 +37,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Row:
-    """A figure of a board in words; `met` is None where nothing was wanted of it."""
+    """A figure of a board as text; `met` is None if there is no target for it."""
 
     title: str
     value: str
@@ -47,8 +47,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A map: the boards whose further traits are as its title says; rows from the top one down,
-    each with what its cells hold, then the boards in them."""
+    """A map of the boards whose further traits are given by its title.
+
+    The rows run from the top down; each has the range of its cells, followed by the boards in them.
+    """
 
     title: str
     rows: Sequence[tuple[str, Sequence[Shown | None]]]
@@ -56,7 +58,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Wish:
-    """Something that was wanted, and how many boards meet it."""
+    """A wish of the brief, and the number of boards that meet it."""
 
     title: str
     limits: str
@@ -64,7 +66,7 @@ class Wish:
 
 
 def atlas_page(atlas: Atlas, drawings: Mapping[str, str]) -> str:
-    """The page; it loads nothing from anywhere. `drawings` are SVGs by the boards' files."""
+    """Return the page; it loads no other files. `drawings` are SVGs by the boards' files."""
     boards = [_shown(atlas, board, drawings[board.file]) for board in atlas.boards]
     whole = sum(not board.missed for board in boards)
     return templates.render(
@@ -126,7 +128,7 @@ def _headline(boards: int, whole: int, wanted: bool) -> str:
 
 
 def _made_for(base: Mapping[str, JsonValue]) -> str:
-    """What all boards have in common, as in `Boards of cuatto for 2 to 4 players`."""
+    """Return the common properties of all boards, as in `Boards of cuatto for 2 to 4 players`."""
     seats, settings = base.get("seats"), base.get("print", {})
     told = [f"Boards of {base['game']}"] if "game" in base else ["Boards"]
     if seats is not None:
@@ -139,7 +141,7 @@ def _made_for(base: Mapping[str, JsonValue]) -> str:
 
 
 def _duration(seconds: float) -> str:
-    """A time as people say it."""
+    """Return a duration as readable text."""
     if seconds < 90:
         return counted(round(seconds), "second")
     return counted(round(seconds / 60), "minute") if seconds < 5400 else f"{seconds / 3600:.1f} h"
@@ -159,7 +161,7 @@ def _wishes(atlas: Atlas) -> Iterator[Wish]:
 
 
 def _sheets(atlas: Atlas, boards: Sequence[Shown]) -> Iterator[Sheet]:
-    """The maps that have any boards."""
+    """Yield the maps that contain boards."""
     if not atlas.traits:
         return
     by_cell = {board.entry.cell: board for board in boards}

@@ -1,10 +1,10 @@
-"""What it takes to print a board that a search has found."""
+"""The cost of printing a board that a search has found."""
 
 from pathlib import Path
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.yaml_text import yaml_text
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import KitError
@@ -12,8 +12,10 @@ from cuatto_kit.search.trial import Kit, Said
 
 
 def kit_of(said: Said) -> Kit | None:
-    """The kit of a board, its parts made and measured; None where the board cannot be played or
-    its parts cannot be printed."""
+    """Return the kit of a board, with its parts made and measured.
+
+    Returns None if the board cannot be played or its parts cannot be printed.
+    """
     text = yaml_text(said)
     try:
         return _priced(Design(read(Source("board", "board.yaml", Path("board.yaml"), text))))

@@ -1,4 +1,4 @@
-"""How well a board meets a brief: one number, from what games say on each criterion."""
+"""The quality of a board: one number for how well its games meet a brief."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,22 +10,27 @@ from cuatto_kit.search.conflicts import LUCK
 from cuatto_kit.search.trial import Board, Figures, Trial
 
 USUAL = 0.25
-"""What a usual limit of the verdict weighs that a brief does not speak of: a board should not meet
-its brief by being dull."""
+"""The weight of a usual limit of the verdict for which the brief has no target.
+
+A board should not meet its brief by being dull.
+"""
 MOST_MISSED = 4.0
-"""By how many times what is tolerable a figure may be missed: beyond, worse is no worse."""
+"""The most tolerances by which a figure counts as missed; worse figures cost no more."""
 
 
 Numbers = tuple[float, float, float]
 """A figure: its mean and the ends of its interval."""
 MANY = 1e6
-"""From here on a limit of what can be any number is none."""
+"""The upper limit from which a figure counts as unlimited."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is wanted of a figure. One that misses `wanted` by `tolerance` costs a factor of e, to
-    the power of `weight`. `named` by the brief, or a usual limit of the verdict."""
+    """A target for a figure.
+
+    A figure that misses `wanted` by `tolerance` reduces the quality by a factor of e to the power
+    of `weight`. `named` is True for targets of the brief and False for usual limits of the verdict.
+    """
 
     name: str
     wanted: Range
@@ -35,20 +40,19 @@ class Wish:
 
     @property
     def limits(self) -> tuple[float | None, float | None]:
-        """The least and the most, None for no limit."""
+        """The minimum and the maximum, None for no limit."""
         low, high = self.wanted.low, self.wanted.high
         return (low if low > -inf else None), (high if high < inf else None)
 
     def missed(self, between: tuple[float, float]) -> float:
-        """By how many tolerances a figure misses that lies between two values, as little as may
-        be; 0 where it may be as wanted."""
+        """Return by how many tolerances a figure between two values misses at least."""
         low, high = between
         distance = max(self.wanted.low - high, low - self.wanted.high, 0.0)
         return min(distance / self.tolerance, MOST_MISSED)
 
 
 def wishes_of(brief: Brief) -> tuple[Wish, ...]:
-    """What a brief wants: its targets, and the usual limits of what it does not speak of."""
+    """Return the targets of a brief, and the usual limits of the other criteria."""
     found = []
     for criterion in CRITERIA:
         wished = brief.targets.wished(criterion)
@@ -63,15 +67,17 @@ def wishes_of(brief: Brief) -> tuple[Wish, ...]:
 
 
 def _limits(wished: Range, criterion: Criterion) -> Range:
-    """What is wished, without ends that no figure passes: an estimate of a gap that is 0 may lie
-    below it."""
+    """Return a range without limits that every figure satisfies.
+
+    An estimate of a difference that is 0 may be below it.
+    """
     most = 1.0 if criterion.unit is Unit.SHARE else MANY
     low, high = wished.low, wished.high
     return Range(low if low > 0 else -inf, high if high < most else inf)
 
 
 def _half(wanted: Range) -> float:
-    """Half the width of what is wanted; of a single limit half of that."""
+    """Return half the width of a range; for a single limit half of its value."""
     low, high = wanted.low, wanted.high
     if wanted.ends == 2:
         return (high - low) / 2
@@ -79,16 +85,18 @@ def _half(wanted: Range) -> float:
 
 
 def _usual_tolerance(criterion: Criterion) -> float:
-    """How far it is from what is good to what is no longer tolerable."""
+    """Return the distance from good figures to those that are no longer tolerable."""
     good, tolerable = criterion.good, criterion.tolerable
     gaps = [good.low - tolerable.low, tolerable.high - good.high]
     return max((gap for gap in gaps if 0 < gap < inf), default=1.0)
 
 
 def misfit(figures: Figures, wishes: Sequence[Wish], *, hopeful: bool) -> float:
-    """By how much a board misses a brief, 0 where it meets it. A hopeful view holds nothing against
-    a board that may be chance; else means count, and what the brief asks for and games do not show
-    is missed by what is tolerable."""
+    """Return by how much a board misses a brief, 0 if it meets it.
+
+    A hopeful view ignores misses that may be due to chance. Otherwise the means count, and a target
+    without a figure counts as missed by one tolerance.
+    """
     total = 0.0
     for wish in wishes:
         if figure := figures.get(wish.name):
@@ -100,12 +108,12 @@ def misfit(figures: Figures, wishes: Sequence[Wish], *, hopeful: bool) -> float:
 
 
 def quality(figures: Figures, wishes: Sequence[Wish], *, hopeful: bool = False) -> float:
-    """How well figures meet wishes: 1 is wholly, 0 not at all."""
+    """Return how well figures meet wishes: 1 is completely, 0 not at all."""
     return exp(-misfit(figures, wishes, hopeful=hopeful))
 
 
 def worst(named: Mapping[str, Sequence[Numbers]], wishes: Sequence[Wish]) -> Figures:
-    """Of each figure the one, among those of several parts of a board, that misses most."""
+    """Return for each figure the value that misses most among the parts of a board."""
     by_name = {wish.name: wish for wish in wishes}
 
     def badness(name: str, figure: Numbers) -> tuple[float, float]:
@@ -119,7 +127,7 @@ def worst(named: Mapping[str, Sequence[Numbers]], wishes: Sequence[Wish]) -> Fig
 
 
 def traits_of(trial: Trial, axes: Sequence[Axis]) -> Mapping[str, float]:
-    """What a board is told apart by; what is not known is left out."""
+    """Return the known traits of a board."""
     assert trial.board
     found = {}
     for axis in axes:

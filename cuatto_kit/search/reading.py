@@ -1,4 +1,4 @@
-"""The file of a brief, with all that is wrong with it."""
+"""The reading of a brief's file, with all its faults."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,10 @@ HOLDS = "a brief; expected `title:`"
 
 
 def read_brief(source: Source) -> Brief:
-    """The brief that a file holds. Raises UsageError where it cannot be read, InvalidVariant with
-    all its faults."""
+    """Return the brief in a file.
+
+    Raises UsageError if it cannot be read, and InvalidVariant with all its faults.
+    """
     text = source.text
     content = document.raw(source.path, source.shown) if text is None else text.encode()
     written = document.decoded(content, source.shown, HOLDS)
@@ -28,7 +30,7 @@ def read_brief(source: Source) -> Brief:
 
 
 def _faults_of(written: document.Document) -> Sequence[Fault]:
-    """All that is wrong with a brief."""
+    """Return all faults of a brief."""
     try:
         return examine(written, Wanted)[1]
     except InvalidVariant as error:

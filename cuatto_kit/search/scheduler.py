@@ -1,12 +1,12 @@
-"""The search itself: batch after batch of boards, looked at ever more closely.
+"""The search itself: batch after batch of boards, examined with more and more games.
 
     archive ─▶ parents ─▶ batch of boards ─▶ few games ─▶ the promising: more games
        ▲                                                        │
-       └── the best of each cell ◀── games that nobody chose by ◀┘
+       └── the best of each cell ◀── games not used to choose ◀─┘
 
-What becomes of a batch follows from its number, the seed, and the archive as it stood when the
-batch before the last had ended. So the next batch begins before the last is done, no worker waits,
-and the atlas is the same whatever the number of workers and the order in which they answer.
+The result of a batch depends on its number, the seed, and the archive at the end of the batch
+before the last one. The next batch can thus begin before the last is done, no worker waits, and the
+atlas does not depend on the number of workers or the order of their answers.
 """
 
 from collections import deque
@@ -24,20 +24,20 @@ from cuatto_kit.search.workers import Crew
 from cuatto_kit.timing import Deadline
 
 LOOKS = (Look(200, 0), Look(800, 60))
-"""How closely boards are looked at, round after round."""
+"""The games in each round of selection."""
 FRESH = Look(2_000, 200)
-"""How closely a board is looked at before it is kept."""
+"""The games before a board enters the archive."""
 CLOSEST = Look(8_000, 800)
-"""How closely one is looked at that others want to take the place of."""
+"""The most games of a board in the archive that others challenge."""
 PART = 3
-"""Of so many boards one goes on to the next round."""
+"""The divisor of the number of boards from round to round."""
 BATCHES = 2
-"""So many batches are under way at a time."""
+"""The number of batches that run at the same time."""
 
 
 @dataclass(frozen=True)
 class Ancestor:
-    """How a board came to be: the ids of those that it was made from, and the change in words."""
+    """The origin of a board: the ids of its parents, and a description of the change."""
 
     parents: tuple[str, ...]
     how: str
@@ -45,7 +45,7 @@ class Ancestor:
 
 @dataclass(frozen=True)
 class State:
-    """How far a search has come."""
+    """The progress of a search."""
 
     batches: int
     tried: int
@@ -55,8 +55,7 @@ class State:
 
 @dataclass
 class Found:
-    """What a search has found: the archive, all boards that were ever kept, how many boards were
-    tried and games were played."""
+    """The result of a search: the archive, all boards that were ever in it, and the totals."""
 
     archive: Archive
     ancestors: dict[str, Ancestor] = field(default_factory=dict)
@@ -66,7 +65,7 @@ class Found:
 
 @dataclass(frozen=True)
 class _Harvest:
-    """What comes of a batch: boards to be kept, and new views of those that are."""
+    """The result of a batch: new boards for the archive, and new figures of boards in it."""
 
     newcomers: Sequence[Elite]
     views: Sequence[Elite]
@@ -75,11 +74,13 @@ class _Harvest:
 
 
 _Batch = Generator[Sequence[Order], Sequence[Trial], _Harvest]
-"""A batch: orders out, trials in, round after round, and what comes of it in the end."""
+"""A batch: a generator that yields orders and receives trials in each round, and returns its
+result.
+"""
 
 
 class Scheduler:
-    """Runs a search of one brief and seed by a crew, until its games or its time are spent."""
+    """A scheduler of a search for one brief and seed, until its games or its time are spent."""
 
     def __init__(
         self,
@@ -100,12 +101,14 @@ class Scheduler:
         self.found = Found(Archive(brief.axes))
         self._running: dict[int, _Running] = {}
         self._archives = deque(self.found.archive.copy() for _ in range(BATCHES))
-        """What the next batches grow from, however late they begin."""
+        """The archives from which the next batches are made, regardless of when they begin."""
 
     def run(self, games: int | None, deadline: Deadline) -> Found:
-        """Begins batches while there are games for them, and ends those that were begun; leaves
-        them as they are where a person ends the search, and where time is up, once anything was
-        found. So many games are never passed."""
+        """Run batches while there are games or time for them, and return the result.
+
+        If the user ends the search, or if time is up and boards were found, unfinished batches are
+        dropped. The number of games is never exceeded.
+        """
         began, ended = 0, 0
         with deadline.interruptible():
             while True:
@@ -131,10 +134,10 @@ class Scheduler:
         return not self._is_over(deadline)
 
     def _is_over(self, deadline: Deadline) -> bool:
-        """Whether time is up, what was spent before counted in."""
+        """Return whether time is up, including that of earlier runs."""
         return deadline.left <= self.journal.seconds
 
-    # A batch is driven: its orders handed over, its trials handed back
+    # The exchange of orders and trials with batches
 
     def _begin(self, number: int) -> None:
         batch = self._batch(number, self._archives.popleft())
@@ -142,7 +145,7 @@ class Scheduler:
         self._hand_over(running, next(batch))
 
     def _hand_over(self, running: "_Running", orders: Sequence[Order]) -> None:
-        """Hands over what is not in the journal."""
+        """Hand over the orders that are not in the journal."""
         running.begin_round(orders)
         for k, order in enumerate(orders):
             ticket = (running.number, running.round, k)
@@ -161,7 +164,7 @@ class Scheduler:
         self._go_on(running)
 
     def _go_on(self, running: "_Running") -> None:
-        """The next round of a batch whose last one is done."""
+        """Start the next round of a batch if the last one is done."""
         if len(running.trials) < running.orders:
             return
         trials = [running.trials[k] for k in range(running.orders)]
@@ -173,7 +176,7 @@ class Scheduler:
             self._hand_over(running, orders)
 
     def _end(self, number: int) -> None:
-        """Takes in what came of a batch; batches end in their order."""
+        """Add the result of a batch to the archive; batches end in their order."""
         harvest = self._running.pop(number).harvest
         assert harvest
         found = self.found
@@ -187,10 +190,10 @@ class Scheduler:
         found.games += harvest.games
         self.progress(State(number + 1, found.tried, found.games, found.archive))
 
-    # What a batch does
+    # The work of a batch
 
     def _batch(self, number: int, archive: Archive) -> _Batch:
-        """Makes boards from an archive, looks at them, and at the promising more closely."""
+        """Make boards from an archive, play them, and play the promising ones more often."""
         parents = [self._parents(number, k, archive) for k in range(self.brief.batch)]
         look = LOOKS[0].anew(self.seed, "look", 0)
         trials = yield [
@@ -234,7 +237,7 @@ class Scheduler:
         return self.emitter(archive, Random(f"{self.seed}/{number}/{k}/parents"))
 
     def _promising(self, boards: Mapping[int, Trial], archive: Archive, most: int) -> Sequence[int]:
-        """The numbers of the boards that may gain most for the archive, the best first."""
+        """Return the numbers of the boards that may improve the archive most, the best first."""
 
         def gain(k: int) -> float:
             trial = boards[k]
@@ -248,7 +251,7 @@ class Scheduler:
     def _challenged(
         self, kept: Sequence[int], boards: Mapping[int, Trial], archive: Archive
     ) -> Sequence[Elite]:
-        """The boards in whose cells others want to stand, once each."""
+        """Return the boards in the archive whose cells others may take, each once."""
         cells = [archive.cell(traits_of(boards[k], self.brief.axes)) for k in kept]
         found: dict[Cell, Elite] = {}
         for cell in filter(None, cells):
@@ -258,14 +261,14 @@ class Scheduler:
         return list(found.values())
 
     def _closer(self, elite: Elite) -> Look:
-        """Twice as many games as last time, and others."""
+        """Return a look with twice as many games as the last one, and new games."""
         games, skill = 2 * elite.look.games, 2 * elite.look.skill
         return Look(games, skill).anew(self.seed, "again", elite.id, games)
 
     def _elite(
         self, id_: str, parents: tuple[str, ...], board: Board, trial: Trial, look: Look
     ) -> Elite | None:
-        """A board by what games say that nobody chose by; None where they do not end."""
+        """Return a board with figures from independent games, or None if its games do not end."""
         if not trial.figures:
             return None
         traits = traits_of(replace(trial, board=board), self.brief.axes)
@@ -277,7 +280,7 @@ class Scheduler:
 
 
 class _Running:
-    """A batch that is under way."""
+    """A batch that has begun."""
 
     def __init__(self, number: int, batch: _Batch) -> None:
         self.number = number
@@ -298,7 +301,7 @@ class _Running:
 
 
 def games_of_batch(brief: Brief) -> int:
-    """How many games a batch may take at most."""
+    """Return the most games that a batch may take."""
     boards = brief.batch
     total = 0
     for look in LOOKS:
@@ -308,7 +311,7 @@ def games_of_batch(brief: Brief) -> int:
 
 
 def _fewer(boards: int) -> int:
-    """How many of so many boards go on."""
+    """Return the number of boards that go on to the next round."""
     return -(-boards // PART)
 
 

@@ -1,8 +1,9 @@
-"""The JSON Schema of briefs, made from their model, those of boards and what families can count."""
+"""The JSON Schema of briefs, from their model, those of boards, and the features of families."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import schema as boards
 from cuatto_kit.config.criteria import CRITERIA
 from cuatto_kit.config.extends import KEY
@@ -13,13 +14,12 @@ from cuatto_kit.games.variation import Feature, Variation
 from cuatto_kit.search.base import NOT_OF_BASES, variations
 from cuatto_kit.search.brief import Wanted
 from cuatto_kit.search.conflicts import COMMON, LUCK
-from cuatto_kit.store import Json
 
 Node = dict[str, Any]
 
 
 def schema_of_briefs() -> Mapping[str, Json]:
-    """The schema of files that say what boards are wanted."""
+    """Return the schema of briefs."""
     made: Node = Wanted.model_json_schema(schema_generator=Untitled)
     known = made["properties"]
     varied = variations()
@@ -54,13 +54,13 @@ def schema_of_briefs() -> Mapping[str, Json]:
 
 
 def _is_of(game: str) -> Node:
-    """Holds for briefs of a game."""
+    """Return a condition that holds for briefs of a game."""
     base = {"properties": {"game": {"const": game}}, "required": ["game"]}
     return {"properties": {"base": base}, "required": ["base"]}
 
 
 def _keys_of(game: str, variation: Variation, known: Node, bases: Mapping[str, Node]) -> Node:
-    """The keys of a brief that its game has a say in."""
+    """Return the keys of a brief that depend on its game."""
     features = {feature.name: feature for feature in variation.features}
     counted = {name: feature.meaning for name, feature in features.items()}
     traits = {**_meanings(), LUCK: "What skill leaves: 1 where practice does not help.", **counted}
@@ -74,19 +74,19 @@ def _keys_of(game: str, variation: Variation, known: Node, bases: Mapping[str, N
 
 
 def _meanings() -> Mapping[str, str]:
-    """What games tell, by its name among targets."""
+    """Return the meanings of the criteria by name."""
     return {one.name: f"{one.title}: {one.meaning} ({one.unit})." for one in CRITERIA}
 
 
 def _by_name(node: Node, meanings: Mapping[str, str]) -> Node:
-    """A mapping whose names are known, with what each means."""
+    """Return a mapping with known names and the meaning of each."""
     each = node["additionalProperties"]
     named = {name: {"description": words, **each} for name, words in meanings.items()}
     return {**node, "properties": named, "additionalProperties": False}
 
 
 def _span(feature: Feature) -> Node:
-    """How many of a feature a brief may ask for."""
+    """Return the numbers of a feature that a brief may ask for."""
     least, most = feature.limits
     number = {"type": "integer", "minimum": least, "maximum": most}
     pair = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
@@ -96,7 +96,10 @@ def _span(feature: Feature) -> Node:
 
 
 def _settings(game: str, bases: Mapping[str, Node]) -> Iterator[tuple[str, Node]]:
-    """What may vary, down to the second key: deeper ones are settings as well, but not listed."""
+    """Yield the settings that may vary, down to the second key.
+
+    Deeper settings may vary as well, but are not listed.
+    """
     for key, node in bases[f"{game}{CHANGES}"]["properties"].items():
         below = bases.get(_referred(node), {}) if key not in COMMON else {}
         for name, value in below.get("properties", {}).items():
@@ -108,12 +111,12 @@ def _settings(game: str, bases: Mapping[str, Node]) -> Iterator[tuple[str, Node]
 
 
 def _referred(node: Node) -> str:
-    """The definition that a property refers to, nothing where it says all itself."""
+    """Return the name of the definition to which a property refers, or "" if it has none."""
     return str(node.get("$ref", "")).rpartition("/")[2]
 
 
 def _bases(varied: Mapping[str, Variation]) -> Mapping[str, Node]:
-    """The definitions of boards that require nothing, without the keys that a base has not."""
+    """Return the definitions of boards without required keys and without keys that a base lacks."""
     whole: Any = boards.schema_of({game: registry.models()[game] for game in varied})
     known: dict[str, Node] = whole["$defs"]
     found: dict[str, Node] = {}
@@ -129,7 +132,7 @@ def _bases(varied: Mapping[str, Variation]) -> Mapping[str, Node]:
 
 
 def _keep(name: str, known: Mapping[str, Node], found: dict[str, Node]) -> None:
-    """Adds a definition to those found, and all that it refers to."""
+    """Add a definition to those found, with all to which it refers."""
     if name not in found:
         found[name] = known[name]
         for below in _references(known[name]):
@@ -137,7 +140,7 @@ def _keep(name: str, known: Mapping[str, Node], found: dict[str, Node]) -> None:
 
 
 def _references(node: object) -> Iterator[str]:
-    """The definitions that a node refers to."""
+    """Yield the definitions to which a node refers."""
     if isinstance(node, dict):
         if "$ref" in node:
             yield _referred(node)

@@ -1,4 +1,4 @@
-"""A search from beginning to end: a brief is read, boards are found, an atlas is written."""
+"""A complete search: a brief is read, boards are found, an atlas is written."""
 
 import json
 import time
@@ -10,6 +10,7 @@ from cuatto_kit import resources
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.folder import refuse_lost
+from cuatto_kit.process import cores
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
@@ -18,18 +19,22 @@ from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Found, Scheduler, State, games_of_batch
 from cuatto_kit.search.workers import Crew, Processes
 from cuatto_kit.timing import Deadline, Progress
-from cuatto_kit.workers import cores
 
 SEARCHING = 0.85
-"""How much of a budget of time goes into looking for boards; the rest into what is said of
-them."""
+"""The share of a time budget that is spent on finding boards; the rest is for the final figures."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a search is to be run: where its atlas goes, how long it takes, by how many `workers` of
-    this machine (None for one a core) or those of a Dask `cluster` at that address; whether it goes
-    on with what was begun."""
+    """The settings of a search.
+
+    - `folder`: the folder for the atlas.
+    - `budget`: the limit of the search.
+    - `workers`: the number of workers on this machine; None for one per core.
+    - `cluster`: the address of a Dask scheduler whose workers are used instead.
+    - `resume`: whether a search that was begun is continued.
+    - `emitter`: the selection of parents.
+    """
 
     folder: Path
     budget: Budget
@@ -42,7 +47,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Searched:
-    """What a search has left, and where."""
+    """The result of a search, and its folder."""
 
     finished: Finished
     folder: Path
@@ -51,11 +56,13 @@ class Searched:
 def search(
     brief: Brief, plan: Plan, progress: Progress, tell: Callable[[str], None] = lambda _: None
 ) -> Searched:
-    """Finds boards and writes their atlas into `folder`/<brief>; Ctrl-C ends the search with what
-    it has found. What there is to know of a cluster is told in a line.
+    """Find boards and write their atlas into `folder`/<brief>.
 
-    Raises UsageError where the folder holds something else or boards that were changed since, a
-    search cannot be gone on with, or a cluster does not answer.
+    Ctrl-C ends the search with the boards found so far. Messages about a cluster or a damaged
+    journal are passed to `tell`, a line each.
+
+    Raises UsageError if the folder contains something else or boards that were changed since, if
+    the search cannot be resumed, or if a cluster does not answer.
     """
     _refuse_too_few(brief, plan.budget)
     refuse_lost(plan.folder / brief.name, CONTENTS)  # before the search, not after it
@@ -85,7 +92,7 @@ def search(
 
 
 def _refuse_too_few(brief: Brief, budget: Budget) -> None:
-    """Raises UsageError on a budget in which no batch is sure to end."""
+    """Raise UsageError for a budget that may be too small for a batch."""
     least = games_of_batch(brief)
     if budget.games is not None and budget.games < least:
         message = f"{budget.games:,} games; expected {least:,}, which a batch may take, or more"
@@ -107,7 +114,7 @@ def _crew(brief: Brief, plan: Plan, tell: Callable[[str], None]) -> Crew:
 
 
 def _found(brief: Brief, plan: Plan, crew: Crew, journal: Journal, progress: Progress) -> Found:
-    """What is found within the budget."""
+    """Return the boards that are found within the budget."""
     budget = plan.budget
     deadline = Deadline(60 * SEARCHING * budget.minutes) if budget.minutes else Deadline()
     began = time.monotonic()

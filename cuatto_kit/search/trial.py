@@ -1,6 +1,6 @@
-"""Boards as a search tries them: what is to be done, and what came of it.
+"""The messages of a search: the orders to workers and their results.
 
-These are the values that travel between the search and its workers, and that the journal keeps.
+They are also the content of the journal.
 """
 
 from collections.abc import Mapping
@@ -10,26 +10,31 @@ from hashlib import sha256
 from pydantic import JsonValue, TypeAdapter
 
 Said = Mapping[str, JsonValue]
-"""What the file of a board says."""
+"""The data of a board's file."""
 Figures = Mapping[str, tuple[float, float, float]]
-"""What games say, by the name of the criterion: the mean and the ends of its 95 % interval. Of
-figures that several parts of a board have, the worst."""
+"""The mean and the ends of the 95 % interval of each figure, by the name of the criterion.
+
+Of figures for several parts of a board, it is the worst.
+"""
 
 
 Ticket = tuple[int, int, int]
-"""Which order of a search: the number of its batch, of the round in it, and its own there."""
+"""The number of an order: that of its batch, of the round in it, and its own in the round."""
 
 
 def number_of(*parts: object) -> int:
-    """A number from 0 to below 2**62 that follows from some words and numbers alone."""
+    """Return a number from 0 to below 2**62 that depends only on the given parts."""
     digest = sha256("/".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 2
 
 
 @dataclass(frozen=True)
 class Look:
-    """How closely a board is looked at: by so many games of players like people, and so many of one
-    good player against careless ones, of that seed."""
+    """The number of games from which figures are taken.
+
+    `games` are played by policies that resemble people, `skill` by one good policy against careless
+    ones. All depend on `seed`.
+    """
 
     games: int
     skill: int
@@ -37,29 +42,32 @@ class Look:
 
     @property
     def cost(self) -> int:
-        """The games in all."""
+        """The total number of games."""
         return self.games + self.skill
 
     def anew(self, *parts: object) -> "Look":
-        """As close a look at games that nobody has seen."""
+        """Return a look of the same size with a new seed."""
         return replace(self, seed=number_of(*parts))
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board that can be played: what its file says, and what can be counted on it."""
+    """A playable board: the data of its file, and its features."""
 
     said: Said
     features: Mapping[str, int]
     how: str
-    """How it came to be, in a few words."""
+    """A short description of its origin."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What was found of a board: `figures` are empty where its games do not end. `games` were
-    played. `board` is the one that was made, None where there was none to be had, or where it was
-    there before."""
+    """The result for a board.
+
+    - `board`: the board that was made; None if there was none or it was given.
+    - `figures`: the figures; empty if its games do not end.
+    - `games`: the number of games that were played.
+    """
 
     board: Board | None = None
     figures: Figures = field(default_factory=dict)
@@ -67,13 +75,15 @@ class Trial:
 
 
 TRIAL: TypeAdapter[Trial] = TypeAdapter(Trial)
-"""Writes and reads a trial as JSON."""
+"""The JSON converter of trials."""
 
 
 @dataclass(frozen=True)
 class Make:
-    """A board is to be made, by the chance of that seed, and looked at: a new one, or one like a
-    parent, or one from two."""
+    """An order to make and play a board: a new one, a changed one, or one from two parents.
+
+    All randomness comes from `seed`.
+    """
 
     seed: int
     parents: tuple[Said, ...]
@@ -82,7 +92,7 @@ class Make:
 
 @dataclass(frozen=True)
 class Replay:
-    """A board is to be looked at more closely."""
+    """An order to play a given board."""
 
     board: Board
     look: Look
@@ -90,17 +100,17 @@ class Replay:
 
 @dataclass(frozen=True)
 class Price:
-    """The kit of a board is to be made, as far as is needed to know what it costs."""
+    """An order to make the kit of a board as far as its cost requires."""
 
     said: Said
 
 
 @dataclass(frozen=True)
 class Kit:
-    """What it takes to print a board, and its picture.
+    """The cost of printing a board, and its picture.
 
-    `parts` are printed on so many `plates`, of so many `grams` of plastic for `price` (in the money
-    of the printer's file) in so many `seconds`. `drawing` is SVG.
+    It has `parts` parts on `plates` plates, takes `seconds` seconds and `grams` grams of plastic,
+    which cost `price` in the currency of the printer's file. `drawing` is an SVG.
     """
 
     parts: int
@@ -112,6 +122,6 @@ class Kit:
 
 
 Order = Make | Replay | Price
-"""What a worker is asked to do."""
+"""An order to a worker."""
 Result = Trial | Kit | None
-"""What came of it; None is a kit that cannot be printed, of a board that cannot be played."""
+"""The result of an order; None is a kit that cannot be printed or a board that cannot be played."""

@@ -1,4 +1,4 @@
-"""An atlas in words: its figures, its cells, how its boards came to be."""
+"""The texts of an atlas: figures, cells, and the origin of boards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,20 +13,22 @@ from cuatto_kit.search.conflicts import LUCK
 
 
 def title_of(name: str) -> str:
-    """What a figure or a feature is called."""
+    """Return the title of a figure or a feature."""
     return BY_NAME[name].title if name in BY_NAME else name.replace("_", " ").capitalize()
 
 
 def unit_of(name: str) -> Unit:
-    """How a figure, a feature or luck is written."""
+    """Return the unit of a figure, a feature or luck."""
     if name == LUCK:
         return Unit.SHARE
     return BY_NAME[name].unit if name in BY_NAME else Unit.TIMES
 
 
 def figure(name: str, told: FigureEntry) -> str:
-    """A figure and its interval, as in `22.1 (21.4 to 22.8) minutes`; so fine that it shows on
-    which side of a limit it lies."""
+    """Return a figure and its interval, as in `22.1 (21.4 to 22.8) minutes`.
+
+    The precision is sufficient to show on which side of a limit it is.
+    """
     unit = unit_of(name)
     value, low, high = (
         figure_text(end, unit).removesuffix(_SIGNS[unit]) for end in (told.mean, *told.ci95)
@@ -39,7 +41,7 @@ _SIGNS = {Unit.SHARE: " %", Unit.MINUTES: " minutes", Unit.TIMES: ""}
 
 
 def limits(name: str, wanted: Wanted) -> str:
-    """What is wanted, as in `8 to 90 minutes` or `12 % or less`."""
+    """Return limits as text, as in `8 to 90 minutes` or `12 % or less`."""
     low, high = wanted
     lowest, highest = (-inf if low is None else low), (inf if high is None else high)
     if lowest == highest:
@@ -48,13 +50,15 @@ def limits(name: str, wanted: Wanted) -> str:
 
 
 def axis(trait: TraitEntry) -> str:
-    """What an axis shows, and its unit."""
+    """Return the title of an axis and its unit."""
     return f"{trait.title} (%)" if unit_of(trait.name) is Unit.SHARE else trait.title
 
 
 def cells(atlas: Atlas, along: int) -> list[str]:
-    """What the cells of a trait hold, in few letters: a number, or from where to where; the unit
-    stands in `axis`. The outermost are open where boards lie beyond."""
+    """Return the short labels of a trait's cells: numbers or ranges, without the unit (see `axis`).
+
+    The outermost cells are open if there are boards beyond them.
+    """
     trait = atlas.traits[along]
     values = [board.traits[trait.name] for board in atlas.boards if trait.name in board.traits]
     beyond = min(values, default=trait.low) < trait.low, max(values, default=0) > trait.high
@@ -77,14 +81,14 @@ def cells(atlas: Atlas, along: int) -> list[str]:
 
 
 def is_counted(name: str) -> bool:
-    """Whether a trait is a feature, which is a whole number."""
+    """Return whether a trait is a feature, which is a whole number."""
     return name not in BY_NAME and name != LUCK
 
 
 def _held(
     trait: TraitEntry, spans: Sequence[tuple[float, float]]
 ) -> list[tuple[list[int], tuple[float, float]]]:
-    """The whole numbers in each cell, and its ends."""
+    """Return the whole numbers in each cell, and its ends."""
     held: list[list[int]] = [[] for _ in spans]
     for value in range(ceil(trait.low), floor(trait.high) + 1):
         held[trait.axis.cell_of(value)].append(value)
@@ -92,7 +96,7 @@ def _held(
 
 
 def place(atlas: Atlas, board: BoardEntry) -> str:
-    """Where a board stands on the map, as in `Minutes a game 20–25, Luck (%) 40–50`."""
+    """Return a board's place on the map, as in `Minutes a game 20–25, Luck (%) 40–50`."""
     return ", ".join(
         f"{axis(trait)} {cells(atlas, along)[cell]}"
         for along, (trait, cell) in enumerate(zip(atlas.traits, board.cell, strict=True))
@@ -101,8 +105,10 @@ def place(atlas: Atlas, board: BoardEntry) -> str:
 
 @dataclass(frozen=True)
 class Step:
-    """A board on the way to another: its id, how it was made of the one before, and of which
-    others besides."""
+    """A board in a lineage.
+
+    `how` describes the change that made it from the board before; `others` are its other parents.
+    """
 
     id: str
     how: str
@@ -110,25 +116,25 @@ class Step:
 
 
 def line_of(atlas: Atlas, board: BoardEntry) -> list[Step]:
-    """How a board came to be, from a new one on, along the first parents."""
+    """Return the lineage of a board along its first parents, from a new board on."""
     steps = [Step(board.id, board.how, board.parents[1:])]
     parents = board.parents
     while parents and parents[0] in atlas.ancestors:
         name, ancestor = parents[0], atlas.ancestors[parents[0]]
         if any(step.id == name for step in steps):
-            break  # a file that is not ours to trust
+            break  # a circular lineage, in a file that may not be trustworthy
         parents = ancestor.parents
         steps.append(Step(name, ancestor.how, parents[1:]))
     return steps[::-1]
 
 
 def missed(board: BoardEntry) -> list[str]:
-    """The titles of the targets that a board misses."""
+    """Return the titles of the targets that a board misses."""
     return [title_of(name) for name, told in board.targets.items() if not told.met]
 
 
 def story(atlas: Atlas, board: BoardEntry) -> Iterator[str]:
-    """The board in a few sentences, for the head of its file."""
+    """Yield a description of a board in a few sentences, for the head of its file."""
     yield f"{board.title}: found by cuatto-kit search {atlas.brief} --seed {atlas.seed}."
     yield f"Its place on the map: {place(atlas, board)}."
     told = board.targets.keys() & board.figures.keys() or board.figures.keys()

@@ -1,7 +1,7 @@
-"""Who does the work of a search: processes of this machine, or of others (cluster.py).
+"""The workers of a search: processes of this machine, or of others (cluster.py).
 
-A crew takes orders by ticket and gives trials back as they are done, in any order. A worker that
-is lost costs nothing but time: its orders are done by another.
+A crew receives orders with tickets and returns trials as they finish, in any order. The loss of a
+worker costs only time, as its orders are given to another.
 """
 
 import multiprocessing
@@ -10,13 +10,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
-from cuatto_kit import workers
+from cuatto_kit import process
 from cuatto_kit.errors import Code, Fault, InternalError
 from cuatto_kit.search.evaluator import evaluator_of
 from cuatto_kit.search.trial import Order, Result, Ticket
 
 MOST_LOSSES = 100
-"""How often workers may be lost in a row without anything done: then they are not to blame."""
+"""The most losses of workers in a row while no order is finished, before the search fails."""
 
 
 class Crew(Protocol):
@@ -24,23 +24,23 @@ class Crew(Protocol):
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of workers."""
 
     def submit(self, ticket: Ticket, order: Order) -> None:
-        """Hands an order over."""
+        """Submit an order."""
 
     def next(self) -> tuple[Ticket, Result]:
-        """What is done next; waits. Only while there are orders that are not."""
+        """Wait for the next result and return it; only allowed with unfinished orders."""
 
     def drop(self) -> None:
-        """Forgets all orders."""
+        """Forget all orders."""
 
     def close(self) -> None:
-        """Ends the workers, whatever they are at."""
+        """End the workers, even if they are busy."""
 
 
 def work(brief: str, order: Order) -> Result:
-    """What was found, by a worker that knows the brief from then on."""
+    """Return the result of an order; the process caches the brief's evaluator."""
     return evaluator_of(brief).work(order)
 
 
@@ -78,26 +78,27 @@ class Processes:
 
     def close(self) -> None:
         self._leave.close()
-        # Waits, though all end at once: Python, as it ends, wakes a pool that may just have closed.
+        # Waits although all workers end immediately: Python, as it exits, may wake a pool just
+        # closed.
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _begin(self) -> None:
-        """Makes a pool, whose workers end as soon as `_leave` is closed."""
+        """Create a pool whose workers end when `_leave` is closed."""
         theirs, self._leave = multiprocessing.Pipe(duplex=False)
-        context = workers.context(__name__)
-        self._pool = ProcessPoolExecutor(self.size, context, workers.begin, (theirs,))
+        context = process.context(__name__)
+        self._pool = ProcessPoolExecutor(self.size, context, process.begin, (theirs,))
 
     def _hand_over(self) -> None:
-        """Gives the orders that wait to the pool."""
+        """Submit the waiting orders to the pool."""
         while self._waiting:
             ticket = self._waiting[0]
-            with workers.beginning():
+            with process.beginning():
                 future = self._pool.submit(work, self.brief, self._orders[ticket])
             self._tickets[future] = ticket
             self._waiting.popleft()
 
     def _take(self) -> None:
-        """Waits for orders to be done, and takes in what was found."""
+        """Wait for orders to finish and collect their results."""
         done, _ = wait(self._tickets, return_when=FIRST_COMPLETED)
         for future in done:
             result = future.result()
@@ -107,7 +108,7 @@ class Processes:
             self._losses = 0
 
     def _begin_again(self) -> None:
-        """New workers in place of all: one that is killed takes the others with it."""
+        """Replace all workers: if one is killed, the pool ends the others."""
         self._losses += 1
         if self._losses > MOST_LOSSES:
             message = "workers of the search end before they have done anything"

@@ -1,4 +1,4 @@
-"""The file of a board that was found, as a person would write it."""
+"""The YAML file of a board of the atlas, in the form in which a person writes it."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
@@ -16,12 +16,15 @@ from cuatto_kit.search.atlas import Atlas, BoardEntry
 from cuatto_kit.search.brief import Brief
 
 MOST_TITLE = 190
-"""Letters of a brief's title that a board's begins with: a number follows, and 200 are allowed."""
+"""The most letters of a brief's title in a board's title: a number follows, and 200 are allowed."""
 
 
 def board_text(said: Said, brief: Brief, atlas: Atlas, board: BoardEntry) -> str:
-    """The YAML of a board of the atlas: what is `said` of it, its title and the brief's targets,
-    below remarks on how it was found."""
+    """Return the YAML of a board of the atlas.
+
+    It contains the data in `said`, a title and the brief's targets, below comments on the board's
+    origin.
+    """
     told = {**said, "title": _one_or_all(titles_of(brief, board.file))}
     if targets := written_targets(brief.targets):
         told["targets"] = targets
@@ -29,18 +32,18 @@ def board_text(said: Said, brief: Brief, atlas: Atlas, board: BoardEntry) -> str
 
 
 def titles_of(brief: Brief, file: str) -> Mapping[str, str]:
-    """What a board is called, by language: the brief's title and the number of its file."""
+    """Return the title of a board by language: the brief's title and the file's number."""
     number = PurePosixPath(file).stem
     return {language: f"{text[:MOST_TITLE]} {number}" for language, text in brief.title.items()}
 
 
 def _one_or_all(titles: Mapping[str, str]) -> JsonValue:
-    """A title for every language as plain text."""
+    """Return a title for all languages as plain text, others as a mapping."""
     return titles.get(ANY_LANGUAGE) or {**titles}
 
 
 def written_targets(targets: Targets) -> dict[str, JsonValue]:
-    """Targets as a file says them."""
+    """Return targets in the form of a file."""
     wishes = ((criterion, targets.wished(criterion)) for criterion in CRITERIA)
     return {
         criterion.name: False if wish is False else _limits(criterion, wish)
@@ -50,7 +53,7 @@ def written_targets(targets: Targets) -> dict[str, JsonValue]:
 
 
 def _limits(criterion: Criterion, wish: Range) -> JsonValue:
-    """A pair, or a number where the figure has one limit and the other end says nothing."""
+    """Return a pair, or a number if the figure has one limit and the other end is unlimited."""
     ends: list[JsonValue] = [int(end) if end == int(end) else end for end in (wish.low, wish.high)]
     if criterion.good.ends == 1:
         most = 1.0 if criterion.unit is Unit.SHARE else 1e6
@@ -62,7 +65,7 @@ def _limits(criterion: Criterion, wish: Range) -> JsonValue:
 
 
 def _remarks(atlas: Atlas, board: BoardEntry) -> Iterator[str]:
-    """What a reader wants to know of the board, in lines of remarks."""
+    """Yield the comment lines that describe the board."""
     for text in words.story(atlas, board):
         plain = "".join(letter if letter.isprintable() else " " for letter in text)
         for line in wrap(plain, WIDTH - 2, break_long_words=False, break_on_hyphens=False):

@@ -1,5 +1,7 @@
-"""The summary card: the steps of a turn and what one looks up while playing, as large as a card of
-a deck. Nine of a kind lie on a page, the backs on the next one; the page is drawn by `card.typ`."""
+"""The summary card: the steps of a turn and short rules, in the size of a playing card.
+
+A page has nine copies, and the next page their backs; `card.typ` draws it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,17 +16,20 @@ from cuatto_kit.sheets.texts import Library
 from cuatto_kit.sheets.typeset import plain, runs
 
 SIZE = (63.0, 88.0)
-"""Width and height of a card (mm)."""
+"""The width and height of a card (mm)."""
 PIECE, STEP = "piece", "step"
-"""Switches whose texts are not looked up, and those that are the steps of a turn."""
+"""The switch whose texts are left out, and the switch whose texts are the steps of a turn."""
 
 _HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
 class Card:
-    """What a card says in one language: the steps of a turn by their titles, and short lines under
-    the titles of their sections."""
+    """The content of a card in one language.
+
+    `steps` are the titles of the steps of a turn; `groups` are the titles of sections with short
+    lines.
+    """
 
     title: str
     language: str
@@ -33,12 +38,15 @@ class Card:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """All lines in order."""
+        """All short lines in order."""
         return tuple(line for _, lines in self.groups for line in lines)
 
 
 def card_of(title: str, topics: Sequence[Topic], library: Library) -> Card:
-    """The card of a board. Raises KeyError where a text is missing."""
+    """Return the card of a board.
+
+    Raises KeyError if a text is missing.
+    """
     told = [(library.text(topic), topic) for topic in topics if topic.switch != PIECE]
     told.sort(key=lambda pair: pair[0].order)
     steps = []
@@ -51,8 +59,10 @@ def card_of(title: str, topics: Sequence[Topic], library: Library) -> Card:
 
 
 def write_card(card: Card, palette: Palette, paper: Paper) -> bytes:
-    """Nine cards to a page as PDF, fronts and backs in turn: no letter is smaller than 6 pt, and
-    what finds no room on two faces goes on more of them."""
+    """Return a PDF with nine cards per page, fronts and backs alternating.
+
+    No letter is smaller than 6 pt; a text that does not fit on two sides takes more of them.
+    """
     data = {
         "title": plain(card.title),
         **tongue(card.language),

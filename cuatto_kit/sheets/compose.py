@@ -1,7 +1,7 @@
-"""Facts and texts → the document tree of a rule sheet (document.py).
+"""The composition of a rule sheet's document tree (document.py) from facts and texts.
 
-A family's topics choose the texts, and rules/outline.yaml gives their places; nothing here knows
-a game.
+A family's topics choose the texts, and rules/outline.yaml gives their places; this module is
+independent of any game.
 """
 
 import math
@@ -37,42 +37,54 @@ from cuatto_kit.sheets.material import Lasting, Material
 from cuatto_kit.sheets.texts import SECTIONS, SMALL, STORY, Library
 
 BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
-"""The room in which a picture of the whole board can be read (mm on paper): it may be larger."""
+"""The room in which a picture of the whole board is legible (mm on paper); it may be larger."""
 LARGE_WIDTH, LARGE_HEIGHT = 166.0, 150.0
-"""The largest picture of the board."""
+"""The greatest size of the board's picture (mm)."""
 EXAMPLE_WIDTH, EXAMPLE_HEIGHT, STACKED_HEIGHT = 78.5, 60.0, 40.0
+"""The room for the pictures of an example, and the greatest height of stacked ones (mm)."""
 BESIDE = 34.0
+"""The width of a picture of an example with text beside it (mm)."""
 TALLEST = 125.0
-"""The room for the pictures of an example, how high they become where they stand one over another,
-how wide one is that has text beside it, and how high all become that stand one over another."""
+"""The greatest height of all stacked pictures of an example (mm)."""
 BETWEEN, CLOSE = 8.0, 2.0
-"""What is left free between two pictures, and between more than two, which no arrow joins."""
+"""The gaps between two pictures, and between more than two, which no arrow joins (mm)."""
 MOST_TILE = 7.6
-"""How large a tile becomes in an example at most (mm)."""
+"""The greatest edge of a tile in an example (mm)."""
 PIECE_WIDTH, PIECE_HEIGHT = 22.0, 15.0
-"""The largest picture of a piece."""
+"""The greatest size of a piece's picture (mm)."""
 
 SMALL_WIDTH, SMALL_HEIGHT = 80.0, 56.0
-"""The largest picture of the table for fewer players; more than two share the page's width."""
+"""The greatest size of the table's picture for fewer players (mm).
+
+If there are more than two, they share the page's width.
+"""
 SQUARE, SIDE = 1.3, 46.0
-"""A board that is at most so many times as wide as high has those pictures on its side, each so
-wide and high at most."""
+"""The layout of pictures for fewer players beside the board.
+
+They are beside it if the board is at most `SQUARE` times as wide as high; each is then at most
+`SIDE` mm wide and high.
+"""
 COVER_WIDTH, COVER_HEIGHT = 56.0, 32.0
-"""The largest picture of the board on the cover."""
+"""The greatest size of the board's picture on the cover (mm)."""
 SIGN_SIZE = 8.0
-"""Edge of a picture in the legend."""
+"""The edge of a picture in the legend (mm)."""
 
 PIECE, CLASS, STEP, FAQ, EXAMPLE = "piece", "class", "step", "faq", "example"
-"""Switches with a meaning of their own: what is in the box, special pieces, what a turn consists
-of, questions, examples."""
+"""Switches with a special meaning.
+
+They are for the content of the box, special pieces, the steps of a turn, questions, and examples.
+"""
 Words: TypeAlias = Paragraph | Bullets
-"""What a text consists of."""
+"""The parts of a text."""
 SETUP = "setup"
-"""The section whose texts are steps with numbers, beside pictures of the table."""
+"""The section whose texts are numbered steps, beside pictures of the table."""
 
 
 def compose(material: Material, library: Library) -> Sheet:
-    """The rule sheet in the library's language. Raises KeyError where a text is missing."""
+    """Return the rule sheet in the library's language.
+
+    Raises KeyError if a text is missing.
+    """
     return _Composer(material, library).sheet()
 
 
@@ -103,7 +115,7 @@ class _Composer:
         return self.words.fill(self.library.labels[label], facts)
 
     def _subtitle(self) -> str:
-        """For how many, how long, from which age on."""
+        """Return the number of players, the length and the age, as far as they are known."""
         told = [self._players(*self.material.seats)]
         if length := self.material.length:
             told.append(self._span([_rounded(one.usual) for one in length.by_players]))
@@ -112,14 +124,14 @@ class _Composer:
         return " · ".join(told)
 
     def _span(self, minutes: Sequence[int]) -> str:
-        """The usual times for all numbers of players, from the shortest to the longest."""
+        """Return the range of the usual times for all numbers of players."""
         low, high = min(minutes), max(minutes)
         if low == high:
             return self._say("minutes", minutes=high)
         return self._say("minutes_range", low=low, high=high)
 
     def _story(self) -> str:
-        """One line for the cover: the theme's own, else the family's."""
+        """Return one line for the cover: the theme's, otherwise the family's."""
         if self.library.story:
             return self.words.fill(self.library.story, {})
         told = (block for _, blocks in self._filed.get(STORY, ()) for block in blocks)
@@ -142,8 +154,10 @@ class _Composer:
 
     @cached_property
     def _filed(self) -> Mapping[str, Sequence[tuple[Topic, Sequence[Words]]]]:
-        """Topics and what is said of them by section, in order; an example stands behind the text
-        that it is an example of."""
+        """The topics and their texts by section, in order.
+
+        An example comes after the text that it illustrates.
+        """
         filed: defaultdict[str, list[tuple[int, Topic, Sequence[Words]]]] = defaultdict(list)
         shown = (Topic(EXAMPLE, one.kind, one.facts) for one in self.material.examples)
         for topic in (*self.material.topics, *shown):
@@ -161,7 +175,7 @@ class _Composer:
             yield from self._told(topic, blocks)
 
     def _told(self, topic: Topic, blocks: Sequence[Words]) -> Iterator[Block]:
-        """What is said of a topic in the form that its switch asks for."""
+        """Yield the text of a topic in the form that its switch requires."""
         first, *rest = [block.text for block in blocks if isinstance(block, Paragraph)] or [""]
         picture = self.material.pictures.get(topic.value) if topic.switch == CLASS else None
         if topic.switch == EXAMPLE:
@@ -177,7 +191,7 @@ class _Composer:
             yield from blocks
 
     def _setup(self) -> Iterator[Block]:
-        """Steps by number, pictures of the table, what the signs on it mean."""
+        """Yield numbered steps, pictures of the table, and the meanings of the signs."""
         count = 0
         for block in self._texts(SETUP):
             if isinstance(block, Paragraph):
@@ -190,7 +204,7 @@ class _Composer:
             yield Legend(tuple(starmap(self._sign, self.material.legend.items())))
 
     def _set_ups(self) -> Iterator[Block]:
-        """The table for most players, large; for fewer, small."""
+        """Yield the table for the most players as a large picture, and for fewer as small ones."""
         alt = self._say("board", title=self.title)
         (most, *fewer) = sorted(self.material.set_ups, reverse=True)
         aside = len(fewer) in (1, 2) and self.board.width <= SQUARE * self.board.height
@@ -209,7 +223,7 @@ class _Composer:
         return _fitted(drawing, *room, alt, note)
 
     def _large(self, alt: str, note: str = "", width: float = LARGE_WIDTH) -> Picture:
-        """The board as large as there is room, and no smaller than it can be read."""
+        """Return the board as large as possible, and at least as large as is legible."""
         picture = _fitted(self.board, width, LARGE_HEIGHT, alt, note)
         least = _scale(self.board, BOARD_WIDTH, BOARD_HEIGHT) * self.board.width / picture.width
         return replace(picture, least=least)
@@ -263,8 +277,10 @@ class _Composer:
         return Worked(title, tuple(told), tuple(self._alike(example.scenes, alt)))
 
     def _alike(self, scenes: Sequence[Scene], alt: str) -> Iterator[Picture]:
-        """The pictures of an example in one scale, what stays the same looks the same: as many to
-        a line as are legible there; letters are larger where none is."""
+        """Yield the pictures of an example in one scale, so that equal things look equal.
+
+        As many are in a line as are legible there; if none is, they are drawn with larger letters.
+        """
         drawings = [self.material.draw(scene, self.library) for scene in scenes]
         scale = self._legible(drawings)
         for scene, drawing in zip(scenes, drawings, strict=True):
@@ -285,7 +301,7 @@ class _Composer:
         return next(legible, scales[-1])
 
     def _scale_of(self, drawings: Sequence[Drawing], across: int, height: float) -> float:
-        """The largest scale of pictures that stand so many to a line and are at most so high."""
+        """Return the largest scale of pictures, with `across` per line and `height` mm at most."""
         between = BETWEEN if len(drawings) == 2 else CLOSE
         width = (EXAMPLE_WIDTH - between * (across - 1)) / across
         scales = (_scale(drawing, width, height) for drawing in drawings)
@@ -314,12 +330,12 @@ class _Composer:
         yield Paragraph(self._say(basis, games=self._grouped(length.games), seconds=seconds))
 
     def _grouped(self, number: int) -> str:
-        """A number in digits, its thousands apart from five digits on."""
+        """Return a number in digits, with separated thousands from 10,000 on."""
         apart = self.library.labels["thousands"]
         return f"{number:,}".replace(",", apart) if number >= 10_000 else str(number)
 
     def _lasting(self, one: Lasting) -> tuple[str, str, str]:
-        """What the table says of one number of players."""
+        """Return the row of the table for one number of players."""
         low, high = _rounded(one.short, math.floor), _rounded(one.long, math.ceil)
         return str(one.players), str(_rounded(one.usual)), f"{low}–{high}"
 
@@ -329,14 +345,14 @@ class _Composer:
         return Section("quick", self.library.titles["quick"], blocks, page=True)
 
     def _quick_lines(self) -> Iterator[Block]:
-        """What one looks up while playing, under the headings of its sections."""
+        """Yield the short lines for reference during play, under the titles of their sections."""
         topics = [topic for told in self._filed.values() for topic, _ in told]
         for title, lines in self.library.summary(topics):
             yield Paragraph(f"**{title}**")
             yield Bullets(lines)
 
     def _line_up(self) -> Iterator[Block]:
-        """The special pieces in a row, by name."""
+        """Yield the special pieces in a row, with their names."""
         special = [topic for topic in self.material.topics if topic.switch == CLASS]
         named = [
             (self.material.pictures[topic.value], self._class(topic))
@@ -352,7 +368,10 @@ class _Composer:
 
 
 def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Lists of a kind that follow one another are one: their items come from several texts."""
+    """Yield the blocks, with consecutive lists of one kind joined.
+
+    Their items come from several texts.
+    """
     made: list[Block] = []
     for block in blocks:
         both = _both(made[-1], block) if made else None
@@ -361,7 +380,7 @@ def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _both(one: Block, other: Block) -> Block | None:
-    """Two lists as one, None where they are not of a kind."""
+    """Return two lists as one, or None if they are of different kinds."""
     if isinstance(one, Bullets) and isinstance(other, Bullets) and one.numbered == other.numbered:
         return replace(one, items=one.items + other.items)
     if isinstance(one, Steps) and isinstance(other, Steps):
@@ -372,7 +391,7 @@ def _both(one: Block, other: Block) -> Block | None:
 
 
 def _fitted(drawing: Drawing, width: float, height: float, alt: str, note: str = "") -> Picture:
-    """The drawing as large as there is room, never larger than it is."""
+    """Return the drawing as large as it fits, but not larger than its true size."""
     scale = _scale(drawing, width, height)
     return Picture(drawing.svg, drawing.width * scale, drawing.height * scale, alt, note)
 
@@ -382,7 +401,7 @@ def _scale(drawing: Drawing, width: float, height: float) -> float:
 
 
 def _rounded(minutes: float, nearest: Callable[[float], int] = round) -> int:
-    """To whole minutes below ten, to fives within an hour, to tens above."""
+    """Return minutes, rounded to 1 below ten, to 5 within an hour, and to 10 above."""
     if minutes < 10:
         return max(1, nearest(minutes))
     step = 5 if minutes < 60 else 10

@@ -1,7 +1,7 @@
-"""The pieces of a paper board: how each is drawn, and where on the pages there is room for it.
+"""The pieces of a paper board: how they are drawn, and where they fit on the pages.
 
-Checkers, cubes and runners lie flat: a cube of half a space is too small to be folded. Blocks,
-heads and dice are nets, sticks are strips that are folded along their middle.
+Checkers, cubes and runners are flat, since a cube of half a space is too small to be folded.
+Blocks, heads and dice are nets; sticks are strips that are folded along their middle.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,28 +17,31 @@ from cuatto_kit.drawing.scene import CutOut, Token
 from cuatto_kit.sheets.nets import Edges, Net, Size, nets_of, values_of
 
 CUT = "#7b8790"
+"""The colour of cut lines."""
 CUT_LINE: dict[str, svg.Attribute] = {
     "stroke": CUT,
     "stroke_width": 0.25,
     "stroke_linejoin": "round",
 }
+"""The attributes of solid lines of cut-outs."""
 DASHED: dict[str, svg.Attribute] = {"stroke": CUT, "stroke_width": 0.3, "stroke_dasharray": "2 1.5"}
+"""The attributes of dashed lines."""
 APART, ROUND = 3.0, 1.0
-"""What is left between two cut-outs, and round a flat piece within its cut line (mm)."""
+"""The gaps (mm) between two cut-outs, and around a flat piece inside its cut line."""
 SPARE = 4.0
-"""Between the board and the pieces on its page (mm)."""
+"""The gap between the board and the pieces on its page (mm)."""
 CAPTION = 3.6
-"""How high the name of a net is (mm)."""
+"""The height of the name of a net (mm)."""
 FLAT = ("block", "cube", "runner")
-"""Shapes that are cut out along straight lines."""
+"""The shapes that are cut out along straight lines."""
 
 Draw = Callable[[Point, Tokens], str]
-"""Draws a piece about a place on the page."""
+"""A function that draws a piece about a place on the page."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece to cut out: the room that it takes on the page (mm), and how it is drawn there."""
+    """A piece to cut out: its size on the page (mm) and the function that draws it."""
 
     size: Size
     draw: Draw
@@ -47,8 +50,15 @@ class Piece:
 def pieces_of(
     cuts: Iterable[CutOut], tokens: Tokens, scale: float, room: Size, names: Callable[[CutOut], str]
 ) -> list[Piece]:
-    """Every piece, the largest first; nets find `room` (mm). `scale` is how large pieces become
-    against their true size."""
+    """Return all pieces, the largest first.
+
+    Args:
+        cuts: The kinds of pieces.
+        tokens: The glyphs of the pieces.
+        scale: The size on paper, relative to the true size.
+        room: The room of a page, into which nets are fitted (mm).
+        names: A function that returns the name of a kind.
+    """
     found = (repeat(_made(cut, tokens, scale, room, names(cut)), cut.count) for cut in cuts)
     every = list(chain.from_iterable(chain.from_iterable(found)))
     return sorted(every, key=lambda piece: -max(piece.size))
@@ -89,7 +99,7 @@ def _moved(body: str, place: Point, scale: float = 1.0) -> str:
 
 
 def _stick(size: Size) -> Piece:
-    """A strip with its marked side above the fold and its bare one below."""
+    """Return a strip with its marked side above the fold and its plain side below it."""
     length, width = size
 
     def draw(place: Point, tokens: Tokens) -> str:
@@ -120,7 +130,7 @@ def _diamond(place: Point, reach: float) -> str:
 
 
 def _net(cut: CutOut, net: Net, edges: Edges, name: str) -> Piece:
-    """A net with its name in a corner that it leaves free."""
+    """Return a net, with its name in its upper left corner."""
     room = net.room
 
     def draw(place: Point, tokens: Tokens) -> str:
@@ -140,7 +150,7 @@ def _net(cut: CutOut, net: Net, edges: Edges, name: str) -> Piece:
 
 
 def _face(cut: CutOut, which: str, face: Rect, edges: Edges, name: str, tokens: Tokens) -> str:
-    """What a face shows: the pips of a die, the smile of a head, the letter of a block."""
+    """Return the content of a face: the pips of a die, the face of a head, the top of a block."""
     least = min(face.width, face.length)
     if cut.sides:
         return die(values_of(cut.sides)[which], face.centre, 0.86 * least)
@@ -167,14 +177,14 @@ def _face(cut: CutOut, which: str, face: Rect, edges: Edges, name: str, tokens: 
 
 @dataclass(frozen=True)
 class Placed:
-    """A piece about a place on the page, turned by a quarter or not."""
+    """A piece about a place on the page, possibly turned by a quarter."""
 
     piece: Piece
     place: Point
     turned: bool = False
 
     def drawn(self, tokens: Tokens) -> str:
-        """The piece as it lies there."""
+        """Return the piece in its place."""
         if not self.turned:
             return self.piece.draw(self.place, tokens)
         at = f"translate({svg.number(self.place[0])} {svg.number(-self.place[1])}) rotate(90)"
@@ -182,14 +192,16 @@ class Placed:
 
 
 class Spare:
-    """What is free on a page, as rectangles."""
+    """The free rectangles of a page."""
 
     def __init__(self, rooms: Iterable[Rect]) -> None:
         self._rooms = list(rooms)
 
     def put(self, piece: Piece) -> Placed | None:
-        """A piece in the smallest room that it finds, None where it finds none; what it leaves of
-        that, beside it and below it, stays free."""
+        """Return a piece in the smallest rectangle into which it fits, or None if it fits nowhere.
+
+        The rest of the rectangle, beside the piece and below it, remains free.
+        """
         fitting = [
             (room.width * room.length, turned, room)
             for room in self._rooms
@@ -208,8 +220,10 @@ class Spare:
 
 
 def beside(room: Rect, taken: Rect, apart: float = SPARE) -> tuple[Rect, Rect]:
-    """What is left of a room whose upper left corner is taken, on the right and below: the larger
-    of the two is as large as it can be."""
+    """Return the free rectangles to the right of and below a taken upper left corner.
+
+    The larger of the two is as large as possible.
+    """
     right, below = taken.right + apart, taken.bottom - apart
     upright = (room.right - right) * room.length > room.width * (below - room.bottom)
     return (
@@ -221,8 +235,16 @@ def beside(room: Rect, taken: Rect, apart: float = SPARE) -> tuple[Rect, Rect]:
 def placed(
     pieces: Sequence[Piece], spare: Sequence[Sequence[Rect]], fresh: Rect
 ) -> tuple[list[list[Placed]], list[list[Placed]]]:
-    """Each piece on the first page that has room for it: what goes into what is `spare` on pages
-    that there are, page by page, and what goes on new ones with `fresh` room."""
+    """Return the pieces by page, each on the first page with room for it.
+
+    Args:
+        pieces: The pieces, in the order in which they are placed.
+        spare: The free rectangles of the existing pages.
+        fresh: The free rectangle of a new page.
+
+    Returns:
+        The pieces on the existing pages, and those on new pages.
+    """
     rooms = [Spare(page) for page in spare]
     found: list[list[Placed]] = [[] for _ in spare]
     for piece in pieces:

@@ -1,7 +1,7 @@
-"""What a rule sheet consists of, before it is a page: the tree that every format is made from.
+"""The document tree of a rule sheet, from which every output format is made.
 
-Words are plain text in one language. Inside a text `**…**` is strong; nothing else is markup,
-so whatever a person may have called a board is printed as it is.
+Texts are plain text in one language. Inside a text `**…**` is strong; there is no other markup, so
+the name that an author gave to a board is printed unchanged.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,11 @@ from cuatto_kit.config.looks import PLAIN, Look
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: a whole SVG, its size on paper (mm), and what it shows, for those who do not
-    see it. `notes` stand below it. It may be set smaller where a page has less room, down to its
-    `least` share."""
+    """A drawing: a complete SVG, its size on paper (mm) and its alternative text.
+
+    `notes` is the text below it. It may be made smaller on a page with less room, down to its
+    `least` share.
+    """
 
     svg: str
     width: float
@@ -27,14 +29,14 @@ class Picture:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A text of its own."""
+    """A paragraph of text."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Bullets:
-    """A list of texts in no order, or `numbered` in one, the first by `start`."""
+    """A list of texts without an order or, if `numbered`, with numbers from `start`."""
 
     items: tuple[str, ...]
     numbered: bool = False
@@ -43,7 +45,7 @@ class Bullets:
 
 @dataclass(frozen=True)
 class Steps:
-    """What a turn consists of, in order: each a title and one short line."""
+    """The steps of a turn in order, each with a title and a short line."""
 
     items: tuple[tuple[str, str], ...]
 
@@ -57,8 +59,11 @@ class Questions:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under their titles; columns in `numbers` (0-based) stand to the right. `pictures`, if
-    there are any, stand before the rows."""
+    """A table: rows under their titles.
+
+    The columns in `numbers` (0-based) are aligned to the right. `pictures`, if there are any, are
+    placed before the rows.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -68,21 +73,21 @@ class Table:
 
 @dataclass(frozen=True)
 class Row:
-    """Pictures side by side, as many to a line as the page has room for."""
+    """Pictures side by side, as many per line as fit on the page."""
 
     pictures: tuple[Picture, ...]
 
 
 @dataclass(frozen=True)
 class Legend:
-    """Small pictures and what each of them means."""
+    """Small pictures, each with its meaning."""
 
     items: tuple[tuple[Picture, str], ...]
 
 
 @dataclass(frozen=True)
 class Example:
-    """A worked example: what happens, told in `texts`, the pictures before and after."""
+    """A worked example: `texts` that describe it, and the pictures before and after."""
 
     title: str
     texts: tuple[str, ...]
@@ -104,9 +109,11 @@ Block: TypeAlias = (
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the sheet under a heading; `name` is the same in every language. One on a `page`
-    of its own starts a new one, so that it can be taken out; one that is `small` is no rule, and
-    stands in small type at the end."""
+    """A part of the sheet under a heading.
+
+    `name` is the same in every language. A section with `page` begins a new page, so that it can be
+    taken out; a `small` section contains no rules and is set in small type at the end.
+    """
 
     name: str
     title: str
@@ -117,10 +124,14 @@ class Section:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A rule sheet in one language (`language` as in BCP 47). On its cover stand the title, the
-    `story` in one line, the `subtitle` (for how many, how long, from which age on) and a picture;
-    its colours are those of the `look` and of the `teams` (as `#rrggbb`). `labels` are the words
-    that the format itself needs (see typeset.py), by name."""
+    """A rule sheet in one language.
+
+    - `language`: a tag as in BCP 47.
+    - `labels`: the words that a format needs, by name (see typeset.py).
+    - `title`, `story`, `subtitle`, `cover`: the content of the cover. The story is one line; the
+      subtitle gives the number of players, the length and the age.
+    - `look`, `teams`: the colours of the sheet; those of the teams are `#rrggbb`.
+    """
 
     title: str
     subtitle: str

@@ -1,5 +1,6 @@
-"""A rule sheet as a row of items that a page holds in two columns or across both, as the template
-`sheet.typ` reads them: none of them is broken, and long lists are several.
+"""A rule sheet as a sequence of items for the template `sheet.typ`.
+
+An item is set in one column or across both and is never broken; long lists are several items.
 """
 
 import math
@@ -26,16 +27,22 @@ from cuatto_kit.sheets.document import (
 from cuatto_kit.sheets.typeset import captions, plain, runs
 
 COLUMN, GUTTER, PAGE = 85.0, 7.0, 178.0
-"""The width of a column, of what is between two, and of a page (mm), about: what is wider than a
-column stands across."""
+"""The approximate widths (mm) of a column, of the gap between two columns, and of a page.
+
+An item wider than a column is set across both.
+"""
 CAPTION = 6.0
-"""What words below a picture take (mm), about."""
+"""The approximate height of a caption below a picture (mm)."""
 GAPS = {"heading": 6.0, "example": 4.0, "picture": 4.2, "note": 4.0, "question": 3.4,
         "part": 3.6}  # fmt: skip
-"""What is left free above an item of a kind (mm), `GAP` above another."""
+"""The free height above an item by kind (mm); above other kinds it is `GAP`."""
 GAP = 2.9
+"""The free height above an item of any other kind (mm)."""
 LINES, ROWS = 4, 16
-"""A list of more entries is broken, and a table of more rows, each part under its head."""
+"""The greatest number of entries of a list, and of rows of a table, before it is broken.
+
+Each part of a table has the head.
+"""
 
 
 Entry = TypeVar("Entry")
@@ -43,7 +50,7 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True)
 class Item:
-    """What the template sets as one: its `kind` and what it holds; the rest as in paging.py."""
+    """An item that the template sets as one: its `kind` and data; the rest is as in paging.py."""
 
     kind: str
     data: dict[str, Any]
@@ -56,7 +63,7 @@ class Item:
 
 
 def items_of(sheet: Sheet) -> tuple[Item, ...]:
-    """The sheet from its cover to the quick reference."""
+    """Return the items of a sheet, from its cover to the quick reference."""
     rules = [section for section in sheet.sections if not (section.small or section.page)]
     small = [section for section in sheet.sections if section.small]
     return (
@@ -91,7 +98,7 @@ def _section(section: Section, sheet: Sheet) -> Iterator[Item]:
 
 
 def _tables(large: Picture, row: Row) -> Item:
-    """A large picture with smaller ones on its side, or below where there is no room for them."""
+    """Return a large picture with smaller ones beside it, or below it if they do not fit there."""
     aside = large.width + GUTTER + max(one.width for one in row.pictures) <= PAGE
     stack = sum(one.height + CAPTION for one in row.pictures) + GAP * (len(row.pictures) - 1)
     least = max(large.least, min(1.0, stack / large.height)) if aside else large.least
@@ -101,7 +108,7 @@ def _tables(large: Picture, row: Row) -> Item:
 
 
 def _colophon(sections: Sequence[Section], sheet: Sheet) -> Item:
-    """What is no rule, side by side."""
+    """Return the sections without rules, side by side."""
     told = [
         {
             "title": plain(section.title),
@@ -117,7 +124,7 @@ def _colophon(sections: Sequence[Section], sheet: Sheet) -> Item:
 
 
 def _quick(section: Section, sheet: Sheet) -> Item:
-    """What can be taken out stays together, with a large picture where there is room for it."""
+    """Return a section that can be taken out as one item, with a large picture if it fits."""
     pictures = [block for block in section.blocks if isinstance(block, Picture)]
     others = [block for block in section.blocks if not isinstance(block, Picture)]
     told = [item for block in others for item in _items(block, (), sheet)]
@@ -178,7 +185,7 @@ def _picture(picture: Picture) -> Item:
 
 
 def _chunks(items: Sequence[Entry], most: int) -> Iterator[Sequence[Entry]]:
-    """A list in even pieces that are not too long."""
+    """Yield a list in parts of about the same length, with at most `most` entries each."""
     count = max(1, math.ceil(len(items) / most))
     ends = [round(len(items) * k / count) for k in range(count + 1)]
     for first, end in pairwise(ends):
@@ -196,7 +203,7 @@ def _example(example: Example, sheet: Sheet) -> dict[str, Any]:
 
 
 def picture_data(picture: Picture) -> dict[str, Any]:
-    """A picture as the template reads it."""
+    """Return a picture in the form that the template reads."""
     return {
         "svg": picture.svg,
         "width": picture.width,

@@ -1,6 +1,6 @@
-"""Which signs of a text the PDFs cannot show: those that none of the sheets' fonts has.
+"""The check for characters that the PDFs cannot show, because none of the sheets' fonts has them.
 
-Typesetting for all readers (PDF/UA-1) refuses such a text, so typst itself is asked.
+Accessible PDFs (PDF/UA-1) refuse such a text, so typst itself is used for the check.
 """
 
 from functools import cache
@@ -8,14 +8,17 @@ from functools import cache
 from cuatto_kit.sheets.pdf import fonts
 
 _KNOWN = "\u017f"
-"""Up to here all signs are in the fonts: no text in Latin letters need be tried."""
+"""The last character of the range that is in the fonts; a text within it is not checked."""
 _TRIED = b'#set document(title: "-")\n#set text(font: "Fira Sans", lang: "en")\n#sys.inputs.text'
 
 
 @cache
 def missing_signs(text: str) -> str:
-    """The signs of a text that no font has, each once; those of a cluster that only has none
-    together, all."""
+    """Return the characters of a text that no font has, each once.
+
+    If a cluster cannot be shown although each of its characters can, returns all unusual
+    characters.
+    """
     unusual = "".join(dict.fromkeys(sign for sign in text if sign > _KNOWN))
     if not unusual or _is_shown(text):
         return ""

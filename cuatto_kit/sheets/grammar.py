@@ -4,43 +4,45 @@ A placeholder names a noun of the vocabulary, which a theme may replace, or a fa
 dollar sign:
 
 - `{checker}`, `{Checkers}`: a noun;
-- `{the checker}`, `{A checker}`, `{of the checkers}`: with a phrase before it, usually an article,
-  and with the contraction of the two (al, del);
-- `{4 checkers}`, `{$count checkers}`: with a number, in words as far as the language has them; a
+- `{the checker}`, `{A checker}`, `{of the checkers}`: a noun after a phrase, usually an article,
+  with the contraction of the two (al, del);
+- `{4 checkers}`, `{$count checkers}`: a noun with a number, in words if the language has them; a
   phrase may come before it;
-- `{$names squares}`: with the names in a fact, each once, in the singular or plural: square e4,
-  squares e4 and e5; a phrase may come before it;
-- `{the $colour team}`, `{of the 2 $class checkers}`: with an adjective, a fact that is a name;
+- `{$names squares}`: a noun with the names in a fact, each once, in the singular or plural: square
+  e4, squares e4 and e5; a phrase may come before it;
+- `{the $colour team}`, `{of the 2 $class checkers}`: a noun with an adjective, given by a fact that
+  is a name;
 - `{$count:n}`: a fact that is a number, in words;
-- `{checker:o}`: an ending that agrees with the noun, such as o or a in Spanish, or a word that
-  does, such as er, sie, es in German;
-- `{$count}`: a fact by itself; several are joined by "and", `{$ways:or}` by "or";
+- `{checker:o}`: an ending that agrees with the noun, such as o or a in Spanish, or an agreeing
+  word, such as er, sie, es in German;
+- `{$count}`: a fact by itself; several facts are joined by "and", or by "or" in `{$ways:or}`;
 - `{to the $space}`: a phrase before the name of a place, or of several, given by a fact.
 
-What begins with a capital begins a sentence.
+A placeholder that begins with a capital begins a sentence.
 
-The grammar is in rules/<language>/language.yaml. Where it has to choose a word it is a table: by
-case, gender, form of the noun, in this order, as far as the language tells them apart; a word in
-place of a table serves them all.
+The grammar is in rules/<language>/language.yaml. Where it has to choose a word, it has a table by
+case, gender and form of the noun, in this order, as far as the language distinguishes them; a word
+in place of a table is used for all of them.
 
-- `phrases`: what may stand before a noun → its words, a table;
-- `cases`: phrase → the case in which the noun stands after it, where nouns have cases;
+- `phrases`: a phrase that may come before a noun → its words, a table;
+- `cases`: a phrase → the case of a noun after it, if nouns have cases;
 - `endings`: the letters after the colon → a table;
-- `sounds`: a word → what it becomes before what (a regular expression);
-- `joining`: what stands `between` things, and the words before the `last`, `or` the last;
-- `adjectives`: where they `stand`, before the noun or after it; `endings`, by the phrase that
-  stands before, "" for any other: what is put to the `stem` of a name, a table;
-- `kinds`: a kind of names → the `noun` whose articles they take, and how they are `told` in a text,
-  as in "{space} {name}", and `several` of them, as in "{spaces} {name}", else each by itself; other
-  names take the word that a phrase has for `name`;
-- `plurals`: the `forms` that a noun takes after numbers, and the `rule` that tells which: an
-  expression in n, whose value counts them from 0, as in the Plural-Forms of gettext. Form `one` is
-  also the noun by itself, `many` several without a number;
-- `numbers`: their words from nought, tables where they agree; `alone` is one that counts nothing.
+- `sounds`: a word → a regular expression of what follows → the word before it;
+- `joining`: the text `between` things, and the words before the `last`, or `or` before the last;
+- `adjectives`: where they `stand`, before the noun or after it; `endings`, by the phrase before
+  them, "" for any other phrase: a table of the endings that are added to the `stem` of a name;
+- `kinds`: a kind of names → the `noun` whose articles they take; the pattern of one name (`told`)
+  in a text, such as "{space} {name}", and that of `several`, such as "{spaces} {name}", without
+  which each is written by itself; names of other kinds take the word that a phrase has for `name`;
+- `plurals`: the `forms` of a noun after numbers, and the `rule` that selects one: an expression in
+  n whose value counts them from 0, as in the Plural-Forms of gettext. Form `one` is also the noun
+  by itself, and `many` the plural without a number;
+- `numbers`: the words for numbers from 0, as tables where they agree; `alone` is the word that is
+  not before a noun.
 
-Nouns (words.yaml) are tables of forms, with tables of other cases beside them, and have a `gender`
-where the language has genders. Names are words, or tables as above with the one by itself under
-`alone`, or a `stem` that the endings of adjectives are put to.
+Nouns (words.yaml) are tables of forms, with nested tables of other cases, and have a `gender` if
+the language has genders. Names are words, or tables as above with the isolated word under `alone`,
+or a `stem` to which the endings of adjectives are added.
 """
 
 import re
@@ -59,13 +61,15 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _THING = re.compile(r"(?:(?P<before>.+) )?(?P<name>\$?[a-z][\w-]*)", re.IGNORECASE)
 _AGREEING = re.compile(r"(?P<name>\$?[a-z][\w-]*):(?P<ending>\w+)", re.IGNORECASE)
 _FACT = "$"
-"""Begins the name of a fact in a placeholder."""
+"""The sign before the name of a fact in a placeholder."""
 _APOSTROPHES = ("'", "’")
 
 
 def picked(table: WordTable, *keys: str) -> str:
-    """The word of a table for these keys, of which the first that it has leads on. Raises KeyError
-    where it has none."""
+    """Return the word of a nested table for these keys; at each level the first known key is used.
+
+    Raises KeyError if no key is known.
+    """
     while not isinstance(table, str):
         known = [key for key in keys if key in table]
         if not known:
@@ -76,7 +80,7 @@ def picked(table: WordTable, *keys: str) -> str:
 
 @dataclass(frozen=True)
 class Noun:
-    """A noun in one language: its forms; `gender` is empty where the language has none."""
+    """A noun in one language: its forms and its gender; empty if the language has no genders."""
 
     forms: WordTable
     gender: str = ""
@@ -84,8 +88,10 @@ class Noun:
 
 @dataclass(frozen=True)
 class Grammar:
-    """The tables of a language, as the module's text explains them; `plural` gives the place of
-    a number's form among `forms`."""
+    """The tables of a language, as described in the module's docstring.
+
+    `plural` returns the index in `forms` of a number's form.
+    """
 
     language: str
     phrases: Mapping[str, WordTable]
@@ -100,16 +106,16 @@ class Grammar:
     numbers: Sequence[WordTable]
 
     def number(self, number: int, *keys: str) -> str:
-        """A number in words, as far as there are any."""
+        """Return a number in words, or in digits if the language has no word for it."""
         known = 0 <= number < len(self.numbers)
         return picked(self.numbers[number], *keys) if known else str(number)
 
     def case(self, phrase: str) -> tuple[str, ...]:
-        """The case in which a noun stands after a phrase, if nouns have cases."""
+        """Return the case of a noun after a phrase; empty if nouns have no cases."""
         return (self.cases[phrase],) if phrase in self.cases else ()
 
     def before(self, word: str, following: str) -> str:
-        """The two together, the word as it is before what follows."""
+        """Return a word and the text after it, with the word adapted to that text."""
         for sound, becomes in self.sounds.get(word, {}).items():
             if re.match(sound, following, re.IGNORECASE):
                 word = becomes
@@ -117,13 +123,13 @@ class Grammar:
         return f"{word}{apart}{following}"
 
     def joined(self, told: Sequence[str], by: str = "last") -> str:
-        """Several as one, the last after the word that `joining` has for it."""
+        """Return several texts as one, the last after the word in `joining` with the key `by`."""
         *others, last = told
         ending = self.before(self.joining[by], last)
         return f"{self.joining['between'].join(others)} {ending}" if others else last
 
     def adjective(self, word: WordTable, phrase: str, *keys: str) -> str:
-        """An adjective beside a noun after a phrase."""
+        """Return an adjective beside a noun, after a phrase."""
         if isinstance(word, str) or "stem" not in word:
             return picked(word, *keys)
         endings = self.adjectives["endings"]
@@ -132,7 +138,7 @@ class Grammar:
 
 @cache
 def grammar_of(language: str) -> Grammar:
-    """The grammar of a language, from its folder."""
+    """Return the grammar of a language, from its folder."""
     data = languages.read(language, languages.LANGUAGE)
     return Grammar(
         language,
@@ -151,8 +157,10 @@ def grammar_of(language: str) -> Grammar:
 
 @dataclass(frozen=True)
 class Words:
-    """What a language calls things: nouns by placeholder, each with whether it stands for many;
-    names by kind and key."""
+    """The words of a language.
+
+    `nouns` are by placeholder, each with true for the plural; `names` are by kind and key.
+    """
 
     grammar: Grammar
     nouns: Mapping[str, tuple[Noun, bool]]
@@ -160,11 +168,14 @@ class Words:
 
     @property
     def language(self) -> str:
-        """The language's tag."""
+        """The tag of the language."""
         return self.grammar.language
 
     def fill(self, text: str, facts: Mapping[str, Fact]) -> str:
-        """The text with all placeholders filled. Raises KeyError on one that means nothing."""
+        """Return the text with all placeholders filled.
+
+        Raises KeyError for an unknown placeholder.
+        """
 
         def filled(match: re.Match[str]) -> str:
             try:
@@ -176,14 +187,16 @@ class Words:
         return _PLACEHOLDER.sub(filled, text)
 
     def say(self, fact: Fact) -> str:
-        """A fact in words: a number in digits, several joined. Raises KeyError on a name that
-        the language does not have."""
+        """Return a fact in words: a number in digits, several facts joined.
+
+        Raises KeyError for a name that the language does not have.
+        """
         if isinstance(fact, tuple):
             return self._several(fact)
         return self.name(fact) if isinstance(fact, Name) else str(fact)
 
     def name(self, name: Name) -> str:
-        """A name by itself: a person's own words for it, else the language's."""
+        """Return a name by itself: the author's own words for it, otherwise the language's."""
         if name.kind == NOUN:
             return self._thing("the", name.key, {})
         if not name.text:
@@ -192,7 +205,10 @@ class Words:
         return self.fill(told, {"name": _literal(text_in(name.text, self.language))})
 
     def _filled(self, inside: str, facts: Mapping[str, Fact]) -> str:
-        """Return what a placeholder is filled with. Raises KeyError on an unknown name."""
+        """Return the text that replaces a placeholder.
+
+        Raises KeyError for an unknown name.
+        """
         agreeing, thing = _AGREEING.fullmatch(inside), _THING.fullmatch(inside)
         if agreeing:
             told = self._agreeing(agreeing["name"], agreeing["ending"], facts)
@@ -222,8 +238,10 @@ class Words:
         return self._placed(before.lower(), fact) if before else self.say(fact)
 
     def _thing(self, before: str, name: str, facts: Mapping[str, Fact]) -> str:
-        """A noun with what stands before it: a phrase, a number, both, nothing; or with things
-        behind it that are named."""
+        """Return a noun with the words before it and the names after it.
+
+        A phrase, numbers and adjectives may be before it.
+        """
         noun, many = self.nouns[name]
         grammar = self.grammar
         phrase, rest = self._parted(before)
@@ -247,7 +265,7 @@ class Words:
         return grammar.before(picked(grammar.phrases[phrase], *keys), told) if phrase else told
 
     def _parted(self, before: str) -> tuple[str, Sequence[str]]:
-        """The phrase that what stands before a noun begins with, if any, and the words behind."""
+        """Return the phrase with which the words before a noun begin, if any, and the others."""
         words = before.split(" ") if before else []
         for length in range(len(words), 0, -1):
             if " ".join(words[:length]) in self.grammar.phrases:
@@ -255,7 +273,7 @@ class Words:
         return "", words
 
     def _placed(self, phrase: str, fact: Fact) -> str:
-        """The name of a place with a phrase before it, of several each with its own."""
+        """Return the name of a place after a phrase, or several names, each with its own phrase."""
         if isinstance(fact, tuple) and not self._alike(fact):
             return self.grammar.joined([self._placed(phrase, one) for one in fact])
         if isinstance(fact, Name) and fact.kind == NOUN:
@@ -268,7 +286,7 @@ class Words:
         return self.grammar.before(word, self.say(fact))
 
     def _several(self, facts: Sequence[Fact], by: str = "last") -> str:
-        """Several facts joined, the noun of names that are alike once."""
+        """Return several facts joined; the noun of names of one kind occurs once."""
         alike = self._alike(facts)
         if not alike:
             return self.grammar.joined([*map(self.say, facts)], by)
@@ -277,7 +295,7 @@ class Words:
         return self.fill(told, {"name": self.grammar.joined(own, by)})
 
     def _alike(self, facts: Sequence[Fact]) -> Sequence[Name]:
-        """The facts, if they are several names of a kind that says its noun once for them all."""
+        """Return the facts if they are several names of one kind whose noun occurs once for all."""
         names = [fact for fact in facts if isinstance(fact, Name)]
         if len(facts) < 2 or len(names) < len(facts) or len({name.kind for name in names}) > 1:
             return []
@@ -285,7 +303,7 @@ class Words:
 
 
 def capital(text: str) -> str:
-    """The text with its first letter as a capital."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -311,5 +329,5 @@ def _count(name: str, facts: Mapping[str, Fact]) -> int:
 
 
 def _literal(text: str) -> str:
-    """A person's own words, in which nothing is markup: asterisks are kept apart."""
+    """Return an author's own words without markup: double asterisks are separated."""
     return text.replace("**", "*\u2060*")

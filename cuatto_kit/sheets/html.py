@@ -1,6 +1,6 @@
-"""A rule sheet as one HTML page that loads nothing: for phone, desk and printer, light and dark.
+"""A rule sheet as one self-contained HTML page for phone, desk and printer, light and dark.
 
-What the page looks like is in `sheet.html` and `sheet.css`.
+Its appearance is in `sheet.html` and `sheet.css`.
 """
 
 from cuatto_kit import templates
@@ -10,13 +10,16 @@ from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.typeset import captions, grouped, is_narrow, plain, runs
 
 PHONE_COLUMNS = 4
-"""As many as a phone has room for; a table of more is scrolled sideways."""
+"""The number of columns that fit on a phone; a table with more is scrolled sideways."""
 FLAT = 1.6
-"""A picture so many times as wide as high keeps its height on a phone, and is scrolled sideways."""
+"""The ratio of width to height above which a picture is scrolled on a phone, not reduced."""
 
 
 def write_html(sheet: Sheet) -> str:
-    """The whole page. Raises ValueError where a picture is no SVG."""
+    """Return the whole page.
+
+    Raises ValueError if a picture is not an SVG.
+    """
 
     defined: set[str] = set()
 

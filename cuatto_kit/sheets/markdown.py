@@ -1,4 +1,4 @@
-"""A rule sheet as Markdown (CommonMark with pipe tables), its pictures as SVG files beside it."""
+"""A rule sheet as Markdown (CommonMark with pipe tables), with pictures as SVG files beside it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,20 +24,22 @@ from cuatto_kit.sheets.typeset import captions, plain, runs
 
 _MARKS = re.compile(r"[\\`*_\[\]<>&~|#$]")
 _LEAD = re.compile(r"^(\d*)([-+=.)])")
-"""What makes a list, or a line under a heading, at the head of a line."""
+"""The beginning of a line that Markdown would read as a list or as the underline of a heading."""
 
 
 @dataclass(frozen=True)
 class Markdown:
-    """The text, and the pictures that it shows by the path that it names."""
+    """The text, and the pictures that it shows, by path."""
 
     text: str
     pictures: Mapping[str, str]
 
 
 def write_markdown(sheet: Sheet, folder: str) -> Markdown:
-    """The sheet as text; nothing in its words is read as markup. Its pictures lie in a `folder`
-    beside it. Raises ValueError where a picture is no SVG."""
+    """Return the sheet as Markdown; nothing in its words is read as markup.
+
+    Its pictures are in a `folder` beside it. Raises ValueError if a picture is not an SVG.
+    """
     writer = _Writer(sheet, folder)
     parts = list(writer.parts())
     return Markdown("\n\n".join(part for part in parts if part) + "\n", writer.pictures)
@@ -51,7 +53,7 @@ class _Writer:
         self.pictures: dict[str, str] = {}
 
     def parts(self) -> Iterator[str]:
-        """The blocks of the text, from the title on."""
+        """Yield the blocks of the text, beginning with the title."""
         yield f"# {_text(self.sheet.title)}"
         yield _text(self.sheet.story)
         yield _text(self.sheet.subtitle)
@@ -64,7 +66,7 @@ class _Writer:
         before: Block | None = None
         for block in section.blocks:
             if isinstance(before, Bullets) and isinstance(block, Bullets):
-                yield "<!-- -->"  # or they would be read as one list
+                yield "<!-- -->"  # otherwise they would be read as one list
             yield self._block(block)
             before = block
 
@@ -110,7 +112,7 @@ class _Writer:
         return self._shown(picture) + (f" *{notes}*" if notes else "")
 
     def _shown(self, picture: Picture) -> str:
-        """A picture in a line of text; one that is shown twice is one file."""
+        """Return a picture for a line of text; a picture that is shown twice is one file."""
         svg = sized(picture.svg, picture.width, picture.height)
         known = (path for path, other in self.pictures.items() if other == svg)
         path = next(known, f"{self.folder}/{len(self.pictures) + 1:02}-{self.section}.svg")

@@ -1,4 +1,4 @@
-"""What a rule sheet is made from, in any language."""
+"""The input of a rule sheet, independent of its language."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,8 +13,11 @@ from cuatto_kit.sheets.texts import Library
 
 @dataclass(frozen=True)
 class BoxItem:
-    """What is in the box: its `piece` topic, how many in which colours, its picture; both are
-    empty where it is not printed but needed, and the topic says how many."""
+    """A kind of piece in the box: its `piece` topic, its quantities by colour, and its picture.
+
+    Items that are needed but not printed have no colours and no picture; the topic gives their
+    quantity.
+    """
 
     topic: Topic
     colours: Mapping[str, int]
@@ -22,15 +25,17 @@ class BoxItem:
 
     @property
     def quantity(self) -> int:
-        """How many there are."""
+        """The number of pieces."""
         count = self.topic.facts.get("count", 0)
         return sum(self.colours.values()) or (count if isinstance(count, int) else 0)
 
 
 @dataclass(frozen=True)
 class Lasting:
-    """How long games of a number of players take (minutes): half of them take longer than `usual`,
-    nine in ten take between `short` and `long`."""
+    """The length of games for a number of players (minutes).
+
+    Half of the games take longer than `usual`; nine in ten take between `short` and `long`.
+    """
 
     players: int
     usual: float
@@ -40,8 +45,11 @@ class Lasting:
 
 @dataclass(frozen=True)
 class Length:
-    """How long games take by number of players, fewest first, and what that rests on: how many
-    simulated games, how many seconds a turn takes, and whether their players try to win."""
+    """The length of games by number of players, in ascending order, and its basis.
+
+    `games` is the number of simulated games, `seconds` the duration of a turn, and `to_win` is true
+    if the simulated players try to win.
+    """
 
     by_players: tuple[Lasting, ...]
     games: int
@@ -50,26 +58,35 @@ class Length:
 
 
 LEAST_TILE = 6.4
-"""The edge of a tile on paper (mm) from which on pieces on it can be told apart."""
+"""The smallest edge of a tile on paper with which pieces on it are distinguishable (mm)."""
 
 
 class Draw(Protocol):
-    """Makes the picture of a scene in a language, with words large enough where the picture of the
-    whole board is fitted into a `room` (width and height in mm), usually that of its largest."""
+    """A function that draws a scene with words in a language.
+
+    The words are large enough if the picture of the whole board is fitted into a `room` (width and
+    height in mm), by default the room of its largest picture.
+    """
 
     def __call__(self, scene: Scene, words: Library, room: tuple[float, float] = ..., /) -> Drawing:
-        """The picture."""
+        """Return the picture."""
 
 
 @dataclass(frozen=True)
 class Material:
-    """What a sheet is made from, in any language. `draw` makes the picture of a scene in a
-    language; `set_ups` are the table at the start by number of players; `pictures` are those of
-    special pieces, by value of their `class` topic; `legend` are the signs on the pictures, by name
-    (`sign` among the names of words.yaml); `tile` is the edge of a tile on the board (mm),
-    `least_tile` that from which on one is legible on paper, `age` from how many years on the game
-    is played; `colours` are those of the teams (as `#rrggbb`), the
-    `cover` shows the board without words."""
+    """The input of a sheet, independent of its language.
+
+    - `seats`: the fewest and the most players.
+    - `set_ups`: the table at the start, by number of players.
+    - `pictures`: the pictures of special pieces, by value of their `class` topic.
+    - `draw`: the function that draws a scene in a language.
+    - `tile`: the edge of a tile on the board (mm).
+    - `least_tile`: the smallest edge of a legible tile on paper (mm).
+    - `age`: the recommended minimum age in years.
+    - `legend`: the signs on the pictures, by name (of the kind `sign` in words.yaml).
+    - `colours`: the teams' colours (as `#rrggbb`).
+    - `cover`: the board without words.
+    """
 
     title: Mapping[str, str]
     seats: tuple[int, int]

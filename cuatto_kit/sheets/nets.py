@@ -1,8 +1,8 @@
-"""Boxes laid out flat, to be cut from paper, folded and glued: blocks, heads and dice that roll.
+"""Nets of boxes to be cut from paper, folded and glued: blocks, heads and dice.
 
-The faces of a box form a cross. `bottom` is its middle, `front`, `left`, `right` and `back` hang on
-that, `top` on `back`. A cross that finds no room falls apart into pieces, each with a tab where it
-was joined.
+The faces of a box form a cross. `bottom` is its middle; `front`, `left`, `right` and `back` are
+attached to it, and `top` to `back`. A cross that does not fit is divided into pieces, each with a
+tab where it was joined.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +12,7 @@ from itertools import combinations, permutations
 from cuatto_kit.board.geometry import Edge, Point, Rect
 
 Size = tuple[float, float]
+"""Width and length (mm)."""
 Edges = tuple[float, float, float]
 """Width, depth and height of a box (mm)."""
 
@@ -22,7 +23,7 @@ HANGS_ON: Mapping[str, tuple[str, Edge]] = {
     "back": ("bottom", Edge.UP),
     "top": ("back", Edge.UP),
 }
-"""On which face each but the bottom hangs, and on which edge of that."""
+"""The face to which each face other than the bottom is attached, and the edge of that face."""
 GLUED: Sequence[tuple[str, Edge, str]] = (
     ("left", Edge.UP, "back"),
     ("left", Edge.LEFT, "top"),
@@ -32,20 +33,22 @@ GLUED: Sequence[tuple[str, Edge, str]] = (
     ("right", Edge.DOWN, "front"),
     ("top", Edge.UP, "front"),
 )
-"""Edges that bear a tab, and behind which face it is glued."""
+"""The edges that have a tab, each with the face behind which it is glued."""
 OPPOSITE: Mapping[str, str] = {
     one: other
     for pair in (("bottom", "top"), ("front", "back"), ("left", "right"))
     for one, other in (pair, pair[::-1])
 }
+"""The opposite of each face."""
 FACES = len(OPPOSITE)
+"""The number of faces."""
 TAB, SHARE = 7.0, 0.4
-"""Depth of a tab (mm), and the most of it against the shortest edge of the box."""
+"""The depth of a tab (mm), and its greatest share of the shortest edge of the box."""
 
 
 @dataclass(frozen=True)
 class Tab:
-    """A flap with slanting sides on an edge of a face, glued behind the face `behind`."""
+    """A flap with slanted sides on an edge of a face, glued behind the face `behind`."""
 
     face: str
     edge: Edge
@@ -55,7 +58,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Net:
-    """A piece of a box laid flat: its faces by name, the folds between them, its tabs (mm)."""
+    """A piece of a flat box: its faces by name, the folds between them, and its tabs (mm)."""
 
     faces: Mapping[str, Rect]
     folds: Sequence[tuple[Point, Point]]
@@ -63,7 +66,7 @@ class Net:
 
     @property
     def room(self) -> Rect:
-        """All that it takes."""
+        """The rectangle that it takes (mm)."""
         points = [
             *(corner for face in self.faces.values() for corner in face.corners),
             *(corner for tab in self.tabs for corner in tab.corners),
@@ -73,8 +76,10 @@ class Net:
 
 
 def nets_of(edges: Edges, room: Size) -> tuple[Net, ...]:
-    """A box in as few nets as there are for that room, the smallest ones; the whole cross where
-    even single faces find none."""
+    """Return the smallest of the divisions of a box into the fewest nets that fit into a room.
+
+    Returns the whole cross if not even single faces fit.
+    """
     turns: Sequence[Edges] = sorted({(a, b, c) for a, b, c in permutations(edges)}, reverse=True)
     crosses = [(turn, _cross(turn)) for turn in turns]
     for count in range(len(HANGS_ON) + 1):
@@ -103,7 +108,7 @@ def _cross(edges: Edges) -> Mapping[str, Rect]:
 
 
 def _pieces(edges: Edges, faces: Mapping[str, Rect], cuts: Sequence[str]) -> Iterator[Net]:
-    """What the cross falls into when these faces are cut off what they hang on."""
+    """Yield the pieces of the cross after these faces are cut off."""
     depth = min(TAB, SHARE * min(edges))
     parted = [(face, HANGS_ON[face][1].opposite, HANGS_ON[face][0]) for face in cuts]
     for root in ("bottom", *cuts):
@@ -127,14 +132,14 @@ def _root(name: str, cuts: Sequence[str]) -> str:
 
 
 def _side(face: Rect, edge: Edge) -> tuple[Point, Point]:
-    """An edge of a face, counterclockwise."""
+    """Return an edge of a face, counterclockwise."""
     corners = face.corners
     start = {Edge.DOWN: 0, Edge.RIGHT: 1, Edge.UP: 2, Edge.LEFT: 3}[edge]
     return corners[start], corners[(start + 1) % 4]
 
 
 def _flap(face: Rect, edge: Edge, depth: float) -> tuple[Point, Point, Point, Point]:
-    """Outwards from an edge, its sides slanting so that it meets none round the corner."""
+    """Return the corners of a tab, whose slanted sides keep it clear of those around the corner."""
     (x0, y0), (x1, y1) = _side(face, edge)
     dx, dy = edge.step
     length = abs(x1 - x0) + abs(y1 - y0)
@@ -149,8 +154,10 @@ def _flap(face: Rect, edge: Edge, depth: float) -> tuple[Point, Point, Point, Po
 
 
 def values_of(sides: int) -> Mapping[str, int]:
-    """What each face of a die shows whose numbers six faces share out evenly; opposite ones add
-    up to one more than it has sides. Raises ValueError on any other number of sides."""
+    """Return the value on each face of a die of six faces; opposite ones add up to `sides` + 1.
+
+    Raises ValueError if six faces cannot be divided evenly among that number of values.
+    """
     if sides < 1 or FACES % sides:
         raise ValueError(f"six faces do not share out {sides} numbers")
     values = {face: k % sides + 1 for k, face in enumerate(("bottom", "front", "left"))}

@@ -1,4 +1,4 @@
-"""Which rule sheets are asked for."""
+"""The options that select rule sheets."""
 
 from dataclasses import dataclass
 
@@ -10,8 +10,11 @@ from cuatto_kit.sheets.paper import Paper
 
 @dataclass(frozen=True)
 class SheetOptions:
-    """Languages and paper of the sheets, None for all that a family has texts in; `paper_board`
-    adds the prototype in paper."""
+    """The languages and the paper of the sheets.
+
+    `languages` is None for all languages in which the family has texts; `paper_board` adds the
+    paper prototype.
+    """
 
     languages: tuple[str, ...] | None = None
     paper: Paper = Paper.A4
@@ -19,9 +22,9 @@ class SheetOptions:
 
 
 def languages_of(given: str | None) -> tuple[str, ...] | None:
-    """The languages that `--lang` names, by commas; None where it is not given.
+    """Return the languages in a comma-separated `--lang`, or None if it is not given.
 
-    Raises UsageError on one that there are no texts in.
+    Raises UsageError for a language without texts.
     """
     if given is None:
         return None

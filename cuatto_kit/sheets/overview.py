@@ -1,4 +1,4 @@
-"""The first page of a paper board: what to do, which piece is which, and a plan of the pages."""
+"""The first page of a paper board: instructions, names of the pieces, and a plan of the pages."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -15,15 +15,15 @@ from cuatto_kit.sheets.paper_page import EDGE, PaperWords, Size, area_of, page_o
 from cuatto_kit.sheets.spread import Spread, name_of
 
 TITLE, TEXT, LINE = 7.5, 4.2, 6.4
-"""How high the title and the text are, and from one line to the next (mm)."""
+"""The heights of the title and of the text, and the distance between lines (mm)."""
 SIGN = 9.0
-"""How high a line of the legend is (mm)."""
+"""The height of a line of the legend (mm)."""
 PLAN = 0.5
-"""The plan is at most so large against the board on paper."""
+"""The greatest size of the plan, relative to the board on paper."""
 
 
 class Overview:
-    """The first page; `spare` is what it leaves free."""
+    """The first page; `spare` are its free rectangles (mm)."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Overview:
         self.spare = tuple(beside(room, plan.put(plan.whole)))
 
     def drawing(self, pieces: str) -> Drawing:
-        """The page, with these pieces where it has room for them."""
+        """Return the page with pieces in its free room."""
         return page_of(self._paper, "".join([*self._head, pieces]), self._words)
 
     def _told(self, width: float) -> Iterator[str]:
@@ -61,7 +61,7 @@ class Overview:
 
 
 def _wrapped(text: str, size: float, room: float) -> Iterator[str]:
-    """A text in lines that fit the room."""
+    """Yield a text in lines that fit the room (mm)."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -74,7 +74,7 @@ def _wrapped(text: str, size: float, room: float) -> Iterator[str]:
 
 
 def _signs(pieces: Sequence[CutOut], words: PaperWords) -> list[CutOut]:
-    """One of each kind that has a name, of the first team that has it."""
+    """Return one piece of each kind that has a name, in the first team's colour for it."""
     found: dict[str, CutOut] = {}
     for cut in pieces:
         if name := words.name(cut):
@@ -85,8 +85,10 @@ def _signs(pieces: Sequence[CutOut], words: PaperWords) -> list[CutOut]:
 def _legend(
     signs: Sequence[CutOut], words: PaperWords, tokens: Tokens, width: float, level: float
 ) -> tuple[str, float]:
-    """Each kind of piece with its name, each sign of the board with its meaning, in lines; and how
-    far down they reach."""
+    """Return the legend and the level of its bottom.
+
+    It contains each kind of piece with its name, and each sign of the board with its meaning.
+    """
     fresh = Tokens(tokens.colours, tokens.tile)
     named: list[tuple[str, Callable[[Point], str]]] = [
         *((words.name(cut), partial(_sign, cut, tokens=fresh)) for cut in signs),
@@ -105,14 +107,14 @@ def _legend(
 
 
 def _small(drawing: Drawing, place: Point) -> str:
-    """A drawing as small as a line of the legend."""
+    """Return a drawing reduced to a line of the legend."""
     room = drawing.window
     share = 0.9 * SIGN / max(room.width, room.length)
     return svg.inset(drawing, room, Rect.around(place, share * room.width, share * room.length))
 
 
 def _sign(cut: CutOut, place: Point, tokens: Tokens) -> str:
-    """A piece as small as a line of the legend; boxes as their widest face."""
+    """Return a piece reduced to a line of the legend; boxes are drawn as one face."""
     reach = 0.42 * SIGN
     if cut.sides:
         return die(min(cut.sides, 5), place, 1.7 * reach)
@@ -138,7 +140,7 @@ def _sign(cut: CutOut, place: Point, tokens: Tokens) -> str:
 
 
 class _Plan:
-    """A small board with the pages that it is cut into, in the upper left corner of a room."""
+    """A small board with its pages, in the upper left corner of a room."""
 
     def __init__(self, spread: Spread, room: Rect) -> None:
         self._spread, self._room = spread, room
@@ -147,14 +149,14 @@ class _Plan:
         self._small = min(fitting, PLAN * spread.scale)
 
     def put(self, rect: Rect) -> Rect:
-        """Where on the page something of the board lies."""
+        """Return the place of a rectangle of the board on the page (mm)."""
         left = self._room.left + self._small * (rect.left - self.whole.left)
         top = self._room.top + self._small * (rect.top - self.whole.top)
         width, length = self._small * rect.width, self._small * rect.length
         return Rect(left, top - length, left + width, top)
 
     def drawn(self) -> Iterator[str]:
-        """The board and the frames of its pages, with their names."""
+        """Yield the board, and the frames and names of its pages."""
         board = self._spread.board
         yield svg.inset(board, board.window, self.put(board.window))
         for place, window in self._spread.windows.items():

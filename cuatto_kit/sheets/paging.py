@@ -1,9 +1,9 @@
-"""Which part of a sheet stands where: pages of two columns, filled well and broken nowhere.
+"""The layout of a sheet on pages of two columns, which are filled well without breaking any piece.
 
-A piece is never broken. What takes the whole width divides a page into bands; the columns above it
-are made even. An example that has no room left goes to the head of the next column, and texts
-behind it fill the one before; a large picture goes likewise to the head of the next page. Pictures
-that may shrink fill what is left of a page.
+Pieces of the full width divide a page into bands; the columns above such a piece are balanced. An
+example without room goes to the top of the next column, and the texts after it fill the column
+before; a large picture goes to the top of the next page in the same way. Pictures that may shrink
+fill the rest of a page.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,27 +13,34 @@ from itertools import pairwise, takewhile
 from typing import TypeAlias
 
 FULL = 2 / 3
-"""How much of a page is filled at least, if it is not the last."""
+"""The filled share of a page, except the last, below which its emptiness costs more."""
 GAP = 5.0
-"""What is left free above a band (mm)."""
+"""The free height above a band (mm)."""
 SPREAD = 1.5
-"""How much wider gaps become at most so that a column ends with its neighbour (mm)."""
+"""The greatest enlargement of gaps that makes a column as high as its neighbour (mm)."""
 HEAD = 45.0
-"""Columns that run on to the next page are no lower than this (mm)."""
+"""The least height of columns that continue on the next page (mm)."""
 LINES = 9.0
-"""What follows a heading is at least so high where it can be (mm)."""
+"""The least height of the text kept with a heading, if possible (mm)."""
 LONG = 90.0
-"""What stays together with its last line is at most so high (mm)."""
+"""The greatest height of pieces that are joined with their last line (mm)."""
 STEP = 0.5
-"""How exactly columns are made even (mm)."""
+"""The precision with which columns are balanced (mm)."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What stays together: its height (mm) with `gap` above it where it is not the first; whether
-    it is `wide`, stays with the next piece (`leads`), or may come later (`floats`). A `picture` in
-    it, so high, is set at its `most` share, may shrink to its `least`, or be left out where the
-    piece `spares` it."""
+    """A piece that is never broken.
+
+    - `height`: its height (mm).
+    - `gap`: the free height above it, unless it is the first (mm).
+    - `wide`: true if it has the full width.
+    - `leads`: true if it stays with the next piece.
+    - `floats`: true if it may come later.
+    - `picture`: the height of a picture in it (mm), 0 without one.
+    - `least`, `most`: the range of the picture's scale.
+    - `spares`: true if the picture may be left out.
+    """
 
     height: float
     gap: float = 0.0
@@ -47,11 +54,14 @@ class Piece:
 
     @property
     def waits(self) -> bool:
-        """Whether it may go to the next page while texts behind it fill this one."""
+        """True if it may go to the next page while texts after it fill this one."""
         return self.wide and self.picture > 0 and not self.spares
 
     def scale(self, room: float) -> float | None:
-        """How large its picture may be in a room, None where it does not fit at all."""
+        """Return the scale of its picture in a room (mm), or None if it does not fit at all.
+
+        The scale is 0 if the picture is left out.
+        """
         if self.height - (1 - self.most) * self.picture <= room:
             return self.most
         share = 1 - (self.height - room) / self.picture if self.picture else -1.0
@@ -62,8 +72,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Column:
-    """Pieces one below the other, by number; how high they are, with gaps wider by `spread` than
-    they need be (mm)."""
+    """Pieces in a column, by index; `height` includes `spread` mm added to each gap."""
 
     pieces: tuple[int, ...]
     height: float
@@ -79,23 +88,23 @@ class Columns:
 
     @property
     def height(self) -> float:
-        """How high the room is that they take (mm)."""
+        """The height of the room that they take (mm)."""
         return max(self.left.height, self.right.height)
 
     @property
     def filled(self) -> float:
-        """How high a room they fill (mm)."""
+        """The mean height of the columns (mm)."""
         return (self.left.height + self.right.height) / 2
 
     @property
     def pieces(self) -> tuple[int, ...]:
-        """By number, in the order of reading."""
+        """The indices of the pieces, in reading order."""
         return (*self.left.pieces, *self.right.pieces)
 
 
 @dataclass(frozen=True)
 class Wide:
-    """Pieces across the page, so high (mm); a picture in them at a `scale`."""
+    """Pieces of the full width, by index, with their height (mm) and the scale of their picture."""
 
     pieces: tuple[int, ...]
     scale: float
@@ -103,7 +112,7 @@ class Wide:
 
     @property
     def filled(self) -> float:
-        """As for columns."""
+        """The height of the room that they fill (mm)."""
         return self.height
 
 
@@ -112,35 +121,36 @@ Band: TypeAlias = Columns | Wide
 
 @dataclass(frozen=True)
 class Page:
-    """Bands from top to bottom."""
+    """A page: its bands from top to bottom."""
 
     bands: tuple[Band, ...]
 
     @property
     def filled(self) -> float:
-        """How much of it is filled (mm)."""
+        """The height of the filled room (mm)."""
         return sum(band.filled for band in self.bands) + GAP * (len(self.bands) - 1)
 
     @property
     def pieces(self) -> tuple[int, ...]:
-        """By number, in the order of reading."""
+        """The indices of the pieces, in reading order."""
         return tuple(number for band in self.bands for number in band.pieces)
 
 
 @dataclass(frozen=True)
 class _Unit:
-    """Pieces that stay together because one leads to the next, the first of them by number."""
+    """Pieces that stay together, since each leads to the next; `first` is the first index."""
 
     first: int
     pieces: tuple[Piece, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
+        """The indices of the pieces."""
         return tuple(range(self.first, self.first + len(self.pieces)))
 
     @cached_property
     def whole(self) -> Piece:
-        """All of them as one piece."""
+        """All pieces as one piece."""
         (head, *rest) = self.pieces
         return Piece(
             height=head.height + sum(piece.gap + piece.height for piece in rest),
@@ -155,8 +165,10 @@ class _Unit:
 
 
 def paged(pieces: Sequence[Piece], room: float) -> tuple[Page, ...]:
-    """The pages, each with so much room (mm). A piece that no page has room for has one of its
-    own, and runs over."""
+    """Return the pages for pieces, each with `room` mm of height.
+
+    A piece that fits on no page has its own page, and overflows it.
+    """
     left = _in_order(list(_units(pieces)))
     pages = []
     while left:
@@ -166,8 +178,11 @@ def paged(pieces: Sequence[Piece], room: float) -> tuple[Page, ...]:
 
 
 def cost(pages: Sequence[Page], pieces: Sequence[Piece], room: float) -> float:
-    """What speaks against pages, in blank pages: their number, holes, pictures made smaller,
-    a few lines at the head of a page, examples that their rule does not share a page with."""
+    """Return the cost of pages, in blank pages.
+
+    It counts the pages, empty room, reduced pictures, bands of a few lines at the top of a page,
+    and examples on another page than their rule.
+    """
     holes = [1 - page.filled / room for page in pages]
     bad = sum(max(0.0, hole - (1 - FULL)) for hole in holes[:-1])
     scales = [band.scale for page in pages for band in page.bands if isinstance(band, Wide)]
@@ -197,7 +212,7 @@ def _units(pieces: Sequence[Piece]) -> Iterator[_Unit]:
 
 
 def _in_order(units: Sequence[_Unit]) -> list[_Unit]:
-    """The units; an example is behind the last line of its section."""
+    """Return the units, with an example moved behind the last line of its section."""
     ordered = list(units)
     for k in range(1, len(ordered)):
         example, line = ordered[k - 1 : k + 1]
@@ -208,21 +223,21 @@ def _in_order(units: Sequence[_Unit]) -> list[_Unit]:
 
 
 def _is_last(line: Sequence[Piece], after: Piece) -> bool:
-    """Whether it is one line before a heading, or before what is across the page."""
+    """Return whether a unit is one line before a heading or before a piece of the full width."""
     (one, *more) = line
     short = not more and one.height < LINES
     return short and not (one.leads or one.floats or one.wide) and (after.leads or after.wide)
 
 
 def _ends_with(told: Sequence[Piece], after: Sequence[Piece]) -> bool:
-    """Whether what follows is a last line, which would look lost at the head of a column."""
+    """Return whether the pieces are followed by a last line that should not begin a column."""
     if len(after) == 1 or any(piece.wide or piece.floats for piece in told):
         return False
     return _is_last(after[:1], after[1]) and sum(piece.height for piece in told) < LONG
 
 
 def _leads_on(told: Sequence[Piece], after: Piece) -> bool:
-    """Whether what is told so far stays with what follows: a heading with more than a line."""
+    """Return whether the pieces stay with the next, as a heading stays with several lines."""
     if told[-1].leads:
         return True
     short = told[0].leads and sum(piece.height for piece in told[1:]) < LINES
@@ -230,12 +245,12 @@ def _leads_on(told: Sequence[Piece], after: Piece) -> bool:
 
 
 def _page(units: Sequence[_Unit], room: float) -> tuple[Page, list[_Unit]]:
-    """One page, and what is left for those after it."""
+    """Return one page, and the units left for later pages."""
     left, waiting, bands = list(units), list[_Unit](), list[Band]()
     while left:
         free = room - sum(band.height + GAP for band in bands)
         band, after = _band(left, free)
-        if band is None and not bands:  # no page has room for it
+        if band is None and not bands:  # it fits on no page
             band, after = Wide(left[0].numbers, 1.0, left[0].whole.height), left[1:]
         if band:
             bands.append(band)
@@ -248,7 +263,7 @@ def _page(units: Sequence[_Unit], room: float) -> tuple[Page, list[_Unit]]:
 
 
 def _band(units: Sequence[_Unit], free: float) -> tuple[Band | None, list[_Unit]]:
-    """The next band of a page, None where the first unit has no room; and what is left."""
+    """Return the next band of a page, or None if the first unit has no room, and the units left."""
     if units[0].whole.wide:
         return _across(units[0], free), list(units[1:])
     run = list(takewhile(lambda unit: not unit.whole.wide, units))
@@ -265,8 +280,11 @@ def _across(unit: _Unit, free: float) -> Wide | None:
 
 
 def _even(run: Sequence[_Unit], free: float) -> tuple[Columns | None, list[_Unit]]:
-    """A run in two columns as low as they can be, or as much of it as there is room for; None
-    where not even its head has room."""
+    """Return a run in two balanced columns, or as much of it as fits, and the units left.
+
+    There are no columns (None) if the first unit does not fit, or if too little room is left for
+    columns that continue.
+    """
     columns, over = _filled(run, free)
     if over and free < HEAD:
         return None, list(run)
@@ -284,7 +302,7 @@ def _even(run: Sequence[_Unit], free: float) -> tuple[Columns | None, list[_Unit
 
 
 def _filled(run: Sequence[_Unit], room: float) -> tuple[Columns | None, list[_Unit]]:
-    """Two columns, each with so much room, and what is left over."""
+    """Return two columns with `room` mm each, and the units left."""
     left, over = _taken(run, room)
     right, over = _taken(over, room)
     if not left:
@@ -294,7 +312,7 @@ def _filled(run: Sequence[_Unit], room: float) -> tuple[Columns | None, list[_Un
 
 
 def _column(units: Sequence[_Unit], room: float) -> Column:
-    """The units in a column, spread a little where that fills the room."""
+    """Return the units in a column, with enlarged gaps if that fills the room."""
     numbers = tuple(number for unit in units for number in unit.numbers)
     height, gaps = _height(units), len(numbers) - 1
     spread = (room - height) / gaps if gaps > 0 else 0.0
@@ -303,7 +321,7 @@ def _column(units: Sequence[_Unit], room: float) -> Column:
 
 
 def _taken(units: Sequence[_Unit], room: float) -> tuple[list[_Unit], list[_Unit]]:
-    """What stands in a column, and what is left for the next."""
+    """Return the units in a column, and the units left for the next."""
     taken, left = list[_Unit](), list(units)
     while left:
         after = next((k for k, unit in enumerate(left) if not unit.whole.floats), len(left))

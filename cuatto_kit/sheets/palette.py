@@ -1,4 +1,4 @@
-"""The colours of a sheet, from those of its board; whatever is read stands out enough."""
+"""The colours of a sheet, derived from those of its board with sufficient contrast for texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,17 +7,21 @@ from cuatto_kit.config.colours import COLOURS, mixed, parts_of
 from cuatto_kit.config.looks import Look
 
 WHITE, BLACK, NIGHT = "#ffffff", "#000000", "#14191d"
-"""Paper, ink, and the ground of a page at night."""
+"""The colours of paper, of ink, and of the background in dark mode."""
 READABLE = 5.5
-"""The least contrast of words with what they stand on."""
+"""The least contrast of words with their background."""
 GREY, SEEN = 0.15, 2.5
-"""How far from grey (at most 1) and from paper (contrast) a colour must be to be seen as one."""
+"""The least saturation (at most 1) and contrast with paper of a colour that serves as accent."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours as `#rrggbb`: of the cover, where words are white; of headings and rules on paper,
-    and the faint one of boxes there; and the two last for the night."""
+    """The colours of a sheet as `#rrggbb`.
+
+    `band` is the background of the cover, whose words are white; `accent` is the colour of headings
+    and lines on paper, `tint` the pale colour of boxes. The last two are their counterparts in dark
+    mode.
+    """
 
     band: str
     accent: str
@@ -27,8 +31,15 @@ class Palette:
 
 
 def palette_of(look: Look, teams: Sequence[str]) -> Palette:
-    """The colours that go with the look of a board; where it has no accent of its own, the dark
-    colour of the board or else the first team lends one, if it is a colour and can be seen."""
+    """Return the colours that match the look of a board.
+
+    If the look has no accent, the first of the board's dark colour and the teams' colours that is
+    not grey and contrasts with paper is used, otherwise the dark colour.
+
+    Args:
+        look: The look of the board.
+        teams: The teams' colours (as `#rrggbb`).
+    """
     band = _until_readable(min((COLOURS[name] for name in look.board), key=luminance), WHITE, BLACK)
     own = [COLOURS[look.accent]] if look.accent else [band, *teams]
     accent = next(filter(_is_seen, own), band)
@@ -42,7 +53,7 @@ def palette_of(look: Look, teams: Sequence[str]) -> Palette:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance as in WCAG 2."""
+    """Return the relative luminance as in WCAG 2."""
     linear = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (value / 255 for value in parts_of(colour))
@@ -51,18 +62,18 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1 to 21, as in WCAG 2."""
+    """Return the contrast of two colours as in WCAG 2, from 1 to 21."""
     dark, light = sorted(map(luminance, (one, other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def _until_readable(colour: str, ground: str, end: str) -> str:
-    """The colour moved towards `end` until it can be read on the ground, and on a tint of it."""
+    """Return the colour, moved towards `end` until it is legible on the ground."""
     steps = (mixed(colour, end, share / 20) for share in range(21))
     return next(step for step in steps if contrast(step, ground) >= READABLE)
 
 
 def _is_seen(colour: str) -> bool:
-    """Whether a colour is one, and stands out on paper."""
+    """Return whether a colour is not grey and contrasts with paper."""
     chroma = (max(parts_of(colour)) - min(parts_of(colour))) / 255
     return chroma > GREY and contrast(colour, WHITE) >= SEEN

@@ -4,8 +4,10 @@ from enum import StrEnum
 
 
 class Paper(StrEnum):
-    """What sheets are printed on: `size` is the width and the length of an upright page (mm),
-    `typst` what the typesetter calls it."""
+    """The paper of a sheet.
+
+    `size` is the width and length of an upright page (mm), and `typst` its name in the typesetter.
+    """
 
     size: tuple[float, float]
     typst: str

@@ -1,8 +1,9 @@
-"""The board on paper, to try it before it is printed: pages to cut and glue, and its pieces.
+"""A paper version of the board for trying it before printing: pages to cut and glue, and pieces.
 
-The board lies on pages (tiling.py), bands named by letters from the top, pages in a band by
-numbers. A page that has a neighbour on its right or below ends there in a strip that repeats the
-neighbour's rim: the neighbour is glued over it. What pages leave free is filled with pieces.
+The board is divided into pages (tiling.py); bands are named by letters from the top, and pages in a
+band by numbers. A page with a neighbour on its right or below it ends there in a strip that repeats
+the neighbour's rim, over which the neighbour is glued. The free room of the pages is filled with
+pieces.
 """
 
 from collections.abc import Sequence
@@ -36,10 +37,19 @@ def paper_pages(
     labels: Labels = NO_WORDS,
     scale: float = 1.0,
 ) -> list[Drawing]:
-    """A drawing a page: an overview, the board, then the pieces that its pages left no room for.
+    """Return one drawing per page: an overview, the board, and the pieces that did not fit there.
 
-    Pages lie upright or on their side, whichever takes the fewest, and cuts the least. `scale` is
-    how large the board becomes against its true size.
+    Pages of the board are upright or sideways, depending on which cuts fewer words and takes fewer
+    pages.
+
+    Args:
+        layout: The board.
+        colours: The teams' colours by seat.
+        pieces: The pieces to cut out.
+        paper: The paper.
+        words: The words of the pages.
+        labels: The words of the board.
+        scale: The size of the paper board, relative to the true size.
     """
     upright = paper.size
     spread = spread_of(layout, colours, labels, upright, scale)
@@ -58,14 +68,14 @@ def paper_pages(
 
 
 def _drawn(some: Sequence[Placed], tokens: Tokens) -> str:
-    """Pieces where they lie, with what they refer to."""
+    """Return pieces in their places, with the definitions to which they refer."""
     fresh = Tokens(tokens.colours, tokens.tile)
     drawn = "".join(spot.drawn(fresh) for spot in some)
     return fresh.definitions + drawn
 
 
 def _board_page(spread: Spread, page: Page, words: PaperWords, pieces: str) -> Drawing:
-    """A piece of the board at its size, with strips to be glued over and a line to cut along."""
+    """Return a part of the board at its size, with strips for glue and a line for cutting."""
     put = spread.put(page)
     parts = [svg.inset(spread.board, spread.shown(page), put)]
     if page.right:
@@ -82,7 +92,10 @@ def _board_page(spread: Spread, page: Page, words: PaperWords, pieces: str) -> D
 
 
 def _strip(rect: Rect, glue: str, places: Sequence[tuple[int, int]], turn: int) -> str:
-    """A strip that other pages are glued over: what it shows stays seen, to lay them by."""
+    """Return a strip over which other pages are glued.
+
+    The board below it remains visible, so that they can be aligned.
+    """
     text = f"{glue} {', '.join(map(name_of, places))}".strip()
     return svg.box(rect, fill="#fff", fill_opacity=0.6, **CUT_LINE) + svg.text(
         text, rect.centre, 4.2, turn, fill=SOFT, font_weight="bold", **svg.halo(1)
@@ -90,6 +103,6 @@ def _strip(rect: Rect, glue: str, places: Sequence[tuple[int, int]], turn: int) 
 
 
 def _piece_page(paper: Size, words: PaperWords, pieces: str) -> Drawing:
-    """Pieces alone."""
+    """Return a page of pieces."""
     head = text_at(words.pieces, (EDGE, paper[1] - EDGE - 3.5), 7, font_weight="bold")
     return page_of(paper, head + pieces, words)

@@ -1,4 +1,4 @@
-"""What all pages of a paper board have: their margins, their words, and a line to measure by."""
+"""The parts that all pages of a paper board share: margins, words and a ruler."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,18 +10,25 @@ from cuatto_kit.drawing.scene import CutOut
 from cuatto_kit.drawing.svg import Drawing
 
 EDGE, HEAD, FOOT = 10.0, 9.0, 11.0
-"""What is left free at all edges of a page, and for its name above and the ruler below (mm)."""
+"""Free heights (mm): at all edges of a page, for its name above and for the ruler below."""
 RULER = 100.0
+"""The length of the ruler (mm)."""
 
 Size = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class PaperWords:
-    """What the pages say, in the reader's language: a heading and lines that tell what to do
-    on the first page, `fold` and `sticks` where there are nets and sticks, `glue` on strips,
-    `pieces` over cut-outs, `check` at the ruler; `names` are those of pieces by kind and key,
-    `signs` what is drawn on the board, with what it means."""
+    """The words of the pages, in the reader's language.
+
+    - `title`, `told`: the heading and the lines of instructions on the first page.
+    - `fold`, `sticks`: instructions for nets and for sticks, used if there are any.
+    - `glue`: the word on strips.
+    - `pieces`: the heading of pages of cut-outs.
+    - `check`: the text beside the ruler.
+    - `names`: the names of pieces, by kind and key.
+    - `signs`: the signs on the board, each with its meaning.
+    """
 
     title: str = ""
     told: Sequence[str] = ()
@@ -34,23 +41,23 @@ class PaperWords:
     signs: Sequence[tuple[Drawing, str]] = ()
 
     def name(self, cut: CutOut) -> str:
-        """What a piece is called; nothing where it has no name."""
+        """Return the name of a piece; empty if it has none."""
         return self.names.get(cut.name, "") if cut.name else ""
 
 
 def area_of(size: Size) -> Rect:
-    """What of a page is printed on, between its name and the ruler."""
+    """Return the printed area of a page (mm), between its name and the ruler."""
     return Rect(EDGE, EDGE + FOOT, size[0] - EDGE, size[1] - EDGE - HEAD)
 
 
 def page_of(size: Size, body: str, words: PaperWords) -> Drawing:
-    """A page of these shapes, with the line to measure by."""
+    """Return a page of these shapes, with the ruler."""
     width, length = size
     return svg.drawing(Rect(0, 0, width, length), body + _ruler(words.check))
 
 
 def _ruler(check: str) -> str:
-    """A line of RULER mm with a tick a centimetre, to measure the print by."""
+    """Return a line of RULER mm with a tick per centimetre, to check the scale of the print."""
     level = EDGE + 2.0
     line: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": 0.3}
     ticks = [
@@ -62,5 +69,5 @@ def _ruler(check: str) -> str:
 
 
 def text_at(text: str, start: Point, size: float, **look: svg.Attribute) -> str:
-    """A text that begins at `start`."""
+    """Return a text that begins at `start`."""
     return svg.text(text, start, size, fill=INK, text_anchor="start", **look)

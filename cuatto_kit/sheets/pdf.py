@@ -1,9 +1,9 @@
 """A rule sheet as PDF, set by typst.
 
-The page is drawn by `sheet.typ`, which is the same for every sheet; the sheet itself is handed to
-it as JSON, so none of its text can be read as markup. It is asked twice: how high everything is at
-some sizes of text, and, when the best pages are found (paging.py), for the pages. The same sheet
-gives the same bytes: fonts travel with the package and no date is written.
+`sheet.typ`, which is the same for every sheet, draws the pages; the sheet is passed to it as JSON,
+so that none of its text can be read as markup. It runs twice: first it returns the height of every
+item in several text sizes, then, after the best pages are found (paging.py), it sets the pages. The
+same sheet gives the same bytes, since the fonts are in the package and no date is written.
 """
 
 import json
@@ -27,19 +27,20 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).resolve().parent
 
 SIZES = (10.4, 10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0)
-"""Sizes that a text may have (pt), the best one first; a smaller one costs `SMALLER` of a page."""
+"""The possible text sizes (pt), the best first; each next one costs `SMALLER` pages more."""
 SMALLER = 0.02
+"""The cost of the next smaller text size, in pages."""
 SHARES = (1.0, 0.85, 0.7)
-"""How large a large picture may be at most, of what there is room for."""
+"""The greatest scales of large pictures that are tried."""
 MARGIN_TOP, MARGIN_BOTTOM, MARGIN_SIDE = 14.0, 16.0, 16.0
-"""What is left free on a page above, below, and on either side (mm)."""
+"""The margins of a page at the top, at the bottom and on each side (mm)."""
 SLACK = 0.5
-"""By how much no page is filled (mm), so that no rounding makes another of it."""
+"""The height of a page that is never filled, so that rounding cannot add a page (mm)."""
 
 
 @dataclass(frozen=True)
 class LaidOut:
-    """A sheet as it comes on paper: its items, the size of the text (pt), the pages."""
+    """A sheet on paper: its items, the text size (pt) and the pages."""
 
     items: Sequence[Item]
     size: float
@@ -47,13 +48,13 @@ class LaidOut:
 
 
 def laid_out(sheet: Sheet, paper: Paper) -> LaidOut:
-    """The pages that least speaks against."""
+    """Return the pages with the lowest cost."""
     items = items_of(sheet)
     return _best(items, _heights(_handed(sheet, items, paper)), paper)
 
 
 def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
-    """The sheet as a PDF that all can read (PDF/UA-1), on A4 or US Letter paper."""
+    """Return the sheet as an accessible PDF (PDF/UA-1) if possible, otherwise as a plain one."""
     import typst
 
     best = laid_out(sheet, paper)
@@ -71,7 +72,7 @@ def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
 
     try:
         return made("ua-1")
-    except typst.TypstError:  # a title without words, or in letters that no font here has
+    except typst.TypstError:  # a title without words, or in letters that none of the fonts has
         return made(None)
 
 
@@ -80,7 +81,7 @@ def _handed(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, str]
 
 
 def _heights(handed: Mapping[str, str]) -> list[list[float]]:
-    """How high every item is (mm) at each of the sizes."""
+    """Return the height of every item (mm) at each of the sizes."""
     import typst
 
     found = typst.query(
@@ -96,7 +97,7 @@ def _heights(handed: Mapping[str, str]) -> list[list[float]]:
 
 
 def _best(items: Sequence[Item], heights: Sequence[Sequence[float]], paper: Paper) -> LaidOut:
-    """The size of the text, and the pages, that cost least."""
+    """Return the text size and the pages with the lowest cost."""
     room = room_on(paper)
 
     def made(size: float, tall: Sequence[float], share: float) -> tuple[float, LaidOut]:
@@ -113,12 +114,12 @@ def _best(items: Sequence[Item], heights: Sequence[Sequence[float]], paper: Pape
 
 
 def room_on(paper: Paper) -> float:
-    """How high a page is filled at most (mm)."""
+    """Return the greatest filled height of a page (mm)."""
     return paper.size[1] - MARGIN_TOP - MARGIN_BOTTOM - SLACK
 
 
 def _piece(item: Item, height: float, size: float, share: float) -> Piece:
-    """An item so high in text of a size; its picture takes at most a share of its room."""
+    """Return an item of a given height as a piece; its picture has at most a share of its size."""
     return Piece(
         height=height,
         gap=GAPS.get(item.kind, GAP) * size / 10,
@@ -143,7 +144,7 @@ def _band(band: Band) -> dict[str, Any]:
 
 
 def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
-    """Drawings as a PDF, each on a page of its very size (mm)."""
+    """Return drawings as a PDF, each on a page of exactly its size (mm)."""
     import typst
 
     source = """#let data = json(bytes(sys.inputs.pages))
@@ -168,7 +169,7 @@ def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
 
 
 def compiled(source: bytes, **inputs: object) -> bytes:
-    """A page drawn by typst as PDF; it reads its inputs as JSON."""
+    """Return a page drawn by typst as PDF; the source reads the inputs as JSON."""
     import typst
 
     given = {name: json.dumps(data) for name, data in inputs.items()}
@@ -176,14 +177,14 @@ def compiled(source: bytes, **inputs: object) -> bytes:
 
 
 def tongue(tag: str) -> dict[str, str | None]:
-    """A language's tag (BCP 47) as typst takes it: the language, and the region if it names one."""
+    """Return a language tag (BCP 47) as typst's language and region (None without one)."""
     language, _, region = tag.partition("-")
     return {"language": language, "region": region if len(region) == 2 else None}
 
 
 @cache
 def fonts() -> "typst.Fonts":
-    """The fonts of the package and of typst, never those of the machine."""
+    """Return the fonts of the package and of typst, without those of the machine."""
     import typst
 
     return typst.Fonts(include_system_fonts=False, font_paths=[_HERE / "fonts"])
@@ -206,12 +207,11 @@ def _sheet(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, Any]:
 
 
 _KEPT_FOR = 10
-"""Runs for which typst keeps what it has worked out."""
+"""The number of runs for which typst caches its results."""
 
 
 def forget() -> None:
-    """Gives back the memory that typst keeps for more of the same: a hundred megabytes for the
-    sheet of a board of a thousand spaces."""
+    """Free the memory of typst's cache, which takes 100 MB for a board of a thousand spaces."""
     import typst
 
     for _ in range(_KEPT_FOR + 1):

@@ -1,4 +1,4 @@
-"""A rule sheet as plain text: its words, without the pictures and what only goes with them."""
+"""A rule sheet as plain text: its words, without pictures and the texts that only go with them."""
 
 from collections.abc import Iterator
 
@@ -16,11 +16,14 @@ from cuatto_kit.sheets.document import (
 from cuatto_kit.sheets.typeset import plain, runs
 
 LEFT_OUT = frozenset({"box", "assembly", "quick"})
-"""Sections that are no rules, or tell them again in short."""
+"""The sections without rules, and the section that repeats the rules in short."""
 
 
 def paragraphs(sheet: Sheet) -> Iterator[str]:
-    """Headings, paragraphs and items of lists, each in one line; an empty one parts sections."""
+    """Yield headings, paragraphs and items of lists, one per line.
+
+    An empty line separates sections.
+    """
     yield plain(sheet.title)
     yield plain(sheet.subtitle)
     for section in sheet.sections:
@@ -53,5 +56,5 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def _words(text: str) -> str:
-    """A text on one line, without markup."""
+    """Return a text on one line, without markup."""
     return plain("".join(piece for piece, _ in runs(text)))

@@ -1,6 +1,6 @@
-"""The board on pages: what is seen on each, words included.
+"""The board on pages: the part, including words, that is visible on each.
 
-Words beside the board keep off the cuts between pages and stay where pages have room for them.
+Words beside the board avoid the cuts between pages and are placed where pages have room.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,24 +23,26 @@ from cuatto_kit.sheets.paper_page import Size, area_of
 from cuatto_kit.sheets.tiling import Page, Place, Tiling, tiled
 
 STRIP, RIM = 8.0, 1.0
-"""Width of the strips that are glued over, and of what is left round the board (mm)."""
+"""The widths (mm) of the strips that are glued over, and of the free rim around the board."""
 MARGINS = (0.0, 20.0, 40.0)
-"""By how much pages are taken for smaller than they are, until words find room round the board
-(mm)."""
+"""The amounts (mm) by which pages are treated as smaller, tried until the words have room."""
 LEANS = (0.5, 1.0, 0.0)
-"""How much of the room that pages have to spare is above and on the left, in the same way."""
+"""The shares of the spare room of pages that are above and on the left, tried in order."""
 SHARES = (1.0, 0.7, 0.5)
-"""Of their size that words have, until they find room."""
+"""The sizes of words, as shares of their usual size, tried in order."""
 HEAD = 0.2
-"""How wide the head of an arrow at a gate is, against a tile's edge."""
+"""The width of an arrow's head at a gate, in tile edges."""
 FAR, HAIR = 1e4, 0.005
-"""Past all words, and less than any (mm)."""
+"""A distance beyond all words, and one smaller than any word (mm)."""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """The board on pages of one size: its drawing, and what of it is seen on each page, by place
-    (mm of the board). It becomes `scale` times as large as it is."""
+    """The board on pages of one size.
+
+    `board` is its drawing, and `windows` are the visible parts by page (mm of the board). `scale`
+    is the size on paper, relative to the true size.
+    """
 
     paper: Size
     scale: float
@@ -50,17 +52,17 @@ class Spread:
 
     @property
     def area(self) -> Rect:
-        """What of a page is printed on."""
+        """The printed area of a page (mm)."""
         return area_of(self.paper)
 
     def shown(self, page: Page) -> Rect:
-        """What a page shows of the board, strips and all."""
+        """Return the part of the board on a page, including its strips (mm of the board)."""
         seen, strip = self.windows[page.place], STRIP / self.scale
         right, below = strip * bool(page.right), strip * bool(page.below)
         return Rect(seen.left, seen.bottom - below, seen.right + right, seen.top)
 
     def put(self, page: Page) -> Rect:
-        """Where on its page that lies (mm)."""
+        """Return the place of that part on its page (mm)."""
         shown = self.shown(page)
         width, length = shown.width * self.scale, shown.length * self.scale
         left, top = self.area.left, self.area.top
@@ -70,9 +72,18 @@ class Spread:
 def spread_of(
     layout: Layout, colours: Sequence[str], labels: Labels, paper: Size, scale: float
 ) -> Spread:
-    """The board on the fewest pages, upright or on their side, with all its words: where they find
-    no room they are written smaller, or the board is laid on as many pages in another way, or at
-    last on one page more."""
+    """Return the board on the fewest pages, upright or on their side, with all its words.
+
+    If words do not fit, smaller words, other cuts into as many pages, and finally one more page are
+    tried; if none of these fits all words, the result with the most letters is returned.
+
+    Args:
+        layout: The board.
+        colours: The teams' colours by seat.
+        labels: The words.
+        paper: The size of an upright page (mm).
+        scale: The size on paper, relative to the true size.
+    """
     board = _Board(layout, colours, labels)
     whole = _letters_of(board.drawn())
 
@@ -101,7 +112,7 @@ def _letters_of(board: Drawing) -> int:
 
 
 class _Board:
-    """A board, with what of it must be on some page."""
+    """A board with the shapes and words that must be on some page."""
 
     def __init__(self, layout: Layout, colours: Sequence[str], labels: Labels) -> None:
         self._layout, self._colours = layout, colours
@@ -112,14 +123,14 @@ class _Board:
         self.fixed = [word.room for word in words_of(scene_drawing(layout, colours, labels=bare))]
 
     def drawn(self, kept_off: Sequence[Rect] = (), share: float = 1.0) -> Drawing:
-        """The board, its words of that share of their size."""
+        """Return the board with its words at a share of their size."""
         labels = replace(self._labels, share=share)
         board = scene_drawing(self._layout, self._colours, labels=labels, kept_off=kept_off)
         return Drawing(board.body + self._said, board.window)
 
 
 def _gated(layout: Layout) -> Iterator[Rect]:
-    """What lies beside the board where the way leads on to it and off it."""
+    """Yield the rectangles of arrows and of the finish beside the board."""
     if layout.in_panels:
         return
     tile, home = tile_of(layout), pad(layout)
@@ -133,7 +144,7 @@ def _gated(layout: Layout) -> Iterator[Rect]:
 
 
 def _curved(layout: Layout, shapes: Sequence[Rect], ladders: bool) -> Iterator[Rect]:
-    """What jumps take beside the board, each stretch as a rectangle."""
+    """Yield the rectangles that jumps take beside the board, one for each stretch."""
     wide = 0.12 * tile_of(layout)
     for jump in jumps_of(layout, ladders):
         spots = [Rect.around(point, wide, wide) for point in jump.points]
@@ -145,7 +156,7 @@ def _curved(layout: Layout, shapes: Sequence[Rect], ladders: bool) -> Iterator[R
 
 
 class _Sheets:
-    """Pages of one size that a board is cut to, taken for smaller by a margin."""
+    """Pages of one size into which a board is cut, treated as smaller by a margin (mm)."""
 
     def __init__(self, board: _Board, paper: Size, scale: float, margin: float) -> None:
         self._board, self._paper, self._scale = board, paper, scale
@@ -157,8 +168,10 @@ class _Sheets:
         self.tiling = tiled(board.shapes, board.fixed, room, self._strip)
 
     def spread(self, lean: float, share: float) -> Spread:
-        """The board on these pages with its words where there is room for them; so much of it is
-        above and on the left."""
+        """Return the board on these pages, with the words for which there is room.
+
+        `lean` is the share of the spare room that is above and on the left.
+        """
         wide = self._windows(lean)
         board = self._board.drawn(list(_kept_off(wide.values())), share)
         taken = [*self._board.shapes, *(word.room for word in words_of(board))]
@@ -169,7 +182,7 @@ class _Sheets:
         return Spread(self._paper, self._scale, self.tiling, board, windows)
 
     def _rimmed(self, page: Page, window: Rect) -> Rect:
-        """A window and a rim more above, where pages are glued to a part of that edge alone."""
+        """Return a window, extended above by a rim if pages are glued to only part of that edge."""
         own = page.own
         above = [other.own for other in self.tiling.pages if page.place in other.below]
         glued = sum(min(one.right, own.right) - max(one.left, own.left) for one in above)
@@ -177,8 +190,10 @@ class _Sheets:
         return replace(window, top=window.top + self._rim * partly)
 
     def _windows(self, lean: float) -> dict[Place, Rect]:
-        """What is seen of each page, as far out as it reaches: past what is its own where it has
-        no neighbour, but over no other page."""
+        """Return the visible part of each page, as large as possible.
+
+        A page extends beyond its own part where it has no neighbour, but not over another page.
+        """
         pages = self.tiling.pages
         found = {page.place: page.own for page in pages}
         for edges in ((Edge.UP, Edge.DOWN), (Edge.LEFT, Edge.RIGHT)):
@@ -192,14 +207,14 @@ class _Sheets:
         return found
 
     def _spare(self, page: Page, edge: Edge) -> float:
-        """How much longer a page may become in a direction."""
+        """Return the length by which a page may be extended in a direction."""
         if edge.step[0]:
             return self._most[0] - page.own.width - self._strip * bool(page.right)
         return self._most[1] - page.own.length - self._strip * bool(page.below)
 
 
 def _trimmed(own: Rect, window: Rect, taken: Sequence[Rect], rim: float) -> Rect:
-    """A window as far as there is anything in it; cuts stay where they are."""
+    """Return a window without empty margins; cuts do not move."""
     seen = svg.around([one for one in taken if one.overlaps(window)], rim)
     return Rect(
         own.left if _same(own.left, window.left) else max(window.left, seen.left),
@@ -214,14 +229,14 @@ def _same(one: float, other: float) -> bool:
 
 
 def _neighbours(page: Page, edge: Edge, pages: Sequence[Page]) -> bool:
-    """Whether a page is glued to another one on that edge."""
+    """Return whether a page is glued to another one on that edge."""
     if edge in (Edge.RIGHT, Edge.DOWN):
         return bool(page.right if edge is Edge.RIGHT else page.below)
     return any(page.place in (other.right if edge is Edge.LEFT else other.below) for other in pages)
 
 
 def _grown(seen: Rect, edge: Edge, spare: float, others: Iterable[Rect]) -> Rect:
-    """A window, so much larger at an edge, or as far as others let it."""
+    """Return a window extended by `spare` at an edge, or as far as the others allow."""
     x, y = edge.step
 
     def by(more: float) -> Rect:
@@ -243,7 +258,7 @@ def _grown(seen: Rect, edge: Edge, spare: float, others: Iterable[Rect]) -> Rect
 
 
 def _kept_off(windows: Iterable[Rect]) -> Iterator[Rect]:
-    """Where no word may stand: on the rims of pages, and where no page is."""
+    """Yield the areas that words avoid: the rims of pages, and everything outside all pages."""
     seen = list(windows)
     far = svg.around(seen, FAR)
     levels = sorted({far.bottom, far.top, *chain.from_iterable((w.bottom, w.top) for w in seen)})
@@ -258,11 +273,11 @@ def _kept_off(windows: Iterable[Rect]) -> Iterator[Rect]:
 
 
 def name_of(place: Place) -> str:
-    """What a page is called: its band by a letter, its place in that by a number."""
+    """Return the name of a page: a letter for its band, and its number in the band."""
     return f"{_letters(place[0])}{place[1] + 1}"
 
 
 def _letters(row: int) -> str:
-    """A, B … Z, AA, AB …"""
+    """Return the letters of a band: A, B … Z, AA, AB …"""
     more, last = divmod(row, 26)
     return (_letters(more - 1) if more else "") + chr(ord("A") + last)

@@ -1,6 +1,6 @@
 """The rule texts of a family in one language, with the words that they use.
 
-The files are named in config/languages.py. A file of texts holds them by switch and value:
+The files are listed in config/languages.py. A file of texts contains them by switch and value:
 
     texts:
       finish:
@@ -10,10 +10,9 @@ The files are named in config/languages.py. A file of texts holds them by switch
         bounce: "…"
 
 `quick` is a line for the quick reference; a text without one may be a plain string. Paragraphs are
-separated by an empty line, items of a list begin with `- `, and `**strong**` words and
-placeholders (grammar.py) may stand anywhere. The texts of a vocabulary override those of its
-family; the words of a theme override both. rules/outline.yaml gives the section and the order of
-every text.
+separated by an empty line, items of a list begin with `- `, and `**strong**` words and placeholders
+(grammar.py) may be anywhere. The texts of a vocabulary override those of its family; the words of a
+theme override both. rules/outline.yaml gives the section and the order of every text.
 """
 
 import re
@@ -54,14 +53,14 @@ SECTIONS = (
 )
 """The sections of a sheet, in order."""
 SMALL = {"length", "credits"}
-"""The sections that hold no rules."""
+"""The sections without rules."""
 STORY = "story"
 """The section of the texts on the cover."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it was written, with its placeholders: blocks of lines."""
+    """A text as it was written, with placeholders, in blocks of lines."""
 
     section: str
     order: int
@@ -69,7 +68,10 @@ class Text:
     body: str
 
     def blocks(self, words: Words, facts: Mapping[str, Fact]) -> Iterator[Paragraph | Bullets]:
-        """The paragraphs and lists, filled in. Raises KeyError on an unknown placeholder."""
+        """Yield the paragraphs and lists with their placeholders filled.
+
+        Raises KeyError for an unknown placeholder.
+        """
         for block in re.split(r"\n\s*\n", self.body.strip()):
             lines = block.splitlines()
             if all(line.startswith(("- ", "  ")) for line in lines):
@@ -81,7 +83,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Library:
-    """All that a family's sheets say in one language."""
+    """All texts and words of a family's sheets in one language."""
 
     words: Words
     texts: Mapping[tuple[str, str], Text]
@@ -90,23 +92,29 @@ class Library:
     paper: Mapping[str, Any]
     """The words of a paper prototype; `told` is a list of lines."""
     story: str = ""
-    """What a theme tells on the cover in place of the family's own line."""
+    """The theme's line for the cover, which replaces the family's; empty if it has none."""
 
     @property
     def language(self) -> str:
+        """The tag of the language."""
         return self.words.language
 
     def text(self, topic: Topic) -> Text:
-        """The text of a topic. Raises KeyError where there is none."""
+        """Return the text of a topic.
+
+        Raises KeyError if there is none.
+        """
         return self.texts[topic.switch, topic.value]
 
     def sign(self, key: str) -> str:
-        """What a sign on the board means."""
+        """Return the meaning of a sign on the board."""
         return capital(self.words.fill(self.words.name(Name("sign", key)), {}))
 
     def summary(self, topics: Sequence[Topic]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """What one looks up while playing: short lines under the titles of their sections. Topics
-        of a section are in order. Raises KeyError where a text is missing."""
+        """Yield the titles of sections, each with short lines for reference during play.
+
+        Topics of a section must be in order. Raises KeyError if a text is missing.
+        """
         told = [(self.text(topic), topic) for topic in topics]
         for name in SECTIONS:
             lines = tuple(
@@ -122,11 +130,14 @@ class Library:
 def library(
     language: str, family: str, theme: str | None = None, vocabulary: str | None = None
 ) -> Library:
-    """The texts of a family and the words of a language, those of a vocabulary and of a theme laid
-    over them.
+    """Return the texts of a family and the words of a language.
 
-    Raises KeyError where the language has no texts of the family or no such theme, ValueError where
-    a text cannot be filed.
+    The words of a vocabulary override those of the language, and the words of a theme override
+    both.
+
+    Raises:
+        KeyError: If the language has no texts of the family, or no such theme.
+        ValueError: If rules/outline.yaml has no place for a text.
     """
     style = Style(family, vocabulary, theme)
     if not found(language, f"{family}.yaml"):
@@ -147,8 +158,10 @@ def library(
 def _by_placeholder(
     nouns: Mapping[str, Mapping[str, WordTable]],
 ) -> Iterator[tuple[str, tuple[Noun, bool]]]:
-    """Each noun under the word for one and the word for many; `plural` names the second where it
-    is not the first with an s."""
+    """Yield each noun under its singular and under its plural.
+
+    `plural` gives the plural if it is not the singular with an s.
+    """
     for key, data in nouns.items():
         forms = {form: word for form, word in data.items() if form not in ("gender", "plural")}
         noun = Noun(forms, str(data.get("gender", "")))

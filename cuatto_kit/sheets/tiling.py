@@ -1,10 +1,9 @@
-"""Which part of the board goes on which page of paper, so that no word is cut and it takes the
-fewest pages.
+"""The division of the board into pages of paper.
 
-The board is cut into bands, right across it, and each band into pages of its own. A page that has
-a neighbour on its right or below it ends there in a strip which that neighbour is glued over.
-That no word is cut counts first, then that pages are few, then that few spaces are cut, then that
-pages are alike; what is blank is on no page.
+The board is cut into bands across its whole width, and each band into pages. A page with a
+neighbour on its right or below it ends there in a strip, over which the neighbour is glued. The
+chosen cuts cut the fewest words, then take the fewest pages, then cut the fewest spaces, and then
+make the pages most alike; empty areas are on no page.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -14,22 +13,26 @@ from functools import cache
 from cuatto_kit.board.geometry import TOUCH, Rect
 
 Cost = tuple[int, int, int, float]
-"""Words that are cut, pages, spaces that are cut, and how unlike the pages are: less is better,
-and what comes first counts first."""
+"""Words cut, pages, spaces cut, and the inequality of the pages, compared in this order."""
 Span = tuple[float, float]
-"""From where to where, along one axis (mm)."""
+"""The ends of a range along one axis (mm)."""
 
 Place = tuple[int, int]
-"""Band from the top and page from the left, both from 0."""
+"""The index of a band from the top, and of a page in it from the left, both 0-based."""
 
 NOTHING: Cost = (0, 0, 0, 0.0)
+"""The cost of no pages."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What stays visible of a page when all is glued (`own`, mm of the board), its place among
-    the bands from the top and the pages of its band from the left, both from 0, and the places of
-    those that are glued over its strips."""
+    """A page of the board.
+
+    - `row`, `column`: the index of its band from the top and in the band from the left, both
+      0-based.
+    - `own`: the part that remains visible after gluing (mm of the board).
+    - `right`, `below`: the places of the pages that are glued over its strips.
+    """
 
     row: int
     column: int
@@ -39,13 +42,13 @@ class Page:
 
     @property
     def place(self) -> Place:
-        """Row and column."""
+        """The row and the column."""
         return self.row, self.column
 
 
 @dataclass(frozen=True)
 class Tiling:
-    """A board on pages, and what that costs."""
+    """A board on pages, with its cost."""
 
     cost: Cost
     pages: tuple[Page, ...]
@@ -54,15 +57,21 @@ class Tiling:
 def tiled(
     shapes: Sequence[Rect], words: Sequence[Rect], page: tuple[float, float], strip: float
 ) -> Tiling:
-    """The board of these shapes and words on pages that show so much of it (mm of the board), of
-    which strips so wide go to neighbours. No other cuts that run right across the board, and then
-    across its bands, take fewer pages."""
+    """Return the cheapest division into pages by cuts across the board and then across its bands.
+
+    Args:
+        shapes: The rectangles of the board (mm).
+        words: The rectangles of its words (mm).
+        page: The width and length of the board that a page can show, including strips (mm of the
+            board).
+        strip: The width of the strips over which neighbours are glued (mm of the board).
+    """
     width, length = page
     taken = [*shapes, *(one for one in words if not any(map(one.overlaps, shapes)))]
 
     @cache
     def band(begin: float, end: float) -> tuple[Cost, tuple[Span, ...]]:
-        """The pages of a band, which is told by how far it lies below zero."""
+        """Return the pages of a band, whose ends are given as distances below zero."""
         inside, cut, spoilt = (
             [one for one in some if one.top > TOUCH - end and one.bottom < -begin - TOUCH]
             for some in (taken, shapes, words)
@@ -96,7 +105,7 @@ def tiled(
 
 
 def _joined(page: Page, pages: Sequence[Page]) -> Page:
-    """The page with its neighbours."""
+    """Return the page with its neighbours."""
     own = page.own
     others = [other for other in pages if other is not page]
     right = tuple(
@@ -117,11 +126,11 @@ def _cheapest(
     strip: float,
     price: Callable[[float, float], Cost],
 ) -> tuple[Cost, tuple[Span, ...]]:
-    """The stretches that cover all spans at the least cost; `price` is that of a stretch.
+    """Return the stretches that cover all spans at the least cost; `price` is that of a stretch.
 
-    They end where spans begin or end, or as far as a page reaches, or before what is written
-    there: moving a cut on to the next such place shortens what comes after it, and leaves what
-    comes before it as it is.
+    A stretch ends where a span begins or ends, as far as a page reaches, or before a word there. No
+    other ends are needed: moving a cut forwards to the next such place shortens the rest and leaves
+    the part before it unchanged.
     """
     last = max(high for _, high in spans)
     edges = sorted({round(edge, 6) for span in spans for edge in span})
@@ -149,7 +158,7 @@ def _cheapest(
 
 
 def _before(written: Collection[Span], place: float) -> float:
-    """The last place up to there that is not amid what is written."""
+    """Return the last place up to `place` that is not inside a word."""
     for low, high in sorted(written, reverse=True):
         if low + TOUCH < place < high - TOUCH:
             place = low
@@ -161,10 +170,10 @@ def _sum(one: Cost, other: Cost) -> Cost:
 
 
 def _across(rects: Sequence[Rect], x: float) -> int:
-    """How many of them an upright line cuts."""
+    """Return how many rectangles a vertical line cuts."""
     return sum(rect.left + TOUCH < x < rect.right - TOUCH for rect in rects)
 
 
 def _along(rects: Sequence[Rect], y: float) -> int:
-    """How many of them a level line cuts."""
+    """Return how many rectangles a horizontal line cuts."""
     return sum(rect.bottom + TOUCH < y < rect.top - TOUCH for rect in rects)

@@ -1,10 +1,10 @@
-"""What all formats of a rule sheet share: strong words, and which blocks stand together.
+"""The parts that all formats of a rule sheet share: strong words and groups of blocks.
 
-The formats are `pdf.py`, `html.py` and `markdown.py`. They read these words of their own from
-`Sheet.labels`; a missing one is a KeyError:
+The formats are `pdf.py`, `html.py` and `markdown.py`. They read these words from `Sheet.labels`; a
+missing one is a KeyError:
 
 - `contents`: the heading of the table of contents (HTML),
-- `before` and `after`: what stands under the two pictures of an example.
+- `before` and `after`: the words at the two pictures of an example.
 """
 
 import re
@@ -16,9 +16,9 @@ from typing import Any, TypeAlias
 from cuatto_kit.sheets.document import Block, Bullets, Example, Note, Paragraph, Picture
 
 NARROW = 92.0
-"""The widest picture (mm) that text still fits beside on a page."""
+"""The greatest width of a picture with text beside it (mm)."""
 HALF, ARROW = 73.0, 11.0
-"""What pictures of an example may take of half a page (mm), and an arrow between two of them."""
+"""The widths of half a page for pictures of an example, and of an arrow between two (mm)."""
 
 _STRONG = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _BLANKS = re.compile(r"[ \t\r\n]+")
@@ -26,7 +26,7 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 @dataclass(frozen=True)
 class Beside:
-    """Texts with a picture next to them."""
+    """Texts with a picture beside them."""
 
     texts: tuple[Paragraph | Bullets, ...]
     picture: Picture
@@ -34,14 +34,14 @@ class Beside:
 
 @dataclass(frozen=True)
 class Cards:
-    """Notes that follow one another: cards in a grid."""
+    """Consecutive notes, shown as cards in a grid."""
 
     notes: tuple[Note, ...]
 
 
 @dataclass(frozen=True)
 class Examples:
-    """Examples that follow one another: narrow ones stand two to a line."""
+    """Consecutive examples; narrow ones are two per line."""
 
     examples: tuple[Example, ...]
 
@@ -50,13 +50,13 @@ Group: TypeAlias = Block | Beside | Cards | Examples
 
 
 def plain(text: str) -> str:
-    """The text on one line, without characters that do not print (no-break spaces stay)."""
+    """Return the text on one line, without control characters; no-break spaces remain."""
     printed = (c for c in _BLANKS.sub(" ", text) if unicodedata.category(c) not in ("Cc", "Cs"))
     return "".join(printed).strip()
 
 
 def runs(text: str) -> tuple[tuple[str, bool], ...]:
-    """A text as pieces, each with whether it is strong; `**` that pairs with nothing is text."""
+    """Return the pieces of a text, each with true if it is strong; an unpaired `**` is text."""
     pieces: list[tuple[str, bool]] = []
     for place, piece in enumerate(_STRONG.split(plain(text))):
         if piece:
@@ -65,8 +65,7 @@ def runs(text: str) -> tuple[tuple[str, bool], ...]:
 
 
 def captions(pictures: tuple[Picture, ...], labels: Mapping[str, str]) -> tuple[str, ...]:
-    """What stands above each picture of an example: two are before and after, more are
-    numbered."""
+    """Return the captions of an example's pictures: before and after for two, numbers for more."""
     if len(pictures) == 2:
         return labels["before"], labels["after"]
     if len(pictures) < 2:
@@ -75,15 +74,15 @@ def captions(pictures: tuple[Picture, ...], labels: Mapping[str, str]) -> tuple[
 
 
 def is_narrow(example: Example) -> bool:
-    """Whether two like it have room side by side."""
+    """Return whether two such examples fit side by side."""
     between = ARROW * (len(example.pictures) - 1)
     return sum(picture.width for picture in example.pictures) + between <= HALF
 
 
 def grouped(blocks: tuple[Block, ...]) -> tuple[Group, ...]:
-    """Blocks in their order, those joined that stand together on a page.
+    """Return the blocks in order; blocks that belong together on a page are joined.
 
-    A narrow picture joins the texts just before it; where there are none, those after it.
+    A narrow picture joins the texts just before it, otherwise those after it.
     """
     groups: list[Group] = []
     left = list(blocks)
@@ -105,7 +104,7 @@ def grouped(blocks: tuple[Block, ...]) -> tuple[Group, ...]:
 
 
 def _taken(blocks: list[Block], *kinds: type[Block]) -> list[Any]:
-    """The blocks of these kinds at the head of a list, taken off it."""
+    """Remove the blocks of these kinds from the beginning of a list, and return them."""
     count = next((k for k, block in enumerate(blocks) if not isinstance(block, kinds)), len(blocks))
     taken, blocks[:] = blocks[:count], blocks[count:]
     return taken

@@ -1,1 +1,1 @@
-"""The page that answers while one draws: its server, its workers, and `web/`, the page itself."""
+"""The studio: a web page for designing boards (`web/`), its server and its worker processes."""

@@ -33,14 +33,19 @@ from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
 WEB = Path(__file__).parent / "web" / "dist"
-"""The page as built."""
+"""The built page."""
+VIEWER = Path(__file__).parents[1] / "preview" / "web" / "dist"
+"""The built 3-D viewer, which the page shares with the preview of a kit."""
 MOST_DESKS = 24
-"""Pages that may be open at once."""
+"""The maximum number of pages that are open at a time."""
 LINGERS = 3.0
-"""Seconds that the work of a page goes on after its stream has ended: it tries again each second.
-A page that is loaded again is another one, and should not wait for what the first has asked."""
+"""The time (s) that a page's work continues after its stream has ended.
+
+A page tries to reconnect every second. A reloaded page is a new one, which should not wait for the
+requests of the old one.
+"""
 LOOKS = 1.0
-"""Seconds between two looks at whether another program has changed a file."""
+"""The interval (s) between checks for changes of files by other programs."""
 _TICKET = re.compile(r"[0-9a-f]{32}")
 
 
@@ -49,7 +54,7 @@ class _Input(BaseModel):
 
 
 class AskInput(_Input):
-    """What a page asks of a worker."""
+    """A request for a worker; sent to `/api/stop`, it ends earlier requests of its kind."""
 
     desk: Name
     kind: Name
@@ -58,7 +63,7 @@ class AskInput(_Input):
 
 
 class SaveInput(_Input):
-    """A file to be written; `known` is the digest of what the page believes it to hold."""
+    """A file to be written; `known` is the digest of the content that the page expects in it."""
 
     path: Name
     text: Text
@@ -66,7 +71,7 @@ class SaveInput(_Input):
 
 
 class WatchInput(_Input):
-    """The file that a page has open, and the digest of what the page believes it to hold."""
+    """The file that a page has open, and the digest of the content that the page expects in it."""
 
     desk: Name
     path: str
@@ -75,8 +80,12 @@ class WatchInput(_Input):
 
 @dataclass
 class Studio:
-    """What the server knows while it runs: `opened` is the file or atlas to begin with, or none,
-    `offered` the folder of files that may be downloaded."""
+    """The state of a running server.
+
+    - `opened`: the file, atlas or bundled board that a new page shows first, or "".
+    - `offered`: the folder of files that may be downloaded.
+    - `busy`: a semaphore that limits the number of workers for lengthy requests.
+    """
 
     folder: Folder
     opened: str
@@ -88,7 +97,7 @@ class Studio:
     )
 
     def desk(self, name: str) -> Desk:
-        """The desk of that name, made on first use."""
+        """Return the desk of that name; it is created on first use."""
         if name not in self.desks:
             if len(self.desks) >= MOST_DESKS:
                 raise _Full
@@ -96,7 +105,7 @@ class Studio:
         return self.desks[name]
 
     async def clear(self, name: str) -> None:
-        """Ends the work of a page that has gone."""
+        """End the work of a page whose stream has not come back after a few seconds."""
         await asyncio.sleep(LINGERS)
         desk = self.desks.get(name)
         if desk is not None and not desk.listeners:
@@ -104,7 +113,7 @@ class Studio:
             await desk.close()
 
     async def watch(self) -> None:
-        """Tells pages that another program has changed the file that they have open."""
+        """Notify pages when another program changes their open file; run until cancelled."""
         while True:
             await asyncio.sleep(LOOKS)
             for name in {desk.watched for desk in self.desks.values() if desk.watched}:
@@ -121,7 +130,7 @@ class _Full(Exception):
 
 
 def application(studio: Studio) -> Starlette:
-    """The routes; guard.py stands before them."""
+    """Return the application of a studio; `guard.Guard` checks each request before it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -131,90 +140,20 @@ def application(studio: Studio) -> Starlette:
         for desk in list(studio.desks.values()):
             await desk.close()
 
-    async def page(request: Request) -> Response:
-        text = await asyncio.to_thread((WEB / "index.html").read_text, "utf-8")
-        return HTMLResponse(text.replace("NONCE", request.state.nonce))
-
-    async def start(_: Request) -> Response:
-        listed = await asyncio.to_thread(studio.folder.listed)
-        atlases = [name for name in listed if PurePosixPath(name).name == ATLAS]
-        return JSONResponse(
-            {
-                "version": __version__,
-                "folder": str(studio.folder.root),
-                "opened": studio.opened,
-                "files": [name for name in listed if name not in atlases],
-                "atlases": atlases,
-            }
-        )
-
-    async def read(request: Request) -> Response:
-        name = request.query_params.get("path", "")
-        content = await asyncio.to_thread(studio.folder.read, name)
-        return JSONResponse({"path": name, "text": content.text, "digest": content.digest})
-
-    async def save(request: Request) -> Response:
-        wanted = SaveInput.model_validate_json(await request.body())
-        written = await asyncio.to_thread(
-            studio.folder.write, wanted.path, wanted.text, wanted.known
-        )
-        return JSONResponse({"path": wanted.path, "digest": written.digest})
-
-    async def ask(request: Request) -> Response:
-        wanted = AskInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).ask(Ask(wanted.kind, wanted.number, wanted.input))
-        return JSONResponse({}, 202)
-
-    async def stop(request: Request) -> Response:
-        wanted = AskInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).stop(wanted.kind, wanted.number)
-        return JSONResponse({}, 202)
-
-    async def watch(request: Request) -> Response:
-        wanted = WatchInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).watch(wanted.path, wanted.known)
-        return JSONResponse({}, 202)
-
-    async def events(request: Request) -> Response:
-        name = request.query_params.get("desk", "")
-        desk = studio.desk(name)
-
-        async def stream() -> AsyncIterator[bytes]:
-            try:
-                async for event in desk.events():
-                    yield event
-            finally:
-                clearing.add(task := asyncio.create_task(studio.clear(name)))
-                task.add_done_callback(clearing.discard)
-
-        return StreamingResponse(stream(), media_type="text/event-stream")
-
-    clearing: set[asyncio.Task[None]] = set()
-
-    async def download(request: Request) -> Response:
-        path = _offered(studio.offered, request.path_params["ticket"])
-        if path is None:
-            return JSONResponse({"error": "no such file"}, 404)
-        return FileResponse(path, filename=path.name)
-
-    async def product(request: Request) -> Response:
-        path = _offered(studio.offered, request.path_params["ticket"])
-        if path is None or path.suffix != ".html":
-            return JSONResponse({"error": "no such page"}, 404)
-        return FileResponse(path, headers={"content-security-policy": PRODUCT_POLICY})
-
+    handlers = _Handlers(studio)
     return Starlette(
         routes=[
-            Route("/", page),
-            Route("/api/start", start),
-            Route("/api/file", read),
-            Route("/api/file", save, methods=["PUT"]),
-            Route("/api/ask", ask, methods=["POST"]),
-            Route("/api/stop", stop, methods=["POST"]),
-            Route("/api/watch", watch, methods=["POST"]),
-            Route("/api/events", events),
-            Route("/api/download/{ticket}", download),
-            Route("/product/{ticket}", product),
+            Route("/", handlers.page),
+            Route("/api/start", handlers.start),
+            Route("/api/file", handlers.read),
+            Route("/api/file", handlers.save, methods=["PUT"]),
+            Route("/api/ask", handlers.ask, methods=["POST"]),
+            Route("/api/stop", handlers.stop, methods=["POST"]),
+            Route("/api/watch", handlers.watch, methods=["POST"]),
+            Route("/api/events", handlers.events),
+            Route("/api/download/{ticket}", handlers.download),
+            Route("/product/{ticket}", handlers.product),
+            Mount("/viewer", StaticFiles(directory=VIEWER)),
             Mount("/", StaticFiles(directory=WEB)),
         ],
         exception_handlers={
@@ -228,8 +167,97 @@ def application(studio: Studio) -> Starlette:
     )
 
 
+class _Handlers:
+    """The handlers of the routes of a studio."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self._clearing: set[asyncio.Task[None]] = set()
+
+    async def page(self, request: Request) -> Response:
+        """Return the page, with the nonce of its styles."""
+        text = await asyncio.to_thread((WEB / "index.html").read_text, "utf-8")
+        return HTMLResponse(text.replace("NONCE", request.state.nonce))
+
+    async def start(self, _: Request) -> Response:
+        """Return the version, the folder and its files, for the page to begin with."""
+        studio = self.studio
+        listed = await asyncio.to_thread(studio.folder.listed)
+        atlases = [name for name in listed if PurePosixPath(name).name == ATLAS]
+        return JSONResponse(
+            {
+                "version": __version__,
+                "folder": str(studio.folder.root),
+                "opened": studio.opened,
+                "files": [name for name in listed if name not in atlases],
+                "atlases": atlases,
+            }
+        )
+
+    async def read(self, request: Request) -> Response:
+        """Return a file of the folder with its digest."""
+        name = request.query_params.get("path", "")
+        content = await asyncio.to_thread(self.studio.folder.read, name)
+        return JSONResponse({"path": name, "text": content.text, "digest": content.digest})
+
+    async def save(self, request: Request) -> Response:
+        """Write a file of the folder and return its digest."""
+        wanted = SaveInput.model_validate_json(await request.body())
+        written = await asyncio.to_thread(
+            self.studio.folder.write, wanted.path, wanted.text, wanted.known
+        )
+        return JSONResponse({"path": wanted.path, "digest": written.digest})
+
+    async def ask(self, request: Request) -> Response:
+        """Queue a request of a page for a worker."""
+        wanted = AskInput.model_validate_json(await request.body())
+        self.studio.desk(wanted.desk).ask(Ask(wanted.kind, wanted.number, wanted.input))
+        return JSONResponse({}, 202)
+
+    async def stop(self, request: Request) -> Response:
+        """Cancel a request of a page."""
+        wanted = AskInput.model_validate_json(await request.body())
+        self.studio.desk(wanted.desk).stop(wanted.kind, wanted.number)
+        return JSONResponse({}, 202)
+
+    async def watch(self, request: Request) -> Response:
+        """Watch the file that a page has open."""
+        wanted = WatchInput.model_validate_json(await request.body())
+        self.studio.desk(wanted.desk).watch(wanted.path, wanted.known)
+        return JSONResponse({}, 202)
+
+    async def events(self, request: Request) -> Response:
+        """Stream the answers and events of a page; its work ends when it does not come back."""
+        name = request.query_params.get("desk", "")
+        desk = self.studio.desk(name)
+
+        async def stream() -> AsyncIterator[bytes]:
+            try:
+                async for event in desk.events():
+                    yield event
+            finally:
+                self._clearing.add(task := asyncio.create_task(self.studio.clear(name)))
+                task.add_done_callback(self._clearing.discard)
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def download(self, request: Request) -> Response:
+        """Return a product as a file to save."""
+        path = _offered(self.studio.offered, request.path_params["ticket"])
+        if path is None:
+            return JSONResponse({"error": "no such file"}, 404)
+        return FileResponse(path, filename=path.name)
+
+    async def product(self, request: Request) -> Response:
+        """Return a product that is a page, to be shown within the studio's."""
+        path = _offered(self.studio.offered, request.path_params["ticket"])
+        if path is None or path.suffix != ".html":
+            return JSONResponse({"error": "no such page"}, 404)
+        return FileResponse(path, headers={"content-security-policy": PRODUCT_POLICY})
+
+
 def _offered(folder: Path, ticket: str) -> Path | None:
-    """The file of a ticket."""
+    """Return the file of a ticket, or None if there is no such file."""
     if not _TICKET.fullmatch(ticket):
         return None
     with contextlib.suppress(OSError):

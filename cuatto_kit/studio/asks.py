@@ -1,4 +1,4 @@
-"""What an ask consists of, whatever its kind."""
+"""Common parts of requests to workers."""
 
 import os
 import secrets
@@ -11,17 +11,17 @@ from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
-from cuatto_kit import store as products
+from cuatto_kit.api import Design
+from cuatto_kit.cache import store as products
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled, languages
 from cuatto_kit.config.document import MAX_BYTES
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
-from cuatto_kit.store import Json
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.timing import Progress
 
 Tell: TypeAlias = Callable[[Json], None]
-"""Sends a part of an answer; each replaces the one before."""
+"""A callback for a part of an answer; each part replaces the previous one."""
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 Text = Annotated[str, StringConstraints(max_length=MAX_BYTES)]
@@ -40,27 +40,29 @@ Language = Annotated[Name, AfterValidator(_language)]
 
 
 class Asked(BaseModel):
-    """The base of what is asked: nothing that is not named, nothing of another type."""
+    """The base of requests: unknown keys and other types are rejected."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class BoardText(Asked):
-    """A board as it stands in the editor: `file` is its path below the folder opened or the name of
-    a bundled board."""
+    """A board as in the editor; `file` is its path in the open folder, or its bundled name."""
 
     file: Name
     text: Text
 
     def design(self, settings: Sequence[str] = (), progress: Progress = lambda *_: None) -> Design:
-        """The design of the text, with `path=value` settings laid over it, which may name any
-        printer. Raises KitError: all the faults of the file, or a path that leaves the folder."""
+        """Return the design of the text with `path=value` settings applied, which may name any
+        printer.
+
+        Raises KitError with all faults of the file, or if the path leaves the folder.
+        """
         loaded = read(self.source, settings)
         return replace(Design(loaded, store=products.usual()), progress=progress)
 
     @property
     def source(self) -> bundled.Source:
-        """Where the text belongs. Raises UsageError on a path that leaves the folder."""
+        """The file to which the text belongs; raises UsageError if the path leaves the folder."""
         if path := bundled.bundled().get(self.file):
             return bundled.Source(self.file, self.file, path, self.text)
         path = folder().inside(self.file)
@@ -68,34 +70,36 @@ class BoardText(Asked):
 
 
 FOLDER = "CUATTO_KIT_STUDIO_FOLDER"
-"""Tells a worker which folder is open."""
+"""The environment variable with the path of the open folder, for workers."""
 OFFERED = "CUATTO_KIT_STUDIO_OFFERED"
-"""Tells a worker where files lie that the page may download."""
+"""The environment variable with the path of the folder of downloads, for workers."""
 
 
 @cache
 def folder() -> Folder:
-    """The folder that is open."""
+    """Return the open folder."""
     return Folder(Path(os.environ[FOLDER]))
 
 
 MOST_OFFERED = 40
-"""Files that are kept for the page; the oldest go first."""
+"""The maximum number of files kept for download; the oldest are deleted first."""
 
 
 Content: TypeAlias = bytes | Callable[[Path], object]
-"""What a file holds, or what writes it."""
+"""The content of a file, or a function that writes it."""
 
 
 def offer(name: str, content: Content) -> str:
-    """Lays a file down that the page may download, under the ticket that is returned: 32 hex
-    digits that nobody can guess. Raises OSError."""
+    """Write a file that the page may download, and return its ticket: 32 random hex digits.
+
+    Raises OSError if it cannot be written.
+    """
     offered = Path(os.environ[OFFERED])
     ticket = secrets.token_hex(16)
     (offered / f".{ticket}").mkdir()
     path = offered / f".{ticket}" / name
     _ = path.write_bytes(content) if isinstance(content, bytes) else content(path)
-    (offered / f".{ticket}").rename(offered / ticket)  # whole, or not there
+    (offered / f".{ticket}").rename(offered / ticket)  # so that no incomplete file is visible
     oldest = sorted(offered.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     for old in oldest[:-MOST_OFFERED]:
         shutil.rmtree(old, ignore_errors=True)

@@ -1,6 +1,6 @@
-"""Atlases that searches have left (search/atlas.py): read, and held against what they may say.
+"""Reading and validation of atlases from searches (search/atlas.py).
 
-They may come from anybody: what is wrong with one is told before anything in it is used.
+Atlases are not trusted; all faults are reported before anything in an atlas is used.
 """
 
 import json
@@ -14,16 +14,20 @@ from cuatto_kit.search.atlas import SCHEMA, Atlas, BoardEntry
 from cuatto_kit.studio.files import Folder
 
 BOARDS = "boards"
-"""Where the boards of an atlas lie, in its own folder."""
+"""The folder with an atlas's boards, relative to the atlas."""
 MOST_BOARDS = 1_000
+"""The maximum number of boards."""
 MOST_TRAITS = 6
+"""The maximum number of traits."""
 MOST_CELLS = 20
-"""Along each trait."""
+"""The maximum number of cells along each trait."""
 
 
 def read_atlas(folder: Folder, name: str) -> Atlas:
-    """An atlas below the folder. Raises UsageError where its file cannot be read, InvalidVariant
-    with what is wrong with it."""
+    """Return an atlas of the folder.
+
+    Raises UsageError if its file cannot be read, InvalidVariant with its faults if it is invalid.
+    """
     try:
         atlas = Atlas.model_validate_json(folder.read_atlas(name))
         json.dumps(atlas.as_json(), allow_nan=False)
@@ -40,7 +44,7 @@ def read_atlas(folder: Folder, name: str) -> Atlas:
 
 
 def path_of(name: str, board: BoardEntry) -> str:
-    """The path of a board from the folder that is open; `name` is that of its atlas."""
+    """Return the path of a board from the open folder; `name` is the path of its atlas."""
     return (PurePosixPath(name).parent / board.file).as_posix()
 
 
@@ -53,7 +57,7 @@ def _dotted(path: tuple[str | int, ...]) -> str:
 
 
 def _faults(atlas: Atlas) -> Iterator[tuple[str, str]]:
-    """What is wrong, each with where."""
+    """Yield the faults of an atlas, each as its path and message."""
     if atlas.schema_version != SCHEMA:
         yield "schema", f"{atlas.schema_version}: expected {SCHEMA}; another version wrote it"
         return

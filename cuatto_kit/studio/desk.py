@@ -1,4 +1,4 @@
-"""One open page: what it asks, and the one stream on which it is answered."""
+"""A desk: the state of one open page, with its requests and the stream of their answers."""
 
 import asyncio
 import contextlib
@@ -7,26 +7,29 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from cuatto_kit.store import Json
+from cuatto_kit.cache.store import Json
 from cuatto_kit.studio.workers import Ended, Message, Worker, Workers
 
 QUICK = ("board", "edit", "schema")
-"""Kinds that answer a key press: they go before all others, and are let finish."""
+"""Kinds that answer a key press: they have priority and are allowed to finish."""
 KEEPING = ("play",)
-"""Kinds whose worker remembers: it stays as long as the page does."""
+"""Kinds whose worker has state: the page keeps it as long as it is open."""
 GRACE = 1.0
-"""Seconds that a quick ask may go on when a newer one waits."""
+"""The time (s) that a quick request may continue while a newer one waits."""
 LONGEST = 1_800.0
-"""Seconds after which any ask is given up."""
+"""The time limit (s) of any request."""
 GIVING_WAY = 10
-"""How nice workers are whose answers are not awaited from key to key."""
+"""The nice value of workers whose answers are not needed between key presses."""
 MOST_WAITING = 8 * 2**20
-"""Bytes of events that wait for a slow page; beyond them, older parts of answers are dropped."""
+"""The maximum size (bytes) of queued events for a slow page.
+
+Beyond it, older partial answers of the same kind are dropped.
+"""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """What a page asks: `number` grows from ask to ask."""
+    """A request of a page; its `number` grows from request to request."""
 
     kind: str
     number: int
@@ -43,7 +46,7 @@ class Happened:
 
 
 class Desk:
-    """An open page."""
+    """The state of an open page."""
 
     def __init__(self, workers: Workers, busy: asyncio.Semaphore) -> None:
         self._workers = workers
@@ -53,28 +56,28 @@ class Desk:
         self._news = asyncio.Event()
         self.listeners = 0
         self.watched = ""
-        """The file that it has open, empty for none."""
+        """The file that the page has open, or ""."""
         self.known = ""
-        """The digest of what it believes that file to hold."""
+        """The digest of the content that the page expects in that file."""
 
     def ask(self, ask: Ask) -> None:
-        """Begins an ask; one of the same kind that goes on is ended."""
+        """Start a request; it replaces a running one of the same kind."""
         lane = self._lanes.get(ask.kind)
         if lane is None:
             lane = self._lanes[ask.kind] = Lane(self, self._workers, self._busy, ask.kind)
         lane.take(ask)
 
     def stop(self, kind: str, number: int) -> None:
-        """Ends what was asked of a kind before that number."""
+        """End the requests of a kind with numbers below that number."""
         if lane := self._lanes.get(kind):
             lane.stop(number)
 
     def watch(self, path: str, known: str) -> None:
-        """Begins to watch a file for what is not as known; an empty path ends that."""
+        """Watch a file for content that differs from `known`; an empty path ends that."""
         self.watched, self.known = path, known
 
     def tell(self, kind: str, number: int, message: Message) -> None:
-        """Puts an event on the stream."""
+        """Put an event on the stream."""
         head = json.dumps({"kind": kind, "number": number, "state": message.state})
         line = b"data: " + head[:-1].encode() + b', "data": ' + message.data + b"}\n\n"
         if sum(len(event.line) for event in self._events) > MOST_WAITING:
@@ -84,8 +87,7 @@ class Desk:
         self._news.set()
 
     async def events(self) -> AsyncIterator[bytes]:
-        """The stream, for as long as somebody reads it; a comment now and then shows that it
-        lives."""
+        """Yield the events of the stream; a comment every 15 seconds keeps the connection alive."""
         self.listeners += 1
         try:
             yield b": here\n\n"
@@ -101,13 +103,13 @@ class Desk:
             self.listeners -= 1
 
     async def close(self) -> None:
-        """Ends all that goes on."""
+        """End all work."""
         for lane in self._lanes.values():
             await lane.close()
 
 
 class Lane:
-    """Asks of one kind, one after another; the newest is the only one that waits."""
+    """The queue of requests of one kind; only the newest request waits."""
 
     def __init__(self, desk: Desk, workers: Workers, busy: asyncio.Semaphore, kind: str) -> None:
         self._desk = desk
@@ -125,7 +127,11 @@ class Lane:
         return 0 if self._kind in (*QUICK, *KEEPING) else GIVING_WAY
 
     def take(self, ask: Ask) -> None:
-        """The newest ask; the one that goes on is ended, a quick one only if it takes long."""
+        """Queue a request; it ends a running one, which if quick has a grace period.
+
+        Requests older than the newest are ignored. Kinds that keep their worker are never
+        interrupted.
+        """
         if ask.number <= self._newest:
             return
         self._newest, self._waiting = ask.number, ask
@@ -137,7 +143,7 @@ class Lane:
             self._kill()
 
     def stop(self, number: int) -> None:
-        """Ends what goes on, unless it was asked later."""
+        """End the running request, unless it is newer than `number`."""
         if number <= self._newest:
             return
         self._newest, self._waiting = number, None
@@ -152,7 +158,7 @@ class Lane:
             self._worker.end()
 
     async def close(self) -> None:
-        """Ends its worker."""
+        """End the worker and the task."""
         self._waiting = None
         if self._worker is not None:
             self._worker.end()
@@ -172,7 +178,7 @@ class Lane:
                 await self._answer(ask)
 
     async def _answer(self, ask: Ask) -> None:
-        """One ask, to its end; a newer one may have come while this one waited."""
+        """Answer one request to its end, unless a newer one has arrived while it waited."""
         if self._waiting is not None:
             return
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""The folder that is open: the boards in it, read and written, and nothing outside of it."""
+"""The open folder: listing, reading and writing of its boards, with no access outside of it."""
 
 import hashlib
 import os
@@ -14,15 +14,15 @@ from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.atlas import ATLAS
 
 MOST_FILES = 500
-"""How many files of a folder are listed."""
+"""The maximum number of files that are listed."""
 DEEPEST = 4
-"""How many folders down is looked for boards."""
+"""The maximum depth of subfolders that are searched."""
 MOST_OF_ATLAS = 4 * MAX_BYTES
-"""Bytes of an atlas."""
+"""The maximum size of an atlas, in bytes."""
 
 
 class Changed(Exception):
-    """The file is not what the page believes it to be; `now` is what it holds."""
+    """The file differs from what the page expects; `now` is its content."""
 
     def __init__(self, now: "Content") -> None:
         super().__init__(now.digest)
@@ -31,8 +31,7 @@ class Changed(Exception):
 
 @dataclass(frozen=True)
 class Content:
-    """What a file holds. `digest` tells it from what it was and will be; it is empty where there is
-    no such file."""
+    """The content of a file, and a digest that identifies it; "" if the file does not exist."""
 
     text: str
     digest: str
@@ -40,19 +39,22 @@ class Content:
 
 @dataclass(frozen=True)
 class Folder:
-    """A folder and what lies in it. Names of files are paths from `root`, with `/`."""
+    """The open folder. Names of files are paths relative to `root`, with `/`."""
 
     root: Path
 
     def inside(self, name: str) -> Path:
-        """The file of a board. Raises UsageError on a name that is none's, or that leads out of
-        the folder, by its parts or by a link."""
+        """Return the path of a board's file.
+
+        Raises UsageError if the name is not that of a board, or leads out of the folder by its
+        parts or by a link.
+        """
         if not name.endswith(SUFFIXES):
             raise _refusal(name, "expected the path of a .yaml file in the folder that is open")
         return self._inside(name)
 
     def atlas(self, name: str) -> Path:
-        """The file of an atlas. Raises UsageError as `inside` does."""
+        """Return the path of an atlas; raises UsageError as `inside` does."""
         if PurePosixPath(name).name != ATLAS:
             raise _refusal(name, f"expected the path of an {ATLAS} in the folder that is open")
         return self._inside(name)
@@ -73,11 +75,11 @@ class Folder:
         return path
 
     def boards(self) -> list[str]:
-        """The names of its YAML files, newest first; those of hidden folders are left out."""
+        """Return the names of the YAML files, newest first, without those in hidden folders."""
         return [name for name in self.listed() if name.endswith(SUFFIXES)]
 
     def listed(self) -> list[str]:
-        """The names of its YAML files and of its atlases, as `boards`."""
+        """Return the names of the YAML files and atlases, in the order of `boards`."""
         found = sorted(islice(self._below(self.root, DEEPEST), MOST_FILES))
         return sorted(found, key=self._changed, reverse=True)
 
@@ -102,7 +104,7 @@ class Folder:
                 yield Path(entry.path).relative_to(self.root).as_posix()
 
     def read(self, name: str) -> Content:
-        """What a file holds. Raises UsageError where it cannot be read as text."""
+        """Return the content of a board's file; raise UsageError if it cannot be read as text."""
         data = _bytes(self.inside(name), name, MAX_BYTES)
         try:
             return Content(data.decode("utf-8-sig"), _digest(data))
@@ -110,20 +112,22 @@ class Folder:
             raise _refusal(name, "is no text; expected UTF-8") from error
 
     def read_atlas(self, name: str) -> bytes:
-        """What the file of an atlas holds. Raises UsageError where it cannot be read."""
+        """Return the content of an atlas's file; raise UsageError if it cannot be read."""
         return _bytes(self.atlas(name), name, MOST_OF_ATLAS)
 
     def digest(self, name: str) -> str:
-        """Of what a file holds now; empty where it cannot be read."""
+        """Return the digest of a file's present content; "" if it cannot be read."""
         try:
             return self.read(name).digest
         except UsageError:
             return ""
 
     def write(self, name: str, text: str, known: str) -> Content:
-        """Writes a file, whole or not at all. `known` is the digest of what the page believes it
-        to hold, empty for a new file. Raises Changed where it holds something else, UsageError
-        where it cannot be written."""
+        """Write a file as a whole or not at all.
+
+        `known` is the digest of the content that the page expects in it, "" for a new file. Raises
+        Changed if the file has other content, UsageError if it cannot be written.
+        """
         path, data = self.inside(name), text.encode()
         try:
             if os.path.lexists(path):
@@ -148,7 +152,7 @@ def _is_listed(name: str) -> bool:
 
 def _bytes(path: Path, name: str, most: int) -> bytes:
     try:
-        if not path.is_file():  # a pipe would never end
+        if not path.is_file():  # reading a pipe would never end
             raise UsageError(Fault(Code.NOT_FOUND, f"{name}: no such file"))
         with path.open("rb") as file:
             data = file.read(most + 1)

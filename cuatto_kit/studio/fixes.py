@@ -1,7 +1,7 @@
-"""What a fault's message expects, as changes to the text that a click makes.
+"""Fixes: changes to the text that mend a fault with one click.
 
-Messages say what is expected in a few fixed ways (config/messages.py, config/syntax.py); those
-that leave one answer, or few, become fixes.
+Messages describe the expected text in a few fixed forms (config/messages.py, config/syntax.py);
+those with one or few possible corrections become fixes.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 import yaml
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import dotted
 from cuatto_kit.config.yaml_edit import (
     CannotSplice,
@@ -23,32 +24,34 @@ from cuatto_kit.config.yaml_edit import (
     with_suggestion,
 )
 from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion
-from cuatto_kit.store import Json
 
 MOST_OFFERED = 4
-"""How many values are offered where none is near what stands there."""
+"""The maximum number of values that are offered if none is similar to the present one."""
 MOST_TRIED = 24
-"""How many fixes of a text are tried; the others are left out."""
+"""The maximum number of fixes that are tried for a text; the others are left out."""
 
 Judge = Callable[[str], Sequence[Fault]]
+"""A function that returns the faults of a text."""
 
 
 class Fix(NamedTuple):
-    """A way to mend a fault: `shown` is what it puts there, in words for a button."""
+    """A change that mends a fault; `shown` is the new text, as a label for a button."""
 
     does: Literal["change", "insert", "remove", "indent"]
     shown: str
     edits: tuple[TextEdit, ...]
 
     def as_json(self) -> Json:
-        """The fix as the page takes it."""
+        """Return the fix as JSON for the page."""
         edits = [asdict(edit) for edit in self.edits]
         return {"does": self.does, "shown": self.shown, "edits": edits}
 
 
 class Mender:
-    """Mends faults of `text`, a board's file of that name. `judge` says what is wrong with another
-    text in its place."""
+    """Finds fixes for the faults of `text`, the content of the board's file `file`.
+
+    `judge` returns the faults of another text in its place.
+    """
 
     def __init__(self, file: str, text: str, judge: Judge) -> None:
         self.file = file
@@ -58,8 +61,13 @@ class Mender:
         self._left = MOST_TRIED
 
     def fixes(self, fault: Fault, told: Sequence[Fault]) -> list[Fix]:
-        """Ways to mend a fault, one of those that are `told`, the likeliest first; none of one that
-        lies elsewhere. Each is tried: it leaves nothing new wrong at its place."""
+        """Return fixes for a fault, the most likely first; empty if the fault is in another file.
+
+        Every fix is tried: it causes no new fault at the place.
+
+        Args:
+            told: All faults of the text.
+        """
         if fault.file != self.file or not 0 < fault.line <= len(self.lines):
             return []
         found: dict[str, Fix] = {}
@@ -70,7 +78,7 @@ class Mender:
         return list(found.values())
 
     def _ways(self, fault: Fault) -> Iterator[Fix]:
-        """Ways that may mend a fault: those that it suggests, and what its message says."""
+        """Yield possible fixes: the suggestions of a fault, then those implied by its message."""
         for suggestion in fault.suggestions:
             yield from self._suggested(suggestion)
         before = sum(len(line) + 1 for line in self.lines[: fault.line - 1])
@@ -81,7 +89,7 @@ class Mender:
                 return
 
     def _suggested(self, suggestion: Suggestion) -> Iterator[Fix]:
-        """A suggestion as a change of the text, where it can be made in places."""
+        """Yield the fix of a suggestion, if the text can be edited in place."""
         try:
             meant = with_suggestion(read_tree(self.text).data, suggestion)
             edits = edits_to(self.text, meant)
@@ -90,7 +98,7 @@ class Mender:
         yield Fix("change", suggestion.value, edits)
 
     def _mends(self, fault: Fault, after: str, told: Sequence[Fault]) -> bool:
-        """Whether nothing new is wrong where a fault was, in the text that a fix makes."""
+        """Return whether the text `after` has no new fault at the place of a fault."""
         self._left -= 1
         if self._left < 0:
             return False
@@ -106,8 +114,11 @@ class Mender:
 
     @cached_property
     def ends(self) -> dict[int, tuple[int, int]]:
-        """Where each value starts and ends, by where it starts; a quoted one also by what follows
-        its quote. Of a text that is no YAML, those before its first error."""
+        """The start and end of each value, by its start; a quoted value also by its first
+        character.
+
+        If the text is not valid YAML, only the values before its first error are included.
+        """
         found: dict[int, tuple[int, int]] = {}
         opened: list[int] = []
         try:
@@ -126,7 +137,7 @@ class Mender:
 
 
 class _Place:
-    """A fault where it stands: `at` characters into the text."""
+    """The place of a fault; `at` is its offset in the text."""
 
     def __init__(self, mender: Mender, fault: Fault, at: int) -> None:
         self.fault = fault
@@ -142,7 +153,7 @@ class _Place:
         return Fix("change", insert, (TextEdit(start, end, insert),))
 
     def _written(self, words: str) -> tuple[int, int] | None:
-        """Where words stand from the place on, whatever blanks part them."""
+        """Return the span of words from the place on, ignoring spaces and quotes, or None."""
         pieces = map(re.escape, re.sub(r"\s", "", words))
         found = re.compile(r"[\s“”„‘’]*".join(pieces)).match(self.text, self.at)
         return found and found.span()
@@ -153,12 +164,12 @@ class _Place:
 
     @property
     def _line_ends(self) -> int:
-        """Where the text of the line ends, before a comment."""
+        """The position where the text of the line ends, before a comment."""
         said = re.split(r"\s#", self.line, maxsplit=1)[0].rstrip()
         return self.begins + len(said)
 
     def _whole_line(self, shown: str) -> Iterator[Fix]:
-        """The line's text as it should be."""
+        """Yield the replacement of the whole text of the line."""
         indent = len(self.line) - len(self.line.lstrip())
         yield self._change(self.begins + indent, self._line_ends, shown)
 
@@ -169,7 +180,7 @@ class _Place:
     # Kinds of faults
 
     def name(self, _: re.Match[str]) -> Iterator[Fix]:
-        """A misspelt key, value or name: the one that is meant, and others that are near."""
+        """Yield replacements of a misspelt key, value or name: the suggested and similar names."""
         message = self.fault.message
         meant = re.search(r"did you mean '?([^'?]+)'?\?", message)
         listed = list(_listed(message))
@@ -187,13 +198,15 @@ class _Place:
 
     @property
     def _last_step(self) -> str:
-        """The key that the fault names: it stands at the place, a dot in it or not."""
+        """The key at the place, which may contain dots; the path's last step if none matches."""
         steps = self.fault.path.split(".")
         keys = (dotted(steps[k:]) for k in range(len(steps)))
         return next((key for key in keys if self.text.startswith(key, self.at)), steps[-1])
 
     def space_of_path(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A space that a path has not: the nearest one that it has."""
+        """Yield replacements of a space that a path does not have: the nearest, the last, the
+        first.
+        """
         path, last = found["path"], int((found["last"] or "1").replace(",", ""))
         word = re.match(_WORD, self.fault.message)
         if word and (span := self._written(word[1])):
@@ -203,56 +216,56 @@ class _Place:
                 yield self._change(*span, f"{path}.{each}")
 
     def one_space(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A path, or a space of what has none, in place of a space."""
+        """Yield the replacement of a space by the path or space that is meant."""
         if span := self._written(found["word"]):
             yield self._change(*span, found["shown"])
 
     def colon(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A space behind the colon."""
+        """Yield the insertion of a space after the colon."""
         shown = found["shown"]
         if span := self._written(shown):
             yield self._change(*span, shown)
 
     def line_as(self, found: re.Match[str]) -> Iterator[Fix]:
-        """The line is shown as it should be."""
+        """Yield the replacement of the line by the line in the message."""
         if not found["shown"].endswith("…"):
             yield from self._whole_line(found["shown"])
 
     def either_line(self, found: re.Match[str]) -> Iterator[Fix]:
-        """The line is shown in two ways."""
+        """Yield the replacements of the line by each of two lines in the message."""
         for shown in filter(None, found.groups()):
             yield from self._whole_line(shown)
 
     def quotes(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Quotes around the text from here on."""
+        """Yield the insertion of quotes around the text from the place to the end of the line."""
         written = self.text[self.at : self._line_ends]
         if not re.search(r"[\[{\"]", self.text[self.begins : self._line_ends]):
             yield self._change(self.at, self.at + len(written), f'"{written}"')
 
     def as_shown(self, found: re.Match[str]) -> Iterator[Fix]:
-        """The value is shown as it should be."""
+        """Yield the replacement of the value by the value in the message."""
         yield from self._value_as(found["shown"])
 
     def apart(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Several words in a list that are one."""
+        """Yield the separation of several words in one item of a list."""
         yield from self._value_as(found["items"])
 
     def bound(self, found: re.Match[str]) -> Iterator[Fix]:
-        """The nearest number that is allowed."""
+        """Yield the replacement of a number by the nearest allowed one."""
         yield from self._value_as(found["bound"].replace(",", ""))
 
     def nearer(self, found: re.Match[str]) -> Iterator[Fix]:
-        """The nearer end of a range."""
+        """Yield the replacement of a number by the nearer end of the allowed range."""
         least, most = (found[name].replace(",", "") for name in ("least", "most"))
         below = float(found["given"].replace(",", "")) < float(least)
         yield from self._value_as(least if below else most)
 
     def other_way_round(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A range whose ends are exchanged."""
+        """Yield the range with its ends exchanged."""
         yield from self._value_as(f"[{found['last']}, {found['first']}]")
 
     def sign(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A character that is not allowed, within the line."""
+        """Yield the removal of a character that is not allowed from the line."""
         character = chr(int(found["sign"], 16))
         places = [k for k, each in enumerate(self.line) if each == character]
         if places:
@@ -260,33 +273,33 @@ class _Place:
             yield Fix("remove", f"U+{found['sign']}", tuple(edits))
 
     def blanks(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Blanks of the line that are no plain spaces."""
+        """Yield the replacement of other white space in the line by spaces."""
         found = re.finditer(r"[^\S ]", self.line)
         edits = tuple(TextEdit(self.begins + f.start(), self.begins + f.end(), " ") for f in found)
         yield Fix("indent", "", edits)
 
     def tabs(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Tabs that begin lines, all of them."""
+        """Yield the replacement of all tabs that begin lines."""
         found = re.finditer(r"(?m)^[ ]*\t[\t ]*", self.text)
         edits = (TextEdit(f.start(), f.end(), f[0].replace("\t", "  ")) for f in found)
         if all_of := tuple(edits):
             yield Fix("indent", "", all_of)
 
     def indent(self, found: re.Match[str]) -> Iterator[Fix]:
-        """The line as far in as those that it belongs to."""
+        """Yield the line with each of the indentations in the message."""
         written = len(self.line) - len(self.line.lstrip(" "))
         for wanted in re.findall(r"\d+", found["columns"]):
             edit = TextEdit(self.begins, self.begins + written, " " * int(wanted))
             yield Fix("indent", wanted, (edit,))
 
     def closing(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A bracket or a quote that is missing at the end of the line."""
+        """Yield the insertion of a missing bracket or quote at the end of the line."""
         edit = TextEdit(self._line_ends, self._line_ends, found["sign"])
         yield Fix("insert", found["sign"], (edit,))
 
 
 def _listed(message: str) -> Iterable[str]:
-    """The names that a message lists as expected."""
+    """Return the names that a message lists as expected."""
     expected = message.partition("; expected ")[2].partition("; ")[0]
     if quoted := re.findall(r"'([^']+)'", expected):
         return quoted
@@ -295,8 +308,9 @@ def _listed(message: str) -> Iterable[str]:
 
 
 _WORD = r"(?:no \w+ )?'([^']+)'"
-"""The word that a message begins with, as the file has it."""
+"""The pattern of the word at the start of a message, as in the file."""
 _NUMBER = r"-?\d[\d,]*(?:\.\d+)?"
+"""The pattern of a number in a message."""
 _KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...] = (
     (r"space is missing after the colon; expected `(?P<shown>[^`]*)`", _Place.colon),
     (r"space is missing after the dash; expected `(?P<shown>[^`]*)`", _Place.line_as),
@@ -347,4 +361,4 @@ _KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...]
     ),
     (r"did you mean|; expected (?:one of|')|is no direction", _Place.name),
 )
-"""What messages say, and who mends what they speak of; the first that fits is taken."""
+"""Patterns of messages with the functions that yield fixes; the first match applies."""

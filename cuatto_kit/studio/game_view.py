@@ -1,33 +1,33 @@
-"""A game as the page sees it: the position drawn, what can be picked, what has happened.
+"""A game as JSON for the page: the drawn position, possible choices and past steps.
 
-Lengths are those of the drawing (mm, y downwards): a box is left, top, width, height.
+Lengths are those of the drawing (mm, y downwards); a box is left, top, width, height.
 """
 
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from time import monotonic
 
+from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession, Step
-from cuatto_kit.design.design import Design
-from cuatto_kit.design.sheets import stage_of
+from cuatto_kit.design.sheet_content import stage_of
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.pointing import Pick, sequences
 from cuatto_kit.games.text_view import Line
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell
 
 BATCH = 0.1
-"""Seconds of steps that are told at once."""
+"""The duration (s) of steps that are sent together."""
 
 
 class GameView:
-    """A session and its pictures. Whoever changes the session asks for `advance`, then `now`."""
+    """A session and its pictures; after a change of the session, call `advance`, then `now`."""
 
     def __init__(self, session: AnySession, design: Design, language: str) -> None:
         self.session = session
@@ -46,8 +46,11 @@ class GameView:
         self._before = self._scene or EMPTY
 
     def told(self) -> dict[str, Json]:
-        """`{variant, settings, title, colours, fills, players, seed, board}`: what stays the same.
-        `fills` are the colours as CSS has them, `board` the shapes of the board by itself."""
+        """Return the part of a game that does not change.
+
+        It is `{variant, settings, title, colours, fills, players, seed, board}`. `fills` are the
+        colours as in CSS, `board` the shapes of the empty board.
+        """
         match = self.session.match
         return {
             "variant": match.variant,
@@ -61,12 +64,17 @@ class GameView:
         }
 
     def now(self) -> dict[str, Json]:
-        """`{actor, status, result, dice, pips, pieces, window, text, picks, moves, record}`.
+        """Return the present position and the possible moves.
 
-        `actor`: the seat that is to choose, -1 for chance, -2 at the end; `result`: null until
-        then. `picks`: `{words, places, shows}` each, `places` and `shows` boxes; `moves`: `{text,
-        picks}` each, `picks` by number, in turn. `text`: the board in lines, of a game that is not
-        drawn; else null, and `pieces` the shapes over the board. `record`: the game so far.
+        It is `{actor, status, result, dice, pips, pieces, window, text, picks, moves, record}`.
+
+        - `actor`: the seat that must choose, -1 for chance, -2 at the end.
+        - `result`: null before the end.
+        - `picks`: `{words, places, shows}` each, with boxes `places` and `shows`.
+        - `moves`: `{text, picks}` each; `picks` are numbers of picks, in their order.
+        - `text`: the board as lines if the game is not drawn, else null.
+        - `pieces`: the shapes over the board if the game is drawn.
+        - `record`: the game so far.
         """
         session = self.session
         found = sequences(session.text, self._pointing, session.state, self._scene)
@@ -86,7 +94,7 @@ class GameView:
         }
 
     def record(self) -> str:
-        """The game so far; no step is written twice."""
+        """Return the record of the game so far; only new steps are formatted."""
         session, history = self.session, self.session.history
         same = [one is step for (one, _), step in zip(self._lines, history, strict=False)]
         del self._lines[same.index(False) if False in same else len(same) :]
@@ -95,11 +103,11 @@ class GameView:
         return records.whole(session, [line for _, line in self._lines])
 
     def advance(self, tell: Tell) -> list[Json]:
-        """Goes on until a person is to decide, and tells steps as they come: `{steps,
-        definitions}`, each with what was not told before. Returns the last of them.
+        """Play until a person must choose, and return the last steps.
 
-        A step: `{seat, lines, dice, pips, pieces, window, text}`; `seat` is null of chance.
-        `definitions` are shapes that `board` and all `pieces` so far refer to.
+        Earlier steps are sent meanwhile, as `{steps, definitions}`, each step once. A step is
+        `{seat, lines, dice, pips, pieces, window, text}`; `seat` is null for chance. `definitions`
+        are the shapes that the board and all pieces so far refer to.
         """
         steps: list[Json] = []
         due = monotonic() + BATCH
@@ -113,12 +121,14 @@ class GameView:
 
     @property
     def definitions(self) -> str:
-        """Shapes that the board and all pieces so far refer to."""
+        """The shapes that the board and all pieces so far refer to."""
         return self._stage.definitions
 
     def take(self, choice: Choice) -> None:
-        """Plays a move of the seat that is to choose. Raises ValueError where none is, or on one
-        that is not legal."""
+        """Play a move of the seat that must choose.
+
+        Raises ValueError if none must choose, or if the move is not legal.
+        """
         if self.session.actor < 0:
             raise ValueError("nobody is to move")
         self.session.take(choice)
@@ -134,12 +144,12 @@ class GameView:
         }
 
     def look_again(self) -> None:
-        """After a way back: nothing has come to where it is."""
+        """Draw the position after an undo, in which no piece counts as moved."""
         self._look()
         self._before = self._scene or EMPTY
 
     def _look(self) -> None:
-        """Draws the position. What has come to its place by the last change keeps its rim."""
+        """Draw the position; the pieces that the last change moved keep their rims."""
         if self._scenes is None:
             return
         self._states.append(self.session.state)
@@ -149,6 +159,7 @@ class GameView:
         self._scene = scene
 
     def _shown(self, places: Sequence[Rect]) -> dict[str, Json]:
+        """Return the parts of the position that steps and `now` share."""
         pointing, scene = self._pointing, self._scene
         shown: dict[str, Json] = {
             "dice": list(pointing.dice(self.session.state)) if pointing else [],
@@ -160,12 +171,12 @@ class GameView:
         pieces = "".join(map(self._stage.piece, scene.tokens))
         rims = "".join(self._stage.rims(scene, self._before))
         window = self._stage.window([scene], places)
-        self._window = svg.around([window, self._window or window])  # it never jumps back
+        self._window = svg.around([window, self._window or window])  # the window never shrinks
         return {**shown, "pieces": pieces + rims, "window": _box(self._window), "text": None}
 
 
 def _each(found: Sequence[tuple[Pick, ...]]) -> Iterator[Pick]:
-    """Every pick once, in order."""
+    """Yield every pick once, in order."""
     yield from dict.fromkeys(pick for picks in found for pick in picks)
 
 

@@ -1,12 +1,14 @@
-"""Who is let in: this machine's own page, by its address and its token, with bodies of some size.
+"""Access control: only this machine's own page has access, with the right address and token.
 
-A page of another site may send requests here, and a name of its own may lead here (rebinding): so
-the Host and the Origin must be this server's, and whatever reads or changes anything must bring the
-token that was printed at the start, in a header that no other site can set.
+A page of another site may send requests to this server, and that site's domain name may resolve to
+this machine (DNS rebinding). Therefore Host and Origin must be this server's, and every request
+that reads or changes anything must carry the token that was printed at the start, in a header that
+no other site can set.
 
-The token outlasts the server (tokens.py), and another program may listen at its port by then. So a
-page sends it only to a server that has proved to know it: `/proof` answers with a digest of the
-token, of the port and of a number that the page has drawn.
+The token outlives the server (tokens.py), and by then another program may listen at its port.
+Therefore a page sends the token only to a server that has proved to know it: `/proof` answers with
+a digest of the token, the port and a random number from the page. The size and the duration of
+requests are limited.
 """
 
 import asyncio
@@ -22,29 +24,34 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cuatto_kit.config.document import MAX_BYTES
 
 MOST_BODY = 8 * MAX_BYTES
-"""Bytes of a request: two boards, with every character escaped."""
+"""The maximum size of a request (bytes): two boards with every character escaped."""
 SLOWEST = 10.0
-"""Seconds in which the body of a request must have come."""
+"""The time limit (s) for the body of a request."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; "
     "img-src 'self' blob: data:; connect-src 'self'; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may do: load its own files, and nothing that is written into it."""
+"""The content security policy of the page: it may load its own files, and no inline content."""
 PRODUCT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; "
     "frame-ancestors 'self'"
 )
-"""What a product may do that is shown within the page: it is text and pictures. It runs nothing, so
-the page may know how far it is scrolled."""
+"""The content security policy of products shown within the page, which are text and pictures.
+
+They run no scripts, so the page may know how far they are scrolled.
+"""
 
 PROOF = "/proof"
-"""Where the server proves that it knows the token."""
+"""The path at which the server proves that it knows the token."""
 _NONCE = re.compile(r"[0-9a-f]{32}")
 
 
 class Guard:
-    """Stands before the application; `port` is the server's, `token` what the page must bring."""
+    """A wrapper around the application that rejects foreign requests.
+
+    `port` is the server's, `token` the token that the page must send.
+    """
 
     def __init__(self, app: ASGIApp, port: int, token: str) -> None:
         self._app = app
@@ -54,12 +61,12 @@ class Guard:
         self._hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a request or hands it on."""
+        """Answer a request or pass it on."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         if scope["type"] != "http":
-            return  # nothing speaks WebSocket here
+            return  # WebSocket is not used
         nonce = secrets.token_urlsafe(16)
         scope.setdefault("state", {})["nonce"] = nonce
         answer = _Answer(send, nonce)
@@ -99,7 +106,7 @@ class Guard:
 
 
 def proof_of(token: str, port: int, nonce: str) -> str:
-    """Returns what proves to a page that the server at a port knows the token."""
+    """Return the proof for a page that the server at a port knows the token."""
     return hmac.new(token.encode(), f"{port} {nonce}".encode(), "sha256").hexdigest()
 
 
@@ -112,7 +119,7 @@ class Unfit(Exception):
 
 
 class _Body:
-    """The body of a request, no larger and no slower than it may be."""
+    """The body of a request, with limits of size and time."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -122,7 +129,7 @@ class _Body:
 
     async def __call__(self) -> Message:
         if self._whole:
-            return await self._receive()  # waits until the page has gone
+            return await self._receive()  # waits for the disconnection
         left = self._ends - asyncio.get_running_loop().time()
         try:
             message = await asyncio.wait_for(self._receive(), max(left, 0.001))
@@ -136,7 +143,7 @@ class _Body:
 
 
 class _Answer:
-    """What is sent, with the headers that every answer has."""
+    """A response, with the headers of all responses."""
 
     def __init__(self, send: Send, nonce: str) -> None:
         self._send = send
@@ -155,5 +162,5 @@ class _Answer:
 
 
 def refuse(status: int, message: str) -> JSONResponse:
-    """Says no, and closes the line."""
+    """Return a response that rejects a request and closes the connection."""
     return JSONResponse({"error": message}, status, {"connection": "close"})

@@ -1,14 +1,16 @@
-"""Imports all that workers need, once, before the first of them is made; and what is made at
-the first use of a family is made of one of its boards."""
+"""Imports that all workers need, made once before the first worker starts.
+
+It also creates the simulator of a board of each bundled family, since its first use takes longer.
+"""
 
 import contextlib
 from importlib import import_module
 
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.api import Design
 from cuatto_kit.errors import KitError
 
 for name in (
-    "cuatto_kit.design.sheets",
+    "cuatto_kit.design.sheet_content",
     "cuatto_kit.design.kit",
     "cuatto_kit.fabrication.pipeline",
     "cuatto_kit.fabrication.plates",
@@ -29,5 +31,5 @@ for name in (
 
 for board in ("short-12", "cant-stop", "cabeza"):
     with contextlib.suppress(KitError):
-        design = open_design(board)
+        design = Design.open(board)
         design.subject.simulator(design.seats())

@@ -1,4 +1,4 @@
-"""How a board is to be printed, as the page asks for it, and the printers there are."""
+"""The page's settings for printing a board, and the available printers."""
 
 import contextlib
 import json
@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, folder
 from cuatto_kit.studio.files import Folder
 
@@ -20,8 +20,10 @@ _IS_BOARD = re.compile(r"^(game|board)\s*:", re.MULTILINE)
 
 
 class Printing(Asked):
-    """A board and how it is printed, as `build` takes it: a printer is a bundled one or a file of
-    the folder that is open, null for the one that the board names."""
+    """A board and its settings for printing, as those of `build`.
+
+    A printer is bundled or a file in the open folder; None is that of the board.
+    """
 
     board: BoardText
     printer: Name | None = None
@@ -30,8 +32,10 @@ class Printing(Asked):
 
     @contextlib.contextmanager
     def design(self) -> Iterator[Design]:
-        """The design, in the folder that is open: paths mean what they mean on the command line
-        there. Raises KitError."""
+        """Yield the design, with the open folder as working directory.
+
+        Paths have the same meaning as on a command line in that folder. Raises KitError.
+        """
         settings = []
         if self.printer is not None:
             if self.printer not in bundled.printers():
@@ -42,8 +46,10 @@ class Printing(Asked):
 
 
 def printers(here: Folder) -> list[Json]:
-    """The printers to choose among, each with name, title and whether it is the maker's own: the
-    files of the folder that describe one soundly come last."""
+    """Return the available printers, each as `{name, title, own}`.
+
+    Valid files in the folder that describe a printer come last, with `own` true.
+    """
     known: list[Json] = [_told(source) for source in map(bundled.find_printer, bundled.printers())]
     return known + list(_own(here))
 

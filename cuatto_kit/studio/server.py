@@ -1,4 +1,4 @@
-"""From a file or a folder to a page on this machine."""
+"""The local web server of the studio for a file or a folder."""
 
 import contextlib
 import shutil
@@ -22,28 +22,36 @@ from cuatto_kit.studio.tokens import token_of
 from cuatto_kit.studio.workers import Workers
 
 USUAL_PORT = 8137
-"""Where the page is looked for first, so that what a browser keeps for it is found again."""
+"""The preferred port; at the same address a browser finds the data that it stored for the page."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where the page is; the token stands behind `#`, which no browser sends or logs."""
+    """The address of the page. The token follows `#`, which browsers neither send nor log."""
 
     port: int
     token: str
 
     @property
     def url(self) -> str:
-        """What to open."""
+        """The URL to open."""
         return f"http://127.0.0.1:{self.port}/#token={self.token}"
 
 
 def serve(
     where: str | None, port: int | None, browse: bool, announce: Callable[[Address], None]
 ) -> None:
-    """Serves the page for a board (a path or a bundled name) or a folder, the current one where
-    nothing is named, until it is ended. Raises UsageError where there is no such thing, or where
-    the port is taken."""
+    """Serve the page until interrupted.
+
+    Args:
+        where: A board (a path or a bundled name) or a folder; by default the current folder.
+        port: The port; by default the usual one, or any free one.
+        browse: Whether to open the page in a browser.
+        announce: A function that is called with the address when the server is ready.
+
+    Raises:
+        UsageError: There is no such board or folder, or the port is not free.
+    """
     folder, opened = _opened(where)
     listening = _listen(port)
     address = Address(listening.getsockname()[1], token_of(folder))
@@ -61,7 +69,7 @@ def serve(
         limit_concurrency=256,
     )
     try:
-        with contextlib.suppress(KeyboardInterrupt):  # its usual end
+        with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
             workers.warm_up()
             announce(address)
             if browse:
@@ -74,7 +82,7 @@ def serve(
 
 
 def _opened(where: str | None) -> tuple[Path, str]:
-    """The folder to open, and the file or atlas in it or the bundled board to begin with."""
+    """Return the folder to open, and the name of the board or atlas to show first, or ""."""
     if where is None:
         return Path.cwd(), ""
     if where in bundled():
@@ -89,13 +97,13 @@ def _opened(where: str | None) -> tuple[Path, str]:
 
 
 def _listen(port: int | None) -> socket.socket:
-    """A socket on this machine alone: at the port asked for, else at the usual one or any."""
+    """Return a listening socket of this machine only, at the given, the usual or any free port."""
     for candidate in (USUAL_PORT, 0) if port is None else (port,):
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(("127.0.0.1", candidate))
-            listening.listen(64)  # who opens the page at once is not refused
+            listening.listen(64)  # a page that is opened immediately is not rejected
         except OSError as error:
             listening.close()
             if candidate == port:

@@ -1,22 +1,24 @@
-"""What long work is at, told to the page."""
+"""Progress of lengthy work, reported to the page."""
 
 import time
 from collections.abc import Callable
 
-from cuatto_kit.design.design import Design
-from cuatto_kit.store import Json
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.timing import Progress
 
 OFTEN = 0.1
-"""Seconds between two tellings of the same stage, at least."""
+"""The minimum interval (s) between two reports of the same stage."""
 
 _STAGES = {"plate": "plates", "rule sheet": "sheets", "proof": "proof", "preview": "preview"}
-"""What stages are called by how their steps begin; parts are known by name, the rest is play."""
+"""Stages by the beginning of their steps' names; parts have their own names, others are games."""
 
 
 def telling(design: Design, tell: Callable[[Json], None]) -> Progress:
-    """Tells steps of the work on a design as `{stage, name, done, total}`, `stage` being parts,
-    proof, plates, games, sheets or preview."""
+    """Return a progress callback that reports steps as `{stage, name, done, total}`.
+
+    `stage` is parts, proof, plates, games, sheets or preview.
+    """
     parts: set[str] = set()
     last = ("", 0.0)
 

@@ -1,5 +1,4 @@
-"""The token that opens a folder, kept from one start to the next: a page that is open, or loaded
-again, goes on when the studio is started again."""
+"""Tokens that open a folder; they are stored so that a page still works after a restart."""
 
 import contextlib
 import hashlib
@@ -9,7 +8,7 @@ import secrets
 import stat
 from pathlib import Path
 
-from cuatto_kit import places
+from cuatto_kit.cache import folders
 
 FOLDER = "studio"
 """The name of the folder of tokens, within the user's state folder."""
@@ -17,12 +16,14 @@ _TOKEN = re.compile(r"[\w-]{32}", re.ASCII)
 
 
 def token_of(folder: Path) -> str:
-    """Returns the token of a folder, a new one where none is kept. Where none can be kept, it
-    opens the folder until this studio ends."""
+    """Return the stored token of a folder, or a new one.
+
+    If a new token cannot be stored, it is valid only until this studio ends.
+    """
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()
     token = secrets.token_urlsafe(24)
     with contextlib.suppress(OSError):
-        path = places.make(places.state_folder() / FOLDER) / name
+        path = folders.make(folders.state_folder() / FOLDER) / name
         if kept := _kept(path):
             return kept
         path.unlink(missing_ok=True)
@@ -31,7 +32,7 @@ def token_of(folder: Path) -> str:
 
 
 def _kept(path: Path) -> str | None:
-    """Returns the token in a file, None where it may not be this user's secret."""
+    """Return the token in a file, or None if it may not be this user's secret."""
     try:
         opened = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -44,7 +45,7 @@ def _kept(path: Path) -> str | None:
 
 
 def _is_secret(status: os.stat_result) -> bool:
-    """Returns whether a file is one that this user alone can read and write."""
+    """Return whether only this user can read and write a file."""
     if not stat.S_ISREG(status.st_mode):
         return False
     if os.name != "posix":
@@ -53,7 +54,7 @@ def _is_secret(status: os.stat_result) -> bool:
 
 
 def _keep(path: Path, token: str) -> None:
-    """Writes a token into a new file that other users cannot read. Raises OSError."""
+    """Write a token to a new file that other users cannot read; raise OSError if that fails."""
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(opened, "wb") as file:
         file.write(token.encode())

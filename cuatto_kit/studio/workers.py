@@ -1,7 +1,7 @@
-"""Processes that answer asks, made from one that has everything imported, ended when not wanted.
+"""Worker processes that answer requests, started from a process that has imported all they need.
 
-A worker answers one ask at a time and is kept for the next. What is no longer wanted is killed
-with its process: no product needs to know that it can be given up, and the store takes it.
+A worker answers one request at a time and is reused. A request that is no longer wanted is ended by
+killing its process, so that products need no support for cancellation; the store tolerates it.
 """
 
 import contextlib
@@ -20,10 +20,10 @@ from multiprocessing.connection import Connection
 
 from pydantic import ValidationError
 
-from cuatto_kit import workers
+from cuatto_kit import process
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.messages import did_you_mean
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
-from cuatto_kit.store import Json
 
 KINDS = (
     "atlas",
@@ -41,17 +41,16 @@ KINDS = (
     "table",
     "vary",
 )
-"""What can be asked; each has a module in `answers/`."""
+"""The kinds of requests; each has a module in `answers/`."""
 MOST_MEMORY = 6 * 2**30
-"""Bytes of address space that a worker may take."""
+"""The maximum address space (bytes) of a worker."""
 WELL_USED = 1_500 * 2**20
-"""Bytes of memory beyond which a worker is not used again."""
+"""The memory (bytes) beyond which a worker is not reused."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """What a worker says of an ask: its `state` is `partial`, `done` or `failed`, its `data` JSON
-    as text."""
+    """A message of a worker: its `state` (`partial`, `done` or `failed`) and its `data` as JSON."""
 
     state: str
     data: bytes
@@ -62,7 +61,7 @@ class Ended(Exception):
 
 
 class Worker:
-    """A process that answers asks."""
+    """A process that answers requests."""
 
     def __init__(self, context: multiprocessing.context.BaseContext, nice: int) -> None:
         self._pipe, theirs = context.Pipe()
@@ -74,11 +73,11 @@ class Worker:
         theirs.close()
 
     def ask(self, kind: str, asked: Json) -> None:
-        """Hands an ask over."""
+        """Send a request to the worker."""
         self._pipe.send((kind, asked))
 
     def next(self) -> Message:
-        """What it says next; waits. Raises Ended where it has ended."""
+        """Wait for the next message and return it; raise Ended if the worker has ended."""
         try:
             return Message(*self._pipe.recv())
         except (EOFError, OSError) as error:
@@ -87,35 +86,37 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked."""
+        """True if the worker can take a request."""
         return not self._ended and bool(self._process.is_alive())
 
     def end(self) -> None:
-        """Kills it, and what it has started (a slicer); `next` raises Ended from now on, and closes
-        the pipe: nobody else may while it reads. Nothing waits for its end, which on a busy machine
-        takes seconds."""
+        """Kill the worker and the processes that it has started (a slicer).
+
+        From now on `next` raises Ended and closes the pipe, which no other thread may close while
+        it reads. The end is not awaited, which on a busy machine would take seconds.
+        """
         self._ended = True
         _kill_group(self._process.pid)
         self._process.kill()
 
 
 class Workers:
-    """The workers: as many as are needed, kept when idle."""
+    """The pool of workers: as many as are needed; a few stay when they are idle."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         os.environ.update(environment)
-        self._context = workers.context("cuatto_kit.studio.preload")
+        self._context = process.context("cuatto_kit.studio.preload")
         self._idle: dict[int, list[Worker]] = {}
         self._lock = threading.Lock()
         self.threads = ThreadPoolExecutor(256, "worker")
         self.closed = False
 
     def warm_up(self) -> None:
-        """Has a worker ready before the first ask: all is imported once, meanwhile."""
+        """Start a worker before the first request, so that all imports are made meanwhile."""
         self.threads.submit(lambda: self.give_back(self.take()))
 
     def take(self, nice: int = 0) -> Worker:
-        """A worker that nobody else uses; `nice` is how much it gives way to others."""
+        """Return a worker for exclusive use, idle or new, with that nice value."""
         with self._lock:
             idle = self._idle.setdefault(nice, [])
             while idle:
@@ -125,7 +126,7 @@ class Workers:
         return Worker(self._context, nice)
 
     def give_back(self, worker: Worker, nice: int = 0) -> None:
-        """A worker that has answered."""
+        """Return a worker to the pool after its answer; it is ended if enough others are idle."""
         with self._lock:
             idle = self._idle.setdefault(nice, [])
             if not self.closed and worker.alive and len(idle) < MOST_IDLE:
@@ -134,7 +135,7 @@ class Workers:
         worker.end()
 
     def close(self) -> None:
-        """Ends all that are idle."""
+        """End all idle workers."""
         with self._lock:
             self.closed = True
             idle = [worker for kept in self._idle.values() for worker in kept]
@@ -145,25 +146,25 @@ class Workers:
 
 
 MOST_IDLE = 3
-"""Workers of one kind that are kept."""
+"""The maximum number of idle workers for each nice value."""
 
 
 def _kill_group(leader: int | None) -> None:
-    """Kills a worker with all its children, where processes have groups."""
+    """Kill a worker with all its children, if the system has process groups."""
     if leader is not None and hasattr(os, "killpg"):
-        with contextlib.suppress(ProcessLookupError, PermissionError):  # it leads none yet
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # it has no group yet
             os.killpg(leader, signal.SIGKILL)
 
 
-# What a worker does
+# The worker process
 
 
 def _work(pipe: Connection, nice: int) -> None:
     if hasattr(os, "setpgrp"):
-        os.setpgrp()  # it is ended with what it has started
-    workers.begin(last=partial(_kill_group, os.getpid()))
+        os.setpgrp()  # so that its children are killed with it
+    process.begin(last=partial(_kill_group, os.getpid()))
     _be_modest(nice)
-    gc.freeze()  # what was imported stays: to look through it takes longer than an answer
+    gc.freeze()  # scanning the imported objects takes longer than an answer
     while True:
         try:
             kind, asked = pipe.recv()
@@ -193,7 +194,7 @@ def _answer(pipe: Connection, kind: str, asked: Json) -> tuple[str, Json]:
         return "failed", _own_fault(Code.USAGE, f"{kind} {place}: {first['msg']}", 2)
     except MemoryError:
         return "failed", _own_fault(Code.TOO_BIG, "this board takes more memory than there is", 4)
-    except Exception as error:  # told on the page as on the command line, and the worker lives on
+    except Exception as error:  # reported like on the command line; the worker survives
         reason = f"{type(error).__name__}: {error}".splitlines()[0][:500]
         return "failed", _own_fault(Code.INTERNAL, f"{reason} (a fault of cuatto-kit)", 1)
 
@@ -217,7 +218,7 @@ def _be_modest(nice: int) -> None:
 
 
 def _memory() -> int:
-    """Bytes of memory that this process has had at most; 0 where nobody can say."""
+    """Return the peak memory of this process (bytes), or 0 if it is unknown."""
     try:
         import resource
     except ImportError:

@@ -1,6 +1,6 @@
 import numpy as np
 
-from cuatto_kit import environments
+from cuatto_kit.lab import environments
 
 game = environments.stepper("snake-24", 1, seats=2, auto_reset=False)
 game.reset(seed=7)

@@ -1,6 +1,6 @@
 import numpy as np
 
-from cuatto_kit import environments
+from cuatto_kit.lab import environments
 
 games = environments.stepper("royal-ur", 256)
 games.reset(seed=1)

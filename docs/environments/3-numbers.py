@@ -1,4 +1,4 @@
-from cuatto_kit import environments
+from cuatto_kit.lab import environments
 
 encoding = environments.encoding("cant-stop", seats=2)
 state = encoding.stepper(1).position(0)

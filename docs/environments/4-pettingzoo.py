@@ -1,6 +1,6 @@
 import numpy as np
 
-from cuatto_kit import environments
+from cuatto_kit.lab import environments
 
 env = environments.aec("cabeza", render_mode="ansi")
 env.reset(seed=3)

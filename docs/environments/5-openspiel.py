@@ -1,6 +1,6 @@
 import numpy as np
 
-from cuatto_kit import environments
+from cuatto_kit.lab import environments
 
 game = environments.openspiel("short-12", seats=2)
 state, chance = game.new_initial_state(), np.random.default_rng(1)

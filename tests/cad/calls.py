@@ -98,8 +98,6 @@ CALLS: dict[str, Solid] = {
     "box_lid-marks": call(
         "box_lid", share="marks", title=[[normalize("NFD", "É"), 0, 0, 12, 2]], turn=90
     ),
-    "card": call("card"),
-    "card-marks": call("card", share="marks"),
     "marks": call("marks", marks=MARKS),
     "letters": call("letters"),
     "letters-all": call(

@@ -8,6 +8,7 @@ import pytest
 from manifold3d import CrossSection, JoinType
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad import library
 from cuatto_kit.cad.coupon import CLEARANCES, coupon_parts
 from cuatto_kit.cad.parts import FitKind
@@ -18,7 +19,6 @@ from cuatto_kit.fabrication.packing import Piece, Room, fill
 from cuatto_kit.fabrication.printability import findings_of, solid_of
 from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
 from cuatto_kit.fabrication.slicer import slice_plate
-from cuatto_kit.store import Store
 from tests.cases import seldom
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import drawn

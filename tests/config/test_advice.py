@@ -16,16 +16,16 @@ from random import Random
 import pytest
 import yaml
 
+from cuatto_kit.api import Design
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.units import KEYWORD
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
 from cuatto_kit.search.reading import read_brief
+from fuzz.fuzzing import schemas, seeds
+from fuzz.fuzzing.bending import tree_of
 from tests.cases import each
-from tests.fuzzing import schemas, seeds
-from tests.fuzzing.bending import tree_of
 
 ADVISES = re.compile(r"did you mean|, as in |, as with |without quotes|expected `[\w-]+: ")
 """Words of messages that suggest something."""

@@ -1,67 +1,70 @@
-"""Bad boards: each file in tests/config/invalid beside the messages and the status it earns; the
-printers that some name lie in a folder there."""
+"""Bad boards: each case in tests/config/invalid has a board and the answer to it, and the printers
+that it names."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from cuatto_kit.config import document
 from cuatto_kit.errors import Fault
-from tests.answers import expected, names_in, note
+from tests import answers, case_files
+from tests.answers import expected
 from tests.cases import each
 
 FOLDER = Path(__file__).parent / "invalid"
-PRINTERS = "printers"
-NAMES = names_in(FOLDER)
+CASES = case_files.read(FOLDER)
+NAMES = list(CASES)
 SOME = ("several-faults", "dead-end")
 
 
 @pytest.fixture
 def board(request, tmp_path):
-    """The file's name; it lies in the working folder, beside the printers alone."""
-    name = f"{request.param}.yaml"
-    shutil.copytree(FOLDER / PRINTERS, tmp_path / PRINTERS)
-    shutil.copy(FOLDER / name, tmp_path / name)
-    return name
+    """The case; its files are in the working folder."""
+    answers.put(CASES[request.param], tmp_path)
+    return CASES[request.param]
 
 
-def test_every_bad_board_says_what_is_expected():
-    assert sorted(path.stem for path in FOLDER.glob("*.expected")) == NAMES
+def files_in(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_bad_board_says_what_is_expected(call, tmp_path, request):
+    if request.config.getoption("--update-goldens"):
+        answers.rewrite(FOLDER, lambda case: call("build", answers.put(case, tmp_path)))
+        CASES.update(case_files.read(FOLDER))
+    assert all(expected(case)[1] for case in CASES.values())
     assert len(NAMES) >= 20
 
 
 def test_every_bad_printer_is_named_by_a_bad_board():
-    told = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.expected"))
-    assert all(f"{PRINTERS}/{path.name}" in told for path in (FOLDER / PRINTERS).iterdir())
+    for case in CASES.values():
+        _, messages = expected(case)
+        assert all(file in "\n".join(messages) for file in answers.beside(case))
 
 
 @pytest.mark.parametrize("board", each(3, NAMES), indirect=True)
-def test_build_tells_every_fault(board, call, tmp_path, request):
-    answer = call("build", board)
-    note(FOLDER / board, answer, request)
-    assert (answer.returncode, answer.stderr.splitlines()) == expected(FOLDER / board)
+def test_build_tells_every_fault(board, call, tmp_path):
+    answer = call("build", f"{board.name}.yaml")
+    assert (answer.returncode, answer.stderr.splitlines()) == expected(board)
     assert answer.stdout == ""
-    assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
+    assert files_in(tmp_path) == answers.files(board).keys()
 
 
 @pytest.mark.parametrize("board", each(6, NAMES), indirect=True)
 def test_build_tells_every_fault_as_json(board, call, tmp_path):
-    answer = call("build", board, "--json")
+    answer = call("build", f"{board.name}.yaml", "--json")
     faults = json.loads(answer.stdout)["error"]
-    assert (answer.returncode, [str(Fault(**fault)) for fault in faults]) == expected(
-        FOLDER / board
-    )
+    assert (answer.returncode, [str(Fault(**fault)) for fault in faults]) == expected(board)
     assert all(fault["line"] and fault["column"] for fault in faults)
-    assert {fault["file"].partition("/")[0] for fault in faults} <= {board, PRINTERS}
-    assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
+    assert {fault["file"] for fault in faults} <= answers.files(board).keys()
+    assert files_in(tmp_path) == answers.files(board).keys()
 
 
 @pytest.mark.parametrize("board", SOME, indirect=True)
 def test_a_process_of_its_own_says_the_same(board, run):
-    answer = run("build", board)
-    assert (answer.returncode, answer.stderr.splitlines()) == expected(FOLDER / board)
+    answer = run("build", f"{board.name}.yaml")
+    assert (answer.returncode, answer.stderr.splitlines()) == expected(board)
 
 
 def test_a_file_too_large_to_be_a_board(call, tmp_path):
@@ -82,7 +85,7 @@ def test_a_board_with_too_many_values(call, tmp_path, monkeypatch):
 
 def test_a_walk_to_and_fro_is_told_once_a_space(call, tmp_path):
     walk = ", ".join(["up 1, down 1"] * 50)
-    text = (FOLDER / "overlap.yaml").read_text("utf-8")
+    text = CASES["overlap"].text.decode()
     text = text.replace("up 3, left 2, down 1, right 2, up 3", walk)
     (tmp_path / "fro.yaml").write_text(text, "utf-8")
     answer = call("build", "fro.yaml")

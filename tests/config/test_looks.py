@@ -5,12 +5,12 @@ import yaml
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
+from cuatto_kit.api import Design
 from cuatto_kit.cli.schemas import Kind, schema_of
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.languages import find, languages
 from cuatto_kit.config.looks import PLAIN, Look, look_of, theme_look
-from cuatto_kit.design.opening import open_design
 from tests.config.test_colours import luminance
 
 LOOKS = sorted(bundled.looks())
@@ -61,7 +61,7 @@ def test_no_board_is_one():
 
 
 def looked(*settings):
-    return look_of(open_design("snake-24", settings).variant)
+    return look_of(Design.open("snake-24", settings).variant)
 
 
 def test_a_board_without_a_theme_is_silver_and_charcoal():

@@ -5,10 +5,10 @@ import threading
 from functools import cache
 from pathlib import Path
 
-from cuatto_kit.console.protocol import Conversation
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.api import Design
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
-from tests.conftest import PATIENCE
+from cuatto_kit.lab.protocol import Conversation
+from tests.fixtures import PATIENCE
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -25,7 +25,7 @@ def script(name):
 @cache
 def text_of(variant, seats=None):
     """A board's game as text."""
-    design = open_design(variant)
+    design = Design.open(variant)
     loaded = design.loaded
     return loaded.family.text_game(loaded.variant, design.layout, design.seats(seats))
 

@@ -11,8 +11,8 @@ import sys
 import termios
 import time
 
-from tests.conftest import PATIENCE
-from tests.processes.sessions import come_to_rest
+from tests.fixtures import PATIENCE
+from tests.sessions import come_to_rest
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 

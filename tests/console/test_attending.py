@@ -7,13 +7,13 @@ import time
 
 import pytest
 
-from cuatto_kit import store
+from cuatto_kit.cache import store
 from cuatto_kit.console import attending
 from cuatto_kit.console.attending import Attendant
 from cuatto_kit.games.text_view import Span
 from cuatto_kit.games.thinking import Stop
 from cuatto_kit.kernels.kernel import compiled
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 LINES = [(Span(word),) for word in ("one", "two", "three")]
 

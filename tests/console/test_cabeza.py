@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from cuatto_kit.games.blocks.console import bots, commands, notation
+from cuatto_kit.games.blocks import players, text
+from cuatto_kit.games.blocks import text as commands
 from tests.cases import seldom
 from tests.games.blocks import oracle
 
@@ -157,7 +158,7 @@ def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, se
     """No line makes it fall; what stands on the board is what the oracle makes of it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, "MOST_LEAVES", 20_000)  # or it would take minutes
-    monkeypatch.setattr(bots, "BOTS", ("random", "search:2"))
+    monkeypatch.setattr(players, "BOTS", ("random", "search:2"))
     rng = random.Random(seed)
     moved = 0
     for line in random_lines(rng, WORDS, lines):
@@ -181,7 +182,7 @@ def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, se
         if told[:1] == ["move ok"]:
             successors = {oracle.fen(p) for p in oracle.moves(oracle.parse(before)).values()}
             assert after in successors
-        assert notation.write_position(table.session.game, table.session.state) == after
+        assert text.write_position(table.session.game, table.session.state) == after
     assert moved > lines / 25
 
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from cuatto_kit import places
+from cuatto_kit.cache import folders
 from cuatto_kit.console import keeping, opening, records
 from cuatto_kit.console.keeping import LastGame
 
@@ -143,4 +143,4 @@ def test_a_pipe_keeps_nothing_and_loses_nothing(call, monkeypatch, state):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1\n1\nreset\nquit\n")))
     assert call("play", "snake-24").stdout.splitlines()[-2:] == ["gold rolls 1 6", "quit ok"]
     assert not state.exists() or not os.listdir(state)
-    assert places.state_folder() == state
+    assert folders.state_folder() == state

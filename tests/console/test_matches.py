@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.sessions import hears
+from tests.sessions import hears
 
 KEYS = [
     "variant", "game", "bots", "seats", "seed", "games", "won", "drawn", "lost", "unfinished",

@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from cuatto_kit.cli import engine
-from cuatto_kit.console.limits import FOREVER
-from cuatto_kit.console.protocol import converse
-from cuatto_kit.console.wording import Trail, Wording
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
+from cuatto_kit.lab.limits import FOREVER
+from cuatto_kit.lab.protocol import converse
+from cuatto_kit.lab.protocol_text import Trail, Wording
 from tests.cases import seldom
 from tests.console.controllers import PATIENCE, Controller, Puppet, script, text_of
 

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import cuatto_kit
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
@@ -22,7 +23,6 @@ from cuatto_kit.design.kit import KitOptions, kit_files
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
-from cuatto_kit.store import Store
 from tests.boards import text_of
 from tests.cases import seldom
 
@@ -238,7 +238,7 @@ def test_where_nothing_can_be_kept_the_kit_is_the_same(warm, tmp_path):
 
 
 def test_examples_are_looked_for_once_whatever_a_board_is_called(warm, monkeypatch):
-    from cuatto_kit.design.sheets import material_of
+    from cuatto_kit.design.sheet_content import material_of
     from cuatto_kit.games.race.sheet import topics
 
     found = material_of(opened(warm[0])).examples
@@ -251,8 +251,8 @@ def test_examples_are_looked_for_once_whatever_a_board_is_called(warm, monkeypat
 
 def test_a_sheet_is_read_without_what_makes_one():
     code = (
-        "import sys, cuatto_kit.design.kit_sheets, cuatto_kit.design.opening,"
-        "cuatto_kit.design.sheet_files, cuatto_kit.games.race.family;"
+        "import sys, cuatto_kit.design.kit, cuatto_kit.api,"
+        "cuatto_kit.design.sheets, cuatto_kit.games.race.family;"
         "assert not {'numpy', 'trimesh', 'typst'} & sys.modules.keys()"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

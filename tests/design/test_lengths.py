@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cuatto_kit.design.lengths import length_of, played
-from cuatto_kit.design.opening import load
+from cuatto_kit.api import load
+from cuatto_kit.cache.store import Store
+from cuatto_kit.design.sheet_content import length_of, played
 from cuatto_kit.reports.plan import Plan
-from cuatto_kit.store import Store
 from tests.boards import text_of
 from tests.reports.test_boards import FOLDER
 

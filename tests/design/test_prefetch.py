@@ -5,26 +5,26 @@ from dataclasses import replace
 
 import pytest
 
+from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design import prefetch as module
 from cuatto_kit.design.kit import KitOptions
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.design.prefetch import prefetching
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 ENGLISH = KitOptions(sheets=SheetOptions(("en",)))
 
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch):
-    monkeypatch.setattr("cuatto_kit.workers.cores", lambda: 2)
+    monkeypatch.setattr("cuatto_kit.process.cores", lambda: 2)
 
 
 @pytest.fixture
 def design():
-    return replace(open_design("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
+    return replace(Design.open("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
 
 
 def helpers():
@@ -52,6 +52,6 @@ def test_it_ends_with_what_it_helps(design):
 
 @pytest.mark.parametrize("only", [{"parts"}, {"sheets"}])
 def test_of_a_part_of_a_kit_nothing_is_made_ahead(design, only, monkeypatch):
-    monkeypatch.setattr(module, "workers", None)
+    monkeypatch.setattr(module, "process", None)
     with prefetching(design, replace(ENGLISH, only=frozenset(only))):
         pass

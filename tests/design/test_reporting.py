@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import cuatto_kit
-from cuatto_kit.design.design import Design
+from cuatto_kit.api import Design
 from cuatto_kit.errors import UsageError
 
 

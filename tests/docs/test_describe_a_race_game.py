@@ -7,7 +7,7 @@ from enum import Enum
 import pytest
 
 import cuatto_kit
-from cuatto_kit.design.sheets import rules_in_words
+from cuatto_kit.design.sheet_content import rules_in_words
 from cuatto_kit.games.race.config.models import Board
 from cuatto_kit.games.race.config.rules import Rules
 from tests.cases import seldom

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cuatto_kit import environments
+from cuatto_kit.lab import environments
 
 from .page import ENVIRONMENTS
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cuatto_kit.console.protocol import Conversation
+from cuatto_kit.lab.protocol import Conversation
 from tests.cases import each
 from tests.console.controllers import script, text_of
 

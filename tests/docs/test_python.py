@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cuatto_kit import shelf, store
+from cuatto_kit.cache import disk, store
 
 from .page import PYTHON
 
@@ -27,14 +27,17 @@ def test_every_script_runs_and_answers_as_shown(script, answer, tmp_path, monkey
 
 def test_the_page_tells_the_bounds_of_the_store():
     words = " ".join(PYTHON.text.split())
-    assert f"may fill {shelf.MOST_BYTES // 2**30} GiB" in words
+    assert f"may fill {disk.MOST_BYTES // 2**30} GiB" in words
     assert f"up to {store.MOST_IN_MEMORY // 2**20} MiB" in words
-    assert shelf.KEPT_AFTER_PRUNING == 0.8, "a fifth is free"
+    assert disk.KEPT_AFTER_PRUNING == 0.8, "a fifth is free"
     assert store.SELDOM == 3_600, "once an hour"
 
 
 def test_the_page_explains_every_remark_of_the_store():
-    sources = (PYTHON.folder.parents[1] / f"cuatto_kit/{name}.py" for name in ("store", "places"))
+    sources = (
+        PYTHON.folder.parents[1] / f"cuatto_kit/{name}.py"
+        for name in ("cache/store", "cache/folders")
+    )
     source = "".join(path.read_text("utf-8") for path in sources)
     remarks = re.findall(r'(?:self\._remark\(|self\._fail\(|fault = )f"(.*)"', source)
     expected = {re.sub(r"\{[^}]*\}", "…", remark) for remark in remarks}

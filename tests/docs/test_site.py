@@ -116,7 +116,7 @@ def test_the_schema_is_published_as_the_command_prints_it(pages, call):
 
 FILES = [
     path
-    for part in ("benchmarks", "cuatto_kit", "docs", "scad", "tests")
+    for part in ("benchmarks", "cuatto_kit", "docs", "fuzz", "scad", "tests")
     for path in (TOP / part).rglob("*")
 ]
 WRITTEN = ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (TOP / "docs").glob("*.md"))]

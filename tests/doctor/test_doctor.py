@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cuatto_kit import __version__, store
+from cuatto_kit import __version__
+from cuatto_kit.cache import store
 from cuatto_kit.doctor import examination, folders, machine, model, programs, trials
 from cuatto_kit.doctor.model import Examination, Line
 
@@ -104,7 +105,7 @@ def test_a_home_that_cannot_be_written_hinders_nobody(tmp_path: Path) -> None:
 
 def test_a_damaged_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kept = store.Store(tmp_path / "products")
-    monkeypatch.setattr(store.places, "cache", lambda: store.places.Cache(tmp_path))
+    monkeypatch.setattr(store.folders, "cache", lambda: store.folders.Cache(tmp_path))
     for name in ("one", "other"):
         kept.get(store.key_of("name", name), store.RAW, name.encode)
     assert cache_line().message.startswith("2 entries, 0 MiB")

@@ -7,7 +7,13 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config import bundled
-from cuatto_kit.design.sheets import draw_scene, least_tile, library_of, rulebook_of, sheet_layout
+from cuatto_kit.design.sheet_content import (
+    draw_scene,
+    least_tile,
+    library_of,
+    rulebook_of,
+    sheet_layout,
+)
 from cuatto_kit.drawing.board import numbered, tile_of
 from cuatto_kit.drawing.moves import GAP, ways
 from cuatto_kit.drawing.pieces import Tokens

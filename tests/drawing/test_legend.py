@@ -6,7 +6,7 @@ import cuatto_kit
 from cuatto_kit.board.layout import Flag, LinkKind, SpaceKind
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import USUAL, languages
-from cuatto_kit.design.sheets import library_of, rulebook_of
+from cuatto_kit.design.sheet_content import library_of, rulebook_of
 from cuatto_kit.drawing import board, jumps
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.legend import board_signs, scene_signs

@@ -8,7 +8,7 @@ import cuatto_kit
 from cuatto_kit.board.turning import laid_for
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
-from cuatto_kit.design.sheets import BOARD, draw_scene, least_tile, library_of, rulebook_of
+from cuatto_kit.design.sheet_content import BOARD, draw_scene, least_tile, library_of, rulebook_of
 from cuatto_kit.drawing.board import outlines, tile_of
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.sheets.compose import SIDE, SMALL_HEIGHT, SMALL_WIDTH

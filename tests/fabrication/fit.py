@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
 import cuatto_kit
-from cuatto_kit import store
 from cuatto_kit.board.geometry import TOUCH, Edge, Point, Rect
 from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel
+from cuatto_kit.cache import store
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality

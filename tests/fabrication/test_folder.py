@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import cuatto_kit
-from cuatto_kit import resources, store
+from cuatto_kit import resources
+from cuatto_kit.cache import store
 from cuatto_kit.design import kit
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline
@@ -24,7 +25,7 @@ from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.renderers import Embedded
 from tests import kits
 from tests.cases import often
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 VARIANT = "short-12"
 SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)

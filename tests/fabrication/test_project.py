@@ -2,6 +2,7 @@
 
 import pytest
 
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Instance, Part, Pose
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
@@ -11,7 +12,6 @@ from cuatto_kit.fabrication.meshes import measure, write_stl
 from cuatto_kit.fabrication.packing import Place, Plate
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.threemf import Object, item_at, read_part, write_3mf
-from cuatto_kit.store import Store
 from tests.fabrication import bambu
 from tests.fabrication.test_threemf import BODY
 from tests.fabrication.test_threemf_project import DOT

@@ -10,6 +10,7 @@ import pytest
 import trimesh
 
 import cuatto_kit
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.config.printer import Disc, Origin
@@ -19,7 +20,6 @@ from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.packing import Place
 from cuatto_kit.fabrication.slicer import Setup, extents, laid_down, settings, slice_plate
 from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld, write_3mf
-from cuatto_kit.store import Store
 from tests.fabrication import fit
 
 GENERIC = printer.load("generic-220")

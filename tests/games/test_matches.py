@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import binomtest
 
 from cuatto_kit.games.game import Draw
-from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, elo_of, standing_of
+from cuatto_kit.lab.matches import GameOfMatch, Rivals, Standing, elo_of, standing_of
 
 from .nim import Heap, Nim, Take, by_chance, perfectly
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.console import opening, records
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.columns.console.positions import ColumnsPositions
+from cuatto_kit.games.columns.text import ColumnsPositions
 from cuatto_kit.games.game import END
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import RaceGame
@@ -37,7 +37,7 @@ PARQUES = ("rules.win=round_end", "rules.start_order=roll_off", "rules.sum_move=
 
 @cache
 def text_game(variant: str, seats: int, changes: tuple[str, ...] = ()) -> AnyTextGame:
-    design = open_design(variant, changes)
+    design = Design.open(variant, changes)
     loaded = design.loaded
     return loaded.family.text_game(loaded.variant, design.layout, seats)
 
@@ -63,7 +63,7 @@ def reads_as_written(positions: Any, state: Any) -> None:
 @pytest.mark.parametrize("variant", seldom(5, BOARDS))
 @pytest.mark.parametrize("seats", ["fewest", "most"])
 def test_positions_of_bundled_boards_are_read_as_written(variant: str, seats: str) -> None:
-    fewest, most = open_design(variant, ()).loaded.variant.seats
+    fewest, most = Design.open(variant, ()).loaded.variant.seats
     text = text_game(variant, fewest if seats == "fewest" else most)
     assert text.positions
     states = list(islice(random_positions(text.game, 1), 400))

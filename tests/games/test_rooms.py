@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.fitting import LEAST_REST
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.text_view import AnyTextGame, Line, Room
@@ -32,7 +32,7 @@ def written(lines: Any) -> str:
 @cache
 def some_positions(variant: str) -> tuple[AnyTextGame, list[Any]]:
     """A game for as many as can play, its beginning and four later positions."""
-    text = text_game(variant, open_design(variant, ()).loaded.variant.seats[1])
+    text = text_game(variant, Design.open(variant, ()).loaded.variant.seats[1])
     states = list(islice(random_positions(text.game, 4), 240))
     return text, [states[0], *states[30::60], states[-1]]
 
@@ -70,7 +70,7 @@ def test_what_does_not_fit_is_a_part_and_says_so(variant: str, columns: int) -> 
 @pytest.mark.parametrize("variant", only(USUAL, BOARDS))
 def test_every_space_is_named_and_starts_and_finishes_are_drawn(variant: str) -> None:
     text, (first, *_) = some_positions(variant)
-    layout = open_design(variant, ()).layout
+    layout = Design.open(variant, ()).layout
     numbers = {space.id.rpartition(".")[2] for space in layout.spaces if space.cell}
     for size in SIZES:
         drawn = written(text.draw(first, Room(*size)))

@@ -9,9 +9,9 @@ from scipy.stats import binomtest
 
 from cuatto_kit import load
 from cuatto_kit.games.bots import SEEDS, milliseconds_of
-from cuatto_kit.games.matches import Rivals, standing_of
 from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Limits, Stop
+from cuatto_kit.lab.matches import Rivals, standing_of
 from tests.cases import each
 
 DEPTHS = {"snake-24-full": 30, "cant-stop": 60, "cabeza": 7}

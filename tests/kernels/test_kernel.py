@@ -9,7 +9,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from cuatto_kit import files, store
+from cuatto_kit import files
+from cuatto_kit.cache import store
 from cuatto_kit.kernels import kernel
 
 PACKAGE = "plugged_in_game"

@@ -21,8 +21,8 @@ from cuatto_kit.config.languages import read as read_language
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.preview import page as module
 from cuatto_kit.preview.page import Bed, Layer, Row, model_of, preview_page
-from tests.conftest import new_page
 from tests.fabrication.bad_parts import box, triangles
+from tests.fixtures import new_page
 
 HOSTILE = "</script><script>alert(1)</script><!-- \"quoted\" 'too' & <b>{{model}}"
 

@@ -8,10 +8,10 @@ from typing import Any, Self
 import numpy as np
 import pytest
 
+from cuatto_kit.api import load as load_design
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.targets import Targets
-from cuatto_kit.design.opening import load as load_design
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics

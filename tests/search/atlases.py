@@ -4,8 +4,8 @@ import json
 from functools import cache
 
 import cuatto_kit
+from cuatto_kit.api import Design
 from cuatto_kit.config.targets import Targets
-from cuatto_kit.design.design import Design
 from cuatto_kit.games.editing import Said
 from cuatto_kit.search.atlas import (
     AncestorEntry,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.api import Design
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
 from cuatto_kit.search.evaluator import Evaluator
@@ -58,7 +58,7 @@ def test_a_second_look_is_of_the_games_that_are_asked_for(evaluator, made):
 
 @pytest.mark.slow
 def test_the_figures_are_those_of_a_report(evaluator):
-    design = open_design("snake-24")
+    design = Design.open("snake-24")
     said = {key: value for key, value in design.document.data.items() if key != "targets"}
     wide = Evaluator(read("features: {tiles: [8, 30], routes: 1}"))
     trial = wide.work(Replay(Board(said, {}, ""), Look(200, 0, 3)))

@@ -1,54 +1,57 @@
-"""Bad briefs: each file in tests/search/invalid beside the messages and the status it earns."""
+"""Bad briefs: each case in tests/search/invalid has a brief and the answer to it."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from cuatto_kit.config import document
 from cuatto_kit.errors import Fault
-from tests.answers import expected, names_in, note
+from tests import answers, case_files
+from tests.answers import expected
 from tests.cases import each
 
 FOLDER = Path(__file__).parent / "invalid"
-NAMES = names_in(FOLDER)
+CASES = case_files.read(FOLDER)
+NAMES = list(CASES)
 
 
 @pytest.fixture
 def brief(request, tmp_path):
-    """The file's name; it lies alone in the working folder."""
-    shutil.copy(FOLDER / f"{request.param}.yaml", tmp_path)
-    return f"{request.param}.yaml"
+    """The case; its file is alone in the working folder."""
+    answers.put(CASES[request.param], tmp_path)
+    return CASES[request.param]
 
 
-def test_every_bad_brief_says_what_is_expected():
-    assert sorted(path.stem for path in FOLDER.glob("*.expected")) == NAMES
+def test_every_bad_brief_says_what_is_expected(call, tmp_path, request):
+    if request.config.getoption("--update-goldens"):
+        answers.rewrite(FOLDER, lambda case: call("search", answers.put(case, tmp_path)))
+        CASES.update(case_files.read(FOLDER))
+    assert all(expected(case)[1] for case in CASES.values())
     assert len(NAMES) >= 40
 
 
 @pytest.mark.parametrize("brief", each(3, NAMES), indirect=True)
-def test_search_tells_every_fault(brief, call, tmp_path, request):
-    answer = call("search", brief)
-    note(FOLDER / brief, answer, request)
-    assert (answer.returncode, answer.stderr.splitlines()) == expected(FOLDER / brief)
+def test_search_tells_every_fault(brief, call, tmp_path):
+    answer = call("search", f"{brief.name}.yaml")
+    assert (answer.returncode, answer.stderr.splitlines()) == expected(brief)
     assert answer.returncode == 3
     assert answer.stdout == ""
-    assert {path.name for path in tmp_path.iterdir()} == {brief}
+    assert {path.name for path in tmp_path.iterdir()} == {f"{brief.name}.yaml"}
 
 
 @pytest.mark.parametrize("brief", each(6, NAMES), indirect=True)
 def test_search_tells_every_fault_as_json(brief, call):
-    answer = call("search", brief, "--json")
+    answer = call("search", f"{brief.name}.yaml", "--json")
     faults = json.loads(answer.stdout)["error"]
     messages = [str(Fault(**fault)) for fault in faults]
-    assert (answer.returncode, messages) == expected(FOLDER / brief)
+    assert (answer.returncode, messages) == expected(brief)
     assert all(fault["line"] and fault["column"] for fault in faults)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_fault_is_told_twice(name):
-    _, messages = expected(FOLDER / f"{name}.yaml")
+    _, messages = expected(CASES[name])
     assert len(messages) == len(set(messages)) > 0
 
 

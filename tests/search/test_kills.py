@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from cuatto_kit.config import bundled
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 from tests.search import orders
 from tests.search.atlases import without_time
 

@@ -14,7 +14,7 @@ from cuatto_kit.search.schema import schema_of_briefs
 from tests.config.test_schema import properties
 from tests.search.atlases import atlas, board
 from tests.search.briefs import BRIEF
-from tests.search.test_invalid import FOLDER
+from tests.search.test_invalid import CASES
 
 SCHEMA = schema_of_briefs()
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -52,7 +52,7 @@ def test_every_bundled_brief_is_valid(path):
 
 @pytest.mark.parametrize("name", MARKED)
 def test_bad_briefs_are_marked(name):
-    assert not VALIDATOR.is_valid(document.read(FOLDER / f"{name}.yaml").data)
+    assert not VALIDATOR.is_valid(document.decoded(CASES[name].text, f"{name}.yaml").data)
 
 
 def test_every_key_is_described():

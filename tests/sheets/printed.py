@@ -9,7 +9,7 @@ import cuatto_kit
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.looks import look_of
-from cuatto_kit.design.sheets import draw_scene, least_tile, library_of, rulebook_of
+from cuatto_kit.design.sheet_content import draw_scene, least_tile, library_of, rulebook_of
 from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.legend import scene_signs
 from cuatto_kit.drawing.svg import Drawing

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 import cuatto_kit
 from cuatto_kit.config.languages import languages
 from cuatto_kit.config.looks import PLAIN
-from cuatto_kit.design.sheets import card_in, library_of
+from cuatto_kit.design.sheet_content import card_in, library_of
 from cuatto_kit.sheets.card import SIZE, Card, write_card
 from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper

@@ -34,7 +34,10 @@ from tests.kept import kept
 FAMILIES = {family.name: family for family in registry.families()}
 """By the folder of their texts."""
 RULES = resources.folder("rules")
-TOPICS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
+SHEETS = {"race": "sheet.topics"}
+TOPICS = {
+    name: import_module(f"cuatto_kit.games.{name}.{SHEETS.get(name, 'sheet')}") for name in FAMILIES
+}
 THEMES = (None, *themes())
 WORDS = [(language, theme) for language in languages() for theme in THEMES]
 

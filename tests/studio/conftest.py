@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import seldom
-from tests.conftest import PATIENCE, new_page
+from tests.fixtures import PATIENCE, new_page
 
 WINDOWS = seldom(
     3, [pytest.param(w, colours) for w in (1280, 390) for colours in ("light", "dark")]

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 WIDTHS = {1280: 800, 390: 844}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cuatto_kit.studio.guard import PRODUCT_POLICY, proof_of
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 from tests.studio.conftest import end, run
 
 BOARD = {"file": "board.yaml", "text": "game: cuatto\n"}

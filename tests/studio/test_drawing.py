@@ -11,7 +11,7 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.languages import USUAL, languages, title
 from cuatto_kit.drawing.svg import downwards
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 from tests.studio.conftest import open_board
 from tests.studio.looks import eventually, until
 

@@ -1,11 +1,11 @@
 """The editor in a browser: faults where they lie, fixes, completion, words, keys alone."""
 
 import re
-import shutil
 
 import pytest
 
-from tests.config.test_invalid import FOLDER, NAMES, PRINTERS
+from tests import answers
+from tests.config.test_invalid import CASES, NAMES
 from tests.studio.conftest import open_board
 
 pytestmark = pytest.mark.browser
@@ -92,7 +92,7 @@ class Editor:
 
 
 def test_faults_are_underlined_at_their_places(edit):
-    editor = edit((FOLDER / "several-faults.yaml").read_text("utf-8"))
+    editor = edit(CASES["several-faults"].text.decode())
     assert editor.marked()[1:4] == ["gren", "one", "letf 2"]
     assert editor.page.locator(".cm-lint-marker-error").count() == 8
     assert editor.page.locator(".faults li").count() == 8
@@ -249,13 +249,12 @@ def test_keeps_the_ends_of_lines(edit, studio):
 @pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.slow)])
 def test_bad_boards_show_their_faults(page, studio, step):
     """Each is opened, its faults are listed, and the console stays silent."""
-    shutil.copytree(FOLDER / PRINTERS, studio.folder / PRINTERS, dirs_exist_ok=True)
     names = [name for name in NAMES if name not in UNREADABLE][::step]
     for name in names:
-        shutil.copy(FOLDER / f"{name}.yaml", studio.folder / f"{name}.yaml")
+        answers.put(CASES[name], studio.folder)
     page.reload()
     for name in names:
-        said = (FOLDER / f"{name}.expected").read_text("utf-8").splitlines()[1:]
+        _, said = answers.expected(CASES[name])
         page.click(f".start-files >> text='{name}.yaml'")
         page.wait_for_selector(".faults li.error")
         assert page.locator(".faults li.error").count() == len(said), name
@@ -281,7 +280,7 @@ def serious(page):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_is_open_to_all(edit, theme):
-    editor = edit((FOLDER / "several-faults.yaml").read_text("utf-8"))
+    editor = edit(CASES["several-faults"].text.decode())
     editor.page.emulate_media(color_scheme=theme)
     editor.page.wait_for_selector(f":root[data-theme={theme}]")
     editor.go(7)

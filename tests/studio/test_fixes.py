@@ -1,13 +1,13 @@
 """Every fix that a fault of the invalid suite offers makes that fault go away."""
 
-import shutil
-
 import pytest
 
+from cuatto_kit.config import document
 from cuatto_kit.studio import asks
 from cuatto_kit.studio.answers import board
+from tests import answers
 from tests.cases import each
-from tests.config.test_invalid import FOLDER, NAMES, PRINTERS
+from tests.config.test_invalid import CASES, NAMES
 
 NO_TEXT = {"latin-1", "utf-16"}
 
@@ -15,7 +15,8 @@ NO_TEXT = {"latin-1", "utf-16"}
 @pytest.fixture(autouse=True)
 def opened(tmp_path, monkeypatch):
     """The folder that is open, with the printers alone."""
-    shutil.copytree(FOLDER / PRINTERS, tmp_path / PRINTERS)
+    for case in CASES.values():
+        answers.write(answers.beside(case), tmp_path)
     monkeypatch.setenv(asks.FOLDER, str(tmp_path))
     asks.folder.cache_clear()
     yield
@@ -38,7 +39,7 @@ def without_fixes(fault):
 
 
 def text_of(name):
-    return (FOLDER / f"{name}.yaml").read_text("utf-8-sig")  # the page has plain line ends
+    return document.text_of(CASES[name].text, name)  # as the page has it, with plain line ends
 
 
 @pytest.mark.parametrize("name", each(6, [name for name in NAMES if name not in NO_TEXT]))
@@ -80,7 +81,7 @@ def test_what_is_offered(name, message, expected):
 
 def test_a_fault_of_another_file_is_not_mended_here():
     faults = faults_of(text_of("printer-with-faults"))
-    assert {fault["file"] for fault in faults} == {f"{PRINTERS}/with-faults.yaml"}
+    assert {fault["file"] for fault in faults} == {"printers/with-faults.yaml"}
     assert [fault["fixes"] for fault in faults] == [[]] * len(faults)
 
 

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from tests.injection import board
-from tests.injection.payloads import MARK
+from fuzz.injection import board
+from fuzz.injection.payloads import MARK
 from tests.studio.conftest import open_board
 from tests.studio.looks import until
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cuatto_kit.config.languages import languages, regions, title
-from tests.conftest import new_page
+from tests.fixtures import new_page
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE

@@ -3,7 +3,7 @@
 import json
 import urllib.request
 
-from tests.conftest import PATIENCE
+from tests.fixtures import PATIENCE
 
 SNAKE = """game: cuatto
 title: Snake

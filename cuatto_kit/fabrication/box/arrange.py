@@ -1,8 +1,8 @@
-"""Lots in the compartments of a tray, with as little plastic as possible.
+"""Arrangements of lots in the compartments of a tray, with as little plastic as possible.
 
-For some depths of the tray and widths of its compartments the lots are packed by rectpack; the
+For several depths of the tray and widths of its compartments the lots are packed by rectpack; the
 arrangement with the least plastic wins, among equals the first. One stack, usually of the largest
-pieces, may lie across the dividers above the others. Lengths are in mm; (0, 0) is the lower left
+pieces, may be across the dividers above the others. Lengths are in mm; (0, 0) is the lower left
 corner of the room inside the tray.
 """
 
@@ -20,16 +20,17 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.box.contents import Lot, Thing
 
 PLAY = 0.5
-"""Room round whatever lies in a compartment (mm)."""
+"""The room around everything in a compartment (mm)."""
 OWN = 24.0
-"""The least side of panels that have a compartment for each stack; smaller ones share one."""
+"""The least side of panels with a separate compartment for each stack (mm); smaller ones share
+one."""
 FINGERS = 24.0
 """The least side of a compartment that pieces are picked from (mm): two fingers and a piece."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """Things one on the other, the first lowest, round one middle."""
+    """Things on top of each other, the first lowest, around one middle."""
 
     middle: tuple[float, float]
     things: tuple[Thing, ...]
@@ -37,7 +38,7 @@ class Column:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and depth of what it takes as it lies, with play."""
+        """Width and depth of its room as it is turned, with play."""
         width = max(thing.size[0] for thing in self.things) + 2 * PLAY
         depth = max(thing.size[1] for thing in self.things) + 2 * PLAY
         return (depth, width) if self.turned else (width, depth)
@@ -48,13 +49,13 @@ class Column:
 
 
 def moved(column: Column, x: float, y: float) -> Column:
-    """The column so far to the right and up."""
+    """Return the column moved to the right and up."""
     return replace(column, middle=(column.middle[0] + x, column.middle[1] + y))
 
 
 @dataclass(frozen=True)
 class Bin:
-    """A compartment that has no place yet; `stack` is a single one of panels."""
+    """A compartment without a place; `stack` is true for a single stack of panels."""
 
     name: str
     width: float
@@ -63,7 +64,10 @@ class Bin:
     stack: bool
 
     def widened(self, factor: float) -> "Bin":
-        """So many times as wide and as deep, what it holds in its middle; a stack's stays."""
+        """Return the bin `factor` times as wide and as deep, its content centred.
+
+        A stack's bin stays the same.
+        """
         if self.stack or factor == 1:
             return self
         width, depth = self.width * factor, self.depth * factor
@@ -73,7 +77,7 @@ class Bin:
 
 
 def bins_of(lot: Lot, depth: float, strip: float) -> Iterator[Bin]:
-    """The compartments of a lot in a tray of that depth, in rows of about the width of `strip`."""
+    """Yield the compartments of a lot in a tray of that depth, with rows about `strip` wide."""
     columns = _columns(lot, depth)
     if lot.stacked and min(lot.footprint) >= OWN:
         for column in columns:
@@ -84,7 +88,7 @@ def bins_of(lot: Lot, depth: float, strip: float) -> Iterator[Bin]:
 
 
 def _columns(lot: Lot, depth: float) -> list[Column]:
-    """Flat things of a size on one another, up to the depth, shared out evenly."""
+    """Return flat things of equal size on top of each other, up to the depth, in equal shares."""
     columns = []
     key = (lambda _: 0) if lot.stacked else (lambda thing: thing.size)
     for _, some in groupby(sorted(lot.things, key=key), key=key):
@@ -102,7 +106,10 @@ def _columns(lot: Lot, depth: float) -> list[Column]:
 
 
 def _shelved(name: str, columns: Sequence[Column], strip: float) -> Bin:
-    """Columns in rows of about the width of the strip, the deepest first; room for fingers."""
+    """Return columns in rows about as wide as the strip, the deepest first.
+
+    The compartment has room for fingers.
+    """
     placed: list[Column] = []
     left = bottom = high = width = 0.0
     for column in sorted(columns, key=lambda one: (-one.size[1], -one.size[0])):
@@ -119,29 +126,30 @@ def _shelved(name: str, columns: Sequence[Column], strip: float) -> Bin:
 
 
 LEDGE = 1.2
-"""How far a stack over the compartments rests on the rim below it (mm)."""
+"""The width of the rim on which a stack over the compartments rests (mm)."""
 SPREADS = (6.0, 5.0, 4.0, 3.4, 2.9, 2.5, 2.2, 1.9, 1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
-"""How many times wider than they need compartments under a stack may be."""
+"""The factors by which compartments under a stack may be wider than they need."""
 EASY = (1.0, 1.3, 1.6)
+"""The depths that are tried first, relative to the highest piece."""
 DEEP = (2.2, 3.0, 4.5, 6.5)
-"""Depths that are tried, against the highest piece: deep ones where all else fails."""
+"""The depths that are tried if all of these fail, relative to the highest piece."""
 DEEPEST = 90.0
-"""Of two boxes and one that is deeper than this (mm) two are better."""
+"""The depth of a tray from which on two boxes are better than one (mm)."""
 SHALLOW = 20.0
-"""What need not be shallower (mm): two fingers reach down there."""
+"""The least depth of compartments (mm): two fingers reach down there."""
 STRIPS = (30.0, 45.0, 60.0, 80.0, 110.0, 150.0, 200.0)
-"""How wide compartments of several columns may be (mm)."""
+"""The widths that are tried for compartments of several columns (mm)."""
 WIDTHS = 7
-"""How many widths of the tray are tried."""
+"""The number of widths of the tray that are tried."""
 COVERS = 2
-"""How many of the largest stacks are tried over all else."""
+"""The number of the largest stacks that are tried over all else."""
 STEPS = 100
-"""Steps a millimetre in which compartments are packed."""
+"""Steps per millimetre in which compartments are packed."""
 
 
 @dataclass(frozen=True)
 class Compartment:
-    """A room with walls, and what stands in it; `stack` is a single one of panels."""
+    """A room with walls, and the columns in it; `stack` is true for a single stack of panels."""
 
     name: str
     room: Rect
@@ -151,8 +159,11 @@ class Compartment:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """What lies in a tray: the `room` inside its walls, compartments of a `depth`, and the stack
-    that lies over them, if any."""
+    """The content of a tray.
+
+    The `size` of the room inside its walls, compartments of a `depth`, and the stack over them, if
+    any.
+    """
 
     size: tuple[float, float]
     depth: float
@@ -161,7 +172,7 @@ class Arrangement:
 
     @property
     def height(self) -> float:
-        """From the floor to the top of what lies highest."""
+        """The height of the content above the floor."""
         return self.depth + (self.cover.height if self.cover else 0.0)
 
     @property
@@ -176,7 +187,7 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class Room:
-    """What a tray may measure inside, at most: width, depth, height; and its walls."""
+    """The largest inside of a tray: width, depth and height; and the thickness of its walls."""
 
     width: float
     depth: float
@@ -185,7 +196,7 @@ class Room:
 
 
 def trays_of(lots: Sequence[Lot], room: Room) -> tuple[tuple[Arrangement, ...], tuple[Thing, ...]]:
-    """The trays that hold the lots, as few as are found, and what is too large for any."""
+    """Return the trays that hold the lots, as few as are found, and things too large for any."""
     outside = [thing for lot in lots if not _fits(lot, room) for thing in lot.things]
     left = sorted((lot for lot in lots if _fits(lot, room)), key=lambda lot: -max(lot.footprint))
     trays = []
@@ -214,7 +225,10 @@ def _fits(lot: Lot, room: Room) -> bool:
 
 
 def _fullest(lots: Sequence[Lot], room: Room) -> tuple[list[Lot], Arrangement | None]:
-    """As many lots as go in one tray, tried in order; None where each is too much by itself."""
+    """Return the lots that fit in one tray, tried in order, and their arrangement.
+
+    Returns no lots and None if each is too large even alone.
+    """
     if whole := _arranged(lots, room):
         return list(lots), whole
     taken: list[Lot] = []
@@ -226,8 +240,10 @@ def _fullest(lots: Sequence[Lot], room: Room) -> tuple[list[Lot], Arrangement | 
 
 
 def _arranged(lots: Sequence[Lot], room: Room) -> Arrangement | None:
-    """The arrangement of all lots in one tray that takes the least plastic; None where they
-    need more room."""
+    """Return the arrangement of all lots in one tray with the least plastic.
+
+    Returns None if they need more room.
+    """
     for factors in (EASY, DEEP):
         tried = [found for factor in factors for found in _tried(lots, room, factor)]
         if tried:
@@ -236,7 +252,7 @@ def _arranged(lots: Sequence[Lot], room: Room) -> Arrangement | None:
 
 
 def _tried(lots: Sequence[Lot], room: Room, factor: float) -> Iterator[Arrangement]:
-    """Arrangements of one depth, by what lies over all else, if anything."""
+    """Yield arrangements of one depth, for each stack that may be over all else, and for none."""
     for cover in (None, *[lot for lot in lots if lot.stacked][:COVERS]):
         below = [lot for lot in lots if lot is not cover]
         needed = max((thing.size[2] for lot in below for thing in lot.things), default=0.0)
@@ -249,7 +265,7 @@ def _tried(lots: Sequence[Lot], room: Room, factor: float) -> Iterator[Arrangeme
 
 
 def _under(cover: Lot, room: Room) -> Room | None:
-    """The room under a stack that fills a tray."""
+    """Return the room under a stack that fills a tray."""
     width, depth = (length + 2 * PLAY for length in cover.footprint)
     if width > room.width or depth > room.depth:
         return None
@@ -257,7 +273,7 @@ def _under(cover: Lot, room: Room) -> Room | None:
 
 
 def _plastic(found: Arrangement, wall: float) -> float:
-    """About how much plastic a tray and its lid take (mm³)."""
+    """Return the approximate volume of plastic of a tray and its lid (mm³)."""
     width, depth = found.size
     across = sum(one.room.width + one.room.length for one in found.compartments)
     walls = 4 * (width + depth) * found.height + across * found.depth
@@ -270,8 +286,10 @@ def _plastic(found: Arrangement, wall: float) -> float:
 def _packed(
     lots: Sequence[Lot], room: Room, depth: float, cover: Lot | None
 ) -> Iterator[Arrangement]:
-    """The lots in bins of several shapes, packed into trays of several widths, or into the one
-    that a stack over them asks for."""
+    """Yield arrangements of the lots in bins of several shapes.
+
+    They are packed into trays of several widths, or into the one under a stack.
+    """
     shapes = dict.fromkeys(
         tuple(found for lot in lots for found in bins_of(lot, depth, strip)) for strip in STRIPS
     )
@@ -285,7 +303,10 @@ def _packed(
 def _spread(
     shapes: Collection[Sequence[Bin]], room: Room, depth: float, cover: Lot
 ) -> Iterator[Arrangement]:
-    """What lies under a stack has its room given: pieces get as much of it as all alike can."""
+    """Yield the arrangement under a stack, whose room is given.
+
+    The bins of pieces are widened by the largest common factor that fits.
+    """
     for factor, bins in product(SPREADS, shapes):
         compartments = _placed([one.widened(factor) for one in bins], room.width, room)
         if compartments is not None:
@@ -308,7 +329,7 @@ def _bare(bins: Sequence[Bin], room: Room, depth: float) -> Iterator[Arrangement
 
 
 def _placed(bins: Sequence[Bin], width: float, room: Room) -> list[Compartment] | None:
-    """The bins side by side, a wall between any two; None where they need more room."""
+    """Return the bins side by side, with a wall between any two; None if they need more room."""
     if not bins:
         return []
     packer = rectpack.newPacker(
@@ -365,8 +386,10 @@ def _shifted(one: Compartment, x: float, y: float) -> Compartment:
 
 
 def _grown(found: Arrangement, wall: float) -> Arrangement:
-    """The compartments widened as far as the next wall, what they hold in their middle: no room
-    is left that belongs to none but where four meet in a whirl."""
+    """Return the arrangement with its compartments widened up to the next wall, content centred.
+
+    Afterwards no room is unused except where four compartments meet in a pinwheel.
+    """
     inset = LEDGE if found.cover else 0.0
     width, depth = found.size
     limits = Rect(inset, inset, width - inset, depth - inset)
@@ -408,21 +431,24 @@ def _recentred(one: Compartment, room: Rect) -> Compartment:
 # The measures of a box
 
 OWN_SIZE = Scale(1)
-"""A box does not grow with the tiles: its walls are what a printer makes well."""
+"""The scale of a box, which does not grow with the tiles: its walls suit the printer."""
 WALL, THIN, FLOOR, LID = 1.6, 1.2, 1.2, 1.4
-"""Thickness of walls, of dividers and the lid's skirt, of the floor, of the lid's plate (mm)."""
+"""The thickness of walls, of dividers and the lid's skirt, of the floor, and of the lid's plate
+(mm)."""
 HEADROOM = 0.4
-"""Between what lies highest and the lid (mm)."""
+"""The distance between the highest content and the lid (mm)."""
 MOST_ROOMS = 4
-"""How many rectangles of a bed a tray is tried in."""
+"""The number of rectangles of a bed in which a tray is tried."""
 SKIRT = 16.0
-"""How far a lid goes down over the walls (mm), at most half way."""
+"""The length of a lid's skirt over the walls (mm), at most half their height."""
 
 
 @dataclass(frozen=True)
 class Measures:
-    """What all boxes of a kit share: thickness of walls, of dividers and the lid's skirt, and play
-    between lid and tray (mm)."""
+    """The measures that all boxes of a kit share (mm).
+
+    The thickness of walls, that of dividers and the lid's skirt, and the play between lid and tray.
+    """
 
     wall: float
     thin: float
@@ -430,19 +456,21 @@ class Measures:
 
     @property
     def reach(self) -> float:
-        """How far a lid is wider than the walls of the tray, on each side."""
+        """The width by which a lid exceeds the walls of the tray, on each side."""
         return self.thin + self.play
 
 
 def measures_of(printer: Printer, clearance: float) -> Measures:
-    """Walls of two lines at least, and the play that joints have."""
+    """Return measures with walls at least two lines thick, and the play of joints."""
     wall, thin = (max(thickness, 2 * printer.nozzle) for thickness in (WALL, THIN))
     return Measures(wall, thin, clearance)
 
 
 def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Room]:
-    """What a tray may measure inside, `margin` from the edge of the bed and from what is to be kept
-    clear: of several rectangles the largest."""
+    """Yield the largest inside of a tray for each of the largest rectangles of the bed.
+
+    `margin` is the distance from the edge of the bed and from areas to be kept clear (mm).
+    """
     around = 2 * (measures.wall + measures.reach)
     for left, front, right, back in printer.surface.rooms(margin)[:MOST_ROOMS]:
         width, depth = right - left - around, back - front - around
@@ -450,10 +478,10 @@ def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Ro
 
 
 def rim_of(tray: Arrangement) -> float:
-    """The height of the tray's rim above the bed (mm)."""
+    """Return the height of the tray's rim above the bed (mm)."""
     return FLOOR + tray.height + HEADROOM
 
 
 def skirt_of(tray: Arrangement) -> float:
-    """How far the lid of a tray goes down over its walls (mm)."""
+    """Return the length of a lid's skirt over the walls of a tray (mm)."""
     return min(SKIRT, rim_of(tray) / 2)

@@ -1,4 +1,4 @@
-"""What a box holds: the pieces of a kit as they are stored, in lots.
+"""The contents of a box: the pieces of a kit as they are stored, in lots.
 
 Panels of about the same footprint are stacked. Parts that form one piece on the board (the base of
 a checker and its top) are stored as one, with their team. Lengths are in mm.
@@ -16,18 +16,21 @@ from cuatto_kit.cad.parts import Instance, Kit, Part, Pose, Triangles, Triple
 from cuatto_kit.fabrication.built import BuiltPart
 
 ALIKE = 0.6
-"""The least share of a stack's footprint that what lies in it covers."""
+"""The least footprint of a thing in a stack, relative to that of the stack."""
 FLAT = 0.3
-"""The least share of its footprint that the top of a piece needs for another to lie on it."""
+"""The least share of its footprint that the top of a piece needs to support another."""
 LEVEL = 0.02
-"""How far corners of one flat face may be apart in height (mm)."""
+"""The tolerance of the height of one flat face (mm)."""
 SAME_SIZE = 0.1
-"""How far sizes may be apart of pieces that share a stack (mm)."""
+"""The length by which a thing may exceed the stack that it joins (mm)."""
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of a part in its colour; the pose is from the lower left corner of its thing."""
+    """A copy of a part in its colour.
+
+    The pose is relative to the lower left corner of its thing.
+    """
 
     part: str
     colour: str
@@ -36,8 +39,10 @@ class Copy:
 
 @dataclass(frozen=True)
 class Thing:
-    """What is taken out in one hand: its box, the copies that it is made of, and whether
-    another thing can lie on it."""
+    """An object that is taken out as one piece.
+
+    The size of its box, the copies that it is made of, and whether it can support another thing.
+    """
 
     name: str
     size: Triple
@@ -49,7 +54,7 @@ class Thing:
         return self.size[0] * self.size[1]
 
     def laid(self, at: Triple, turned: bool) -> Iterator[Instance]:
-        """Its copies with its lower left corner at a place, turned a quarter to the left or not."""
+        """Yield its copies with its lower left corner at a place, turned a quarter left or not."""
         for copy in self.copies:
             x, y, z = copy.pose.at
             first, second, third = copy.pose.turns
@@ -61,7 +66,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Lot:
-    """Things that are put away together: flat ones in stacks, or all the pieces of a team."""
+    """Things that are stored together: flat ones in stacks, or all the pieces of a team."""
 
     name: str
     things: tuple[Thing, ...]
@@ -69,18 +74,20 @@ class Lot:
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """Width and depth that any of its things can lie on."""
+        """Width and depth that suffice for each of its things."""
         return (max(t.size[0] for t in self.things), max(t.size[1] for t in self.things))
 
     @property
     def height(self) -> float:
-        """Of its things, one on the other."""
+        """The height of its things on top of each other."""
         return sum(thing.size[2] for thing in self.things)
 
 
 def lots_of(kit: Kit, built: Sequence[BuiltPart]) -> tuple[Lot, ...]:
-    """All that was built of a kit, spares too, in lots: stacks first, then the teams, as they
-    come."""
+    """Return all parts that were built of a kit, including spares, in lots.
+
+    Stacks come first, then the teams in the order of the kit.
+    """
     meshes = {item.part.name: item.mesh.triangles for item in built}
     board = [item.part for item in built if item.part.group == BOARD]
     teams = [item.part for item in built if item.part.group != BOARD]
@@ -88,7 +95,7 @@ def lots_of(kit: Kit, built: Sequence[BuiltPart]) -> tuple[Lot, ...]:
 
 
 def bounds_of(mesh: Triangles, pose: Pose) -> tuple[Triple, Triple]:
-    """The lower and the upper corner of the box round a mesh in a pose."""
+    """Return the lower and the upper corner of the box around a mesh in a pose."""
     flat = mesh.reshape(-1, 3).astype(np.float64)
     ends = list(zip(flat.min(axis=0).tolist(), flat.max(axis=0).tolist(), strict=True))
     corners = np.array([pose.turned(corner) for corner in product(*ends)]) + pose.at
@@ -100,7 +107,10 @@ def bounds_of(mesh: Triangles, pose: Pose) -> tuple[Triple, Triple]:
 
 
 def _stacks(parts: Sequence[Part], meshes: Mapping[str, Triangles]) -> Iterator[Lot]:
-    """Panels, the largest first; smaller ones join the first stack that is hardly larger."""
+    """Yield stacks of panels, the largest first.
+
+    Smaller panels join the first stack that is only slightly larger.
+    """
     shapes = [(part, _lying(part.name, part.colours, meshes[part.name])) for part in parts]
     stacks: list[list[Thing]] = []
     for _, things in sorted(shapes, key=lambda shape: -shape[1][0].footprint):
@@ -116,7 +126,7 @@ def _stacks(parts: Sequence[Part], meshes: Mapping[str, Triangles]) -> Iterator[
 
 
 def _lying(name: str, colours: Mapping[str, int], mesh: Triangles) -> list[Thing]:
-    """The copies of a part as it is printed, its longer side along x."""
+    """Return the copies of a part as it is printed, its longer side along x."""
     low, high = bounds_of(mesh, Pose((0, 0, 0)))
     turn = int(high[1] - low[1] > high[0] - low[0] + LEVEL)
     pose = Pose((0, 0, 0), (0, 0, turn))
@@ -135,7 +145,10 @@ def _lies_on(thing: Thing, other: Thing) -> bool:
 
 
 def _teams(kit: Kit, parts: Sequence[Part], meshes: Mapping[str, Triangles]) -> Iterator[Lot]:
-    """A lot a colour, and one for what belongs to all: parts of a colour that no team's have."""
+    """Yield a lot for each colour.
+
+    Parts in a colour of no team, which all players share, have a lot too.
+    """
     left = {part.name: Counter(part.colours) for part in parts}
     lots: defaultdict[str, list[Thing]] = defaultdict(list)
     for piece in _whole_pieces(kit.assembly, set(left)):
@@ -151,8 +164,10 @@ def _teams(kit: Kit, parts: Sequence[Part], meshes: Mapping[str, Triangles]) -> 
 
 
 def _whole_pieces(assembly: Iterable[Instance], parts: set[str]) -> Iterator[list[Instance]]:
-    """Copies that stand in or on one another at one place, each part once; a piece of a single
-    part lies as it is printed."""
+    """Yield the copies that form one piece: those in or on one another at one place.
+
+    A piece has each part once. A piece of a single part is posed as it is printed.
+    """
     pieces: dict[tuple[float, float, str], list[list[Instance]]] = defaultdict(list)
     for one in assembly:
         if one.part in parts:
@@ -185,7 +200,7 @@ def _shifted(pose: Pose, corner: Sequence[float]) -> Pose:
 
 
 def _is_flat(mesh: Triangles) -> bool:
-    """Whether enough of a part, as it is printed, is as high as its highest corner."""
+    """Return whether enough of the top of a part, as it is printed, is at its full height."""
     corners = mesh.astype(np.float64)
     heights = corners[:, :, 2]
     top = corners[(heights > heights.max() - LEVEL).all(axis=1)]

@@ -1,7 +1,7 @@
-"""The proof that a kit lies in its boxes, on meshes as they were written.
+"""The proof that a kit fits in its boxes, on meshes as they were written.
 
-Every piece stays in its compartment and below the lid, runs into nothing and lifts out; the lid
-goes on, rests on the rim, and has the play that was asked for.
+Every piece stays in its compartment and below the lid, intersects nothing and lifts out; the lid
+goes on, rests on the rim, and has the requested play.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.box.arrange import FLOOR, rim_of, skirt_of
@@ -16,18 +17,20 @@ from cuatto_kit.fabrication.box.contents import bounds_of
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
-from cuatto_kit.store import Store
 
 ROUNDING = 0.02
-"""What meshes and their measures may be off (mm)."""
+"""The tolerance of meshes and their measures (mm)."""
 CORNERS = 0.1
-"""How much wider than the play the gap of a lid may be: at round edges (mm)."""
+"""The length by which the gap of a lid may exceed the play (mm): at round edges."""
 
 
 @dataclass(frozen=True)
 class BoxProof:
-    """What was found: how many pieces lie in the boxes, the volume that any share with what is
-    round them, and the narrowest and the widest play of a lid (mm)."""
+    """The result of a proof.
+
+    The number of pieces in the boxes, the volume that any share with their surroundings (mm³), and
+    the narrowest and the widest play of a lid (mm).
+    """
 
     pieces: int
     interference_mm3: float
@@ -38,10 +41,10 @@ class BoxProof:
 def prove_boxes(
     boxes: Sequence[Box], meshes: Mapping[str, Triangles], store: Store | None = None
 ) -> BoxProof:
-    """Proves all boxes of a kit; `meshes` by name of part, as they were written.
+    """Prove all boxes of a kit; `meshes` are by name of part, as they were written.
 
-    Codes of the findings, all errors: those of `prove_assembly`, and GAP for a piece that
-    leaves its room or a lid that has not the play asked for.
+    Codes of the findings, all errors: those of `prove_assembly`, and GAP for a piece that leaves
+    its compartment or a lid without the requested play.
     """
     fits = [fit for box in boxes for fit in fits_of(box, meshes)]
     proof = prove_assembly(fits, meshes, 0.0, store)
@@ -58,7 +61,7 @@ def prove_boxes(
 
 
 def fits_of(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Fit]:
-    """All copies in the tray and below its lid, and apart from the pieces they touch."""
+    """Yield the expected fits: all copies in the tray and below its lid, apart from each other."""
     copies = [copy for piece in box.pieces for copy in piece]
     boxes = {copy: bounds_of(meshes[copy.part], copy.pose) for copy in copies}
     tray, lid = box.open, box.closed
@@ -79,7 +82,7 @@ def fits_of(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Fit]:
 
 
 def _lowest(copies: Sequence[Instance]) -> list[Instance]:
-    """Of equal copies above one another the lowest, which has all the way of the others to go."""
+    """Return the lowest of equal copies above one another, whose way up includes the others'."""
     found: dict[tuple[object, ...], Instance] = {}
     for copy in copies:
         x, y, z = copy.pose.at
@@ -90,7 +93,7 @@ def _lowest(copies: Sequence[Instance]) -> list[Instance]:
 
 
 def _strays(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
-    """Pieces that reach out of their compartment, or above the dividers or the rim."""
+    """Yield pieces that exceed their compartment, the dividers or the rim."""
     tray = box.arrangement
     width, depth = tray.size
     rooms = []
@@ -114,8 +117,10 @@ def _strays(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
 
 
 def _play(box: Box, meshes: Mapping[str, Triangles]) -> tuple[float, float]:
-    """The narrowest and the widest gap between the walls and the skirt of the closed lid (mm),
-    half way up the skirt."""
+    """Return the narrowest and the widest gap between the walls and the lid's skirt (mm).
+
+    It is measured half way up the skirt of the closed lid.
+    """
     tray, lid = (solid_of(_posed(meshes[one.part], one)) for one in (box.open, box.closed))
     if tray is None or lid is None:
         return (0.0, 0.0)

@@ -34,20 +34,20 @@ from cuatto_kit.fabrication.box.contents import Lot, Thing
 FINGER = 20.0
 """Width of a finger notch (mm)."""
 LIP = 2.0
-"""What is left of a wall below a notch (mm), so that nothing slides out."""
+"""The height of the wall that remains below a notch (mm), so that nothing slides out."""
 UNDER = 6.0
-"""How far notches reach below a stack that lies over the compartments (mm)."""
+"""The depth to which notches reach below a stack over the compartments (mm)."""
 HEXAGON = "hexagon"
-"""What pierces a floor where no team's symbol does."""
+"""The shape of openings in a floor without a team's symbol."""
 HONEYCOMB = 12.0
-"""How wide openings are below a stack (mm): a finger pushes it up."""
+"""The width of openings below a stack (mm): a finger pushes it up."""
 LEAST, MOST, SIEVE = 4.0, 10.0, 0.75
-"""How wide openings are below pieces (mm), at least and at most, and against the least of these:
-none falls through."""
+"""The least and the largest width of openings below pieces (mm), and their width relative to the
+smallest of these, so that none falls through."""
 
 
 def tray_solid(tray: Arrangement, measures: Measures, symbols: Mapping[str, str]) -> Solid:
-    """The tray; `symbols` of the teams by the names of their compartments."""
+    """Return the tray; `symbols` are those of the teams by the names of their compartments."""
     width, depth = tray.size
     return OWN_SIZE.drawn(
         "box_tray",
@@ -73,7 +73,7 @@ def _drawn(tray: Arrangement, room: Rect) -> list[float]:
 
 
 def _divider_top(tray: Arrangement) -> float:
-    """How high dividers are above the bed: up to what lies on them, or to the lid."""
+    """Return the height of dividers above the bed: up to the stack on them, or to the lid."""
     return FLOOR + tray.depth if tray.cover else rim_of(tray)
 
 
@@ -81,15 +81,17 @@ def _divider_top(tray: Arrangement) -> float:
 
 
 def pattern_of(one: Compartment, symbols: Mapping[str, str]) -> tuple[str, float]:
-    """What pierces the floor of a compartment, and how wide."""
+    """Return the shape and the width of the openings in the floor of a compartment."""
     if one.stack:
         return HEXAGON, HONEYCOMB
     return symbols.get(one.name, HEXAGON), round(min(MOST, SIEVE * _least(one)), 2)
 
 
 def _least(one: Compartment) -> float:
-    """The width of the narrowest opening that the least thing of a compartment goes through: the
-    second of its measures."""
+    """Return the width of the narrowest opening for the smallest thing of a compartment.
+
+    It is the second largest of the thing's three measures.
+    """
     return min(sorted(thing.size)[1] for column in one.columns for thing in column.things)
 
 
@@ -97,8 +99,10 @@ def _least(one: Compartment) -> float:
 
 
 def _notches(tray: Arrangement, measures: Measures) -> Iterator[tuple[float, ...]]:
-    """Notches in the walls of the tray: at both ends of what lies over the compartments, else
-    where stacks stand along a wall."""
+    """Yield the notches in the walls of the tray.
+
+    They are at both ends of a stack over the compartments, else at stacks along a wall.
+    """
     width, depth = tray.size
     wall = measures.wall
     through = 2 * (wall + LEDGE) + 1
@@ -117,7 +121,7 @@ def _notches(tray: Arrangement, measures: Measures) -> Iterator[tuple[float, ...
 def _outer_sides(
     room: Rect, size: tuple[float, float], wall: float
 ) -> Iterator[tuple[float, float, int]]:
-    """The middles of those sides of a compartment that the tray's own walls are."""
+    """Yield the middles and turns of a compartment's sides that are walls of the tray."""
     x, y = room.centre
     if room.left < 1e-6:
         yield -wall / 2, y, 90
@@ -130,24 +134,29 @@ def _outer_sides(
 
 
 MOST_LETTERS, MOST_WORDS = 48, 7
-"""Of a longer title only the first words are engraved."""
+"""The limits of a title: of a longer one only the first words are engraved."""
 HIGHEST, LOWEST = 16.0, 5.0
-"""Height of capitals, at most (strokes are bridged) and at least: what has no room for these is
-not engraved."""
+"""The largest height of capitals, whose strokes are bridged, and the least (mm): a title without
+room for these is not engraved."""
 FEW = 0.8
-"""How much smaller letters may be for a line less."""
+"""The factor per line by which layouts of a title are rated, along with the height of their
+letters: fewer lines win even if their letters are slightly smaller."""
 LINE, CLEAR = 1.7, 0.1
-"""From line to line, against the height of capitals: accents rise over them. Where they rise
-higher, or others hang below, lines are as far apart as that takes, and by so much more."""
+"""The distance from line to line, relative to the height of capitals, with room for accents. Higher
+accents and descending marks need more: the lines are then as far apart as they require, plus CLEAR.
+"""
 SMALL = 0.5
-"""Height of the number of a box, against the title's."""
+"""The height of the number of a box relative to the title's."""
 
 Line = tuple[str, float, float, float, float]
-"""A word, where its middle is, its height and its stroke."""
+"""A word, the x and y of its middle, its height and its stroke."""
 
 
 def drawable(text: str) -> str:
-    """What of a text there are strokes for: an accent without any is dropped, a sign left out."""
+    """Return the part of a text that has strokes.
+
+    An accent without strokes is dropped, another sign replaced by a space.
+    """
     found = []
     for sign in clusters(unicodedata.normalize("NFD", text)):
         found.append(next((one for one in map(capitals, (sign, sign[0])) if one), " "))
@@ -155,8 +164,10 @@ def drawable(text: str) -> str:
 
 
 def lines_of(text: str, number: str, width: float, height: float) -> list[Line]:
-    """The title in lines that fill a field, and below them which box it is, where that is said;
-    nothing where it has no room."""
+    """Return the title in lines that fill a field, and below them the number of the box, if given.
+
+    The result is empty if there is no room.
+    """
     words, number = _shortened(drawable(text).split()), drawable(number)
     if number and _width(number, LOWEST) > width:
         return []
@@ -173,7 +184,7 @@ def lines_of(text: str, number: str, width: float, height: float) -> list[Line]:
 
 
 def _size(lines: Sequence[str], number: str, width: float, height: float) -> float:
-    """How high capitals may be for all lines to have room: their widths grow as they do."""
+    """Return the largest height of capitals with room for all lines; widths grow in proportion."""
     widest = max(_width(line, HIGHEST) for line in lines)
     rows = len(lines) + (SMALL if number else 0)
     leading = _leading(lines)
@@ -184,7 +195,7 @@ def _size(lines: Sequence[str], number: str, width: float, height: float) -> flo
 
 
 def _leading(lines: Sequence[str]) -> float:
-    """From line to line, against the height of capitals."""
+    """Return the distance from line to line, relative to the height of capitals."""
     drawn = (lettering(line, HIGHEST, Scale(1)) for line in lines)
     return max(LINE, *(one.length / HIGHEST + CLEAR for one in drawn if one))
 
@@ -204,7 +215,7 @@ def _shortened(words: Sequence[str]) -> list[str]:
 
 
 def _broken(words: Sequence[str]) -> Iterator[list[str]]:
-    """The words in all ways to break them into lines."""
+    """Yield the words in all ways to break them into lines."""
     for count in range(len(words)):
         for cuts in combinations(range(1, len(words)), count):
             edges = (0, *cuts, len(words))
@@ -212,7 +223,7 @@ def _broken(words: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _placed(lines: Sequence[str], heights: Sequence[float]) -> Iterator[Line]:
-    """Each line with its middle, all of them round the middle of the field."""
+    """Yield each line with its middle, all of them centred in the field."""
     leading = _leading(lines)
     y = leading * sum(heights) / 2
     for line, height in zip(lines, heights, strict=True):
@@ -224,28 +235,30 @@ def _placed(lines: Sequence[str], heights: Sequence[float]) -> Iterator[Line]:
 
 
 def room_of(lines: Sequence[Line]) -> tuple[float, float]:
-    """Width and depth of lines round the middle of a field."""
+    """Return the width and depth of lines that are centred in a field."""
     width = max((_width(word, height) for word, _, _, height, _ in lines), default=0.0)
     leading = _leading([word for word, *_ in lines]) if lines else LINE
     return width, leading * sum(height for _, _, _, height, _ in lines)
 
 
 FRAME = 5.0
-"""From the edge of a lid to the inside of its engraved frame (mm)."""
+"""The distance from the edge of a lid to the inside of its engraved frame (mm)."""
 MARGIN = 0.08
-"""From the frame to what it surrounds, against either side of it."""
+"""The distance from the frame to its content, relative to either side of it."""
 UPRIGHT = 1.25
-"""How much deeper than wide a lid is on which all is turned a quarter."""
+"""The ratio of depth to width from which on the content of a lid is turned a quarter."""
 SHARES = (0.3, 0.4, 0.5, 0.6)
-"""How much of the room the title may have beside a map."""
+"""The shares of the room that are tried for the title beside a map."""
 APART = 0.06
-"""Between title and map, against the room for both."""
+"""The distance between title and map, relative to the room for both."""
 GAP, THINNEST = 0.16, 0.9
-"""Between two squares of the map, against the shorter side of the least, and at least (mm)."""
+"""The gap between two squares of the map, relative to the shorter side of the smallest, and at
+least (mm)."""
 NARROWEST, WIDEST = 2.5, 9.0
-"""How wide the least square of a map is drawn (mm): at most so wide that its roof is bridged."""
+"""The range of the width of a map's smallest square (mm); the upper limit keeps its roof
+bridgeable."""
 SMALLEST = 0.35
-"""How high the title's capitals may be beside a map, at least, against those without one."""
+"""The least height of the title's capitals beside a map, relative to that without one."""
 
 Square = tuple[float, float, float, float]
 """The middle of a square of the map, its width and depth."""
@@ -253,7 +266,7 @@ Square = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Face:
-    """What is engraved inside the frame of a lid, as it is read."""
+    """The content inside the frame of a lid, in reading direction."""
 
     title: tuple[Line, ...]
     map: tuple[Square, ...] = ()
@@ -262,7 +275,7 @@ class Face:
 def lid_solid(
     walls: tuple[float, float], skirt: float, measures: Measures, face: Face, share: str
 ) -> Solid:
-    """The lid over walls of that size in the plan."""
+    """Return the lid over walls of that size in plan (mm)."""
     return OWN_SIZE.drawn(
         "box_lid",
         share=share,
@@ -276,8 +289,10 @@ def lid_solid(
 
 
 def face_of(walls: tuple[float, float], text: str, number: str, board: Sequence[Rect]) -> Face:
-    """What a lid over walls of that size bears: a map where title and map both have room, whatever
-    is left out where it has none."""
+    """Return the content of a lid over walls of that size (mm).
+
+    There is a map only if title and map both have room; either is left out if it has none.
+    """
     width, depth = ((length - 2 * FRAME) * (1 - 2 * MARGIN) for length in walls)
     if _is_upright(walls):
         width, depth = depth, width
@@ -298,12 +313,12 @@ def _is_upright(walls: tuple[float, float]) -> bool:
 
 
 def _height(face: Face) -> float:
-    """Of the title's capitals."""
+    """Return the height of the title's capitals."""
     return max((line[3] for line in face.title), default=0.0)
 
 
 def _worth(face: Face) -> float:
-    """Of two faces the better one has larger letters in fewer lines, and a larger map."""
+    """Return the rating of a face: larger letters in fewer lines, and a larger map, are better."""
     letters = (_height(face) or 1.0) * FEW ** len(face.title)
     return letters * max(max(square[2:]) for square in face.map)
 
@@ -311,7 +326,7 @@ def _worth(face: Face) -> float:
 def _faces(
     text: str, number: str, board: Sequence[Rect], room: tuple[float, float], share: float
 ) -> Iterator[Face]:
-    """The title above a map, and on the left of one; both together in the middle."""
+    """Yield the title above a map, and on the left of one, both centred together."""
     if not board:
         return
     width, depth = room
@@ -327,8 +342,10 @@ def _faces(
 
 
 def _map(board: Sequence[Rect], width: float, depth: float) -> list[Square]:
-    """Spaces as squares round the middle, as large as that room allows; none where they would be
-    too small."""
+    """Return spaces as squares around the middle, as large as the room allows.
+
+    The result is empty if they would be too small.
+    """
     left, bottom = min(one.left for one in board), min(one.bottom for one in board)
     right, top = max(one.right for one in board), max(one.top for one in board)
     least = min(min(one.width, one.length) for one in board)
@@ -348,7 +365,7 @@ def _map(board: Sequence[Rect], width: float, depth: float) -> list[Square]:
 
 
 def _apart(board: Sequence[Rect]) -> list[Rect]:
-    """The spaces without those that overlap smaller ones."""
+    """Return the spaces that overlap no smaller one."""
     kept: list[Rect] = []
     for one in sorted(board, key=lambda one: one.width * one.length):
         if not any(one.overlaps(other) for other in kept):
@@ -357,7 +374,7 @@ def _apart(board: Sequence[Rect]) -> list[Rect]:
 
 
 def _extents(squares: Sequence[Square]) -> tuple[float, float]:
-    """Width and depth of a map round the middle."""
+    """Return the width and depth of a map around the middle."""
     across = max((abs(x) + width / 2 for x, _, width, _ in squares), default=0.0)
     along = max((abs(y) + depth / 2 for _, y, _, depth in squares), default=0.0)
     return 2 * across, 2 * along
@@ -375,16 +392,20 @@ def _shifted(squares: Sequence[Square], x: float, y: float) -> tuple[Square, ...
 
 
 BOX = "box"
-"""The group of parts that a box is."""
+"""The group of a box's parts."""
 MARGINS = (3.0, 0.5)
-"""From a box to the edge of the bed (mm), for a skirt; less where that leaves pieces outside."""
+"""The distances from a box to the edge of the bed (mm): with room for a skirt, and the smaller one
+if the first leaves pieces outside."""
 
 
 @dataclass(frozen=True)
 class Cover:
-    """What all boxes of a kit bear: the title, what says which of several it is, the spaces of
-    the board, the symbol of each team by its colour; their own colour, and that which the title
-    is filled with, None where it stays engraved."""
+    """The content that all boxes of a kit share.
+
+    The title, the boxes' colour, the colour that fills the title (None if it stays engraved), the
+    text that numbers several boxes, the spaces of the board, and the symbol of each team by its
+    colour.
+    """
 
     title: str
     colour: str
@@ -396,8 +417,10 @@ class Cover:
 
 @dataclass(frozen=True)
 class Box:
-    """A tray with its lid and what lies in it; `pieces` holds the copies of each piece where
-    they lie, one whole piece after the other."""
+    """A tray with its lid and its pieces.
+
+    `pieces` holds the copies of each piece in their places, one whole piece after the other.
+    """
 
     arrangement: Arrangement
     measures: Measures
@@ -411,20 +434,20 @@ class Box:
 
     @property
     def open(self) -> Instance:
-        """The tray where it stands."""
+        """The tray in its place."""
         (colour,) = self.tray.colours
         return Instance(self.tray.name, self.tray.title, colour, Pose((0, 0, 0)))
 
     @property
     def closed(self) -> Instance:
-        """The lid where it lies on the tray."""
+        """The lid in its place on the tray."""
         (colour,) = self.lid.colours
         accent = self.lid.colour_bodies.colour if self.lid.colour_bodies else None
         pose = Pose((0, 0, rim_of(self.arrangement) + LID), (2, 0, 0))
         return Instance(self.lid.name, self.lid.title, colour, pose, accent)
 
     def room(self, compartment: Compartment) -> Rect:
-        """A compartment in the plan of the tray."""
+        """Return a compartment in the plan of the tray."""
         width, depth = self.arrangement.size
         room = compartment.room
         return Rect(
@@ -436,7 +459,7 @@ class Box:
 def trays_on(
     printer: Printer, measures: Measures, lots: Sequence[Lot]
 ) -> tuple[tuple[Arrangement, ...], tuple[Thing, ...]]:
-    """The trays for these lots that can be printed, and what is too large for any."""
+    """Return the printable trays for these lots, and the things that are too large for any."""
     none = (), tuple(thing for lot in lots for thing in lot.things)
     found = []
     for margin in MARGINS:
@@ -446,7 +469,7 @@ def trays_on(
 
 
 def boxes_of(trays: Sequence[Arrangement], measures: Measures, cover: Cover) -> tuple[Box, ...]:
-    """A box for each tray, numbered where they are several."""
+    """Return a box for each tray, numbered if there are several."""
     count = len(trays)
     if count == 1:
         return (_box(trays[0], measures, cover),)
@@ -459,7 +482,7 @@ def boxes_of(trays: Sequence[Arrangement], measures: Measures, cover: Cover) -> 
 def _box(
     tray: Arrangement, measures: Measures, cover: Cover, mark: str = "", number: str = ""
 ) -> Box:
-    """A box; `mark` tells its parts from those of others, `number` stands on its lid."""
+    """Return a box; `mark` ends the names of its parts, `number` is engraved on its lid."""
     width, depth = (length + 2 * measures.wall for length in tray.size)
     outer = (width + 2 * measures.reach, depth + 2 * measures.reach)
     colour, accent = cover.colour, cover.accent

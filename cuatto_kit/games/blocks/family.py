@@ -9,8 +9,7 @@ from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.blocks.analysis.policies import POLICIES
-from cuatto_kit.games.blocks.config.models import BlocksVariant
+from cuatto_kit.games.blocks.model import POLICIES, BlocksVariant
 from cuatto_kit.games.family import Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.pointing import Pointing
@@ -18,7 +17,7 @@ from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
-    from cuatto_kit.games.blocks.engine.game import Move, Position
+    from cuatto_kit.games.blocks.game import Move, Position
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
 
@@ -33,76 +32,76 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
         return BlocksVariant
 
     def lay_out(self, document: Document, variant: BlocksVariant, bed: Bed | None) -> Layout:
-        from cuatto_kit.games.blocks.board.layout import lay_out
+        from cuatto_kit.games.blocks.board import lay_out
 
         return lay_out(document, variant, bed)
 
     def findings(self, variant: BlocksVariant, layout: Layout) -> tuple[Finding, ...]:
-        from cuatto_kit.games.blocks.analysis.checks import rule_findings
+        from cuatto_kit.games.blocks.report import rule_findings
 
         return rule_findings(variant, layout)
 
     def kit(self, variant: BlocksVariant, layout: Layout, clearance: float) -> Kit:
-        from cuatto_kit.games.blocks.printing.parts import make_parts
+        from cuatto_kit.games.blocks.printing import make_parts
 
         return make_parts(variant, layout, clearance)
 
     def fits(
         self, variant: BlocksVariant, layout: Layout, clearance: float, kit: Kit
     ) -> Iterable[Fit]:
-        from cuatto_kit.games.blocks.printing.fits import fits
+        from cuatto_kit.games.blocks.printing import fits
 
         return fits(variant, layout, clearance, kit)
 
     def game(self, variant: BlocksVariant, layout: Layout, seats: int) -> "Game[Position, Move]":
-        from cuatto_kit.games.blocks.engine.game import make_game
+        from cuatto_kit.games.blocks.game import make_game
 
         return make_game(variant, layout, seats)
 
     def text_game(
         self, variant: BlocksVariant, layout: Layout, seats: int
     ) -> "TextGame[Position, Move]":
-        from cuatto_kit.games.blocks.console.text_game import BlocksText
+        from cuatto_kit.games.blocks.text import BlocksText
 
         return BlocksText(variant, layout, seats)
 
     def simulator(
         self, variant: BlocksVariant, layout: Layout, seats: int, *, general: bool = False
     ) -> Simulator:
-        from cuatto_kit.games.blocks.analysis.simulator import make_simulator
+        from cuatto_kit.games.blocks.report import make_simulator
 
         return make_simulator(variant, layout, seats)
 
     def encoding(
         self, variant: BlocksVariant, layout: Layout, seats: int
     ) -> "Encoding[Position, Move]":
-        from cuatto_kit.games.blocks.engine.game import make_game
-        from cuatto_kit.games.blocks.environment.encoding import BlocksEncoding
+        from cuatto_kit.games.blocks.encoding import BlocksEncoding
+        from cuatto_kit.games.blocks.game import make_game
 
         return BlocksEncoding(make_game(variant, layout, seats))
 
     @property
     def metrics(self) -> "type[Metrics]":
-        from cuatto_kit.games.blocks.analysis.metrics import BlocksMetrics
+        from cuatto_kit.games.blocks.report import BlocksMetrics
 
         return BlocksMetrics
 
     @property
     def topics(self) -> Mapping[str, tuple[str, ...]]:
-        from cuatto_kit.games.blocks.sheet.topics import VALUES
+        from cuatto_kit.games.blocks.sheet import VALUES
 
         return VALUES
 
     def rulebook(self, variant: BlocksVariant, layout: Layout) -> Rulebook:
-        from cuatto_kit.games.blocks.sheet.topics import BlocksRulebook
+        from cuatto_kit.games.blocks.sheet import BlocksRulebook
 
         return BlocksRulebook(variant, layout)
 
     def scenes(
         self, variant: BlocksVariant, layout: Layout, seats: int, states: Iterable["Position"]
     ) -> Iterator[Scene]:
-        from cuatto_kit.games.blocks.engine.game import make_game
-        from cuatto_kit.games.blocks.sheet.examples import tokens
+        from cuatto_kit.games.blocks.examples import tokens
+        from cuatto_kit.games.blocks.game import make_game
 
         grid = make_game(variant, layout, seats).grid
         return (Scene(tokens(grid, layout, state)) for state in states)
@@ -110,7 +109,7 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
     def pointing(
         self, variant: BlocksVariant, layout: Layout, seats: int
     ) -> "Pointing[Position, Move]":
-        from cuatto_kit.games.blocks.console.pointing import BlocksPointing
+        from cuatto_kit.games.blocks.text import BlocksPointing
 
         return BlocksPointing(variant, layout, seats)
 

@@ -9,8 +9,7 @@ from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.columns.analysis.policies import POLICIES
-from cuatto_kit.games.columns.config.models import ColumnsVariant
+from cuatto_kit.games.columns.model import POLICIES, ColumnsVariant
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
@@ -20,8 +19,8 @@ from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
-    from cuatto_kit.games.columns.engine.game import Choice, Position
-    from cuatto_kit.games.columns.engine.playing_on import ColumnsPlayouts
+    from cuatto_kit.games.columns.game import Choice, Position
+    from cuatto_kit.games.columns.values import ColumnsPlayouts
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
 
@@ -36,83 +35,83 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         return ColumnsVariant
 
     def lay_out(self, document: Document, variant: ColumnsVariant, bed: Bed | None) -> Layout:
-        from cuatto_kit.games.columns.board.layout import lay_out
+        from cuatto_kit.games.columns.board import lay_out
 
         return lay_out(document, variant, bed)
 
     def findings(self, variant: ColumnsVariant, layout: Layout) -> tuple[Finding, ...]:
-        from cuatto_kit.games.columns.analysis.checks import rule_findings
+        from cuatto_kit.games.columns.report import rule_findings
 
         return rule_findings(variant, layout)
 
     def kit(self, variant: ColumnsVariant, layout: Layout, clearance: float) -> Kit:
-        from cuatto_kit.games.columns.printing.parts import make_parts
+        from cuatto_kit.games.columns.printing import make_parts
 
         return make_parts(variant, layout, clearance)
 
     def fits(
         self, variant: ColumnsVariant, layout: Layout, clearance: float, kit: Kit
     ) -> Iterable[Fit]:
-        from cuatto_kit.games.columns.printing.fits import fits
+        from cuatto_kit.games.columns.printing import fits
 
         return fits(variant, layout, clearance, kit)
 
     def game(self, variant: ColumnsVariant, layout: Layout, seats: int) -> "Game[Position, Choice]":
-        from cuatto_kit.games.columns.engine.game import make_game
+        from cuatto_kit.games.columns.game import make_game
 
         return make_game(variant, layout, seats)
 
     def text_game(
         self, variant: ColumnsVariant, layout: Layout, seats: int
     ) -> "TextGame[Position, Choice]":
-        from cuatto_kit.games.columns.console.text_game import ColumnsText
+        from cuatto_kit.games.columns.text import ColumnsText
 
         return ColumnsText(variant, layout, seats)
 
     def simulator(
         self, variant: ColumnsVariant, layout: Layout, seats: int, *, general: bool = False
     ) -> Simulator:
-        from cuatto_kit.games.columns.analysis.simulator import make_simulator
+        from cuatto_kit.games.columns.report import make_simulator
 
         return make_simulator(variant, layout, seats)
 
     def encoding(
         self, variant: ColumnsVariant, layout: Layout, seats: int
     ) -> "Encoding[Position, Choice]":
-        from cuatto_kit.games.columns.engine.game import make_game
-        from cuatto_kit.games.columns.environment.encoding import ColumnsEncoding
+        from cuatto_kit.games.columns.encoding import ColumnsEncoding
+        from cuatto_kit.games.columns.game import make_game
 
         return ColumnsEncoding(make_game(variant, layout, seats))
 
     def changes(
         self, document: Document, variant: ColumnsVariant, complaint: Complaint
     ) -> Iterable[Change]:
-        from cuatto_kit.games.columns.analysis.remedies import changes
+        from cuatto_kit.games.columns.report import changes
 
         return changes(variant, complaint)
 
     @property
     def metrics(self) -> "type[Metrics]":
-        from cuatto_kit.games.columns.analysis.metrics import ColumnsMetrics
+        from cuatto_kit.games.columns.report import ColumnsMetrics
 
         return ColumnsMetrics
 
     @property
     def topics(self) -> Mapping[str, tuple[str, ...]]:
-        from cuatto_kit.games.columns.sheet.topics import VALUES
+        from cuatto_kit.games.columns.sheet import VALUES
 
         return VALUES
 
     def rulebook(self, variant: ColumnsVariant, layout: Layout) -> Rulebook:
-        from cuatto_kit.games.columns.sheet.topics import ColumnsRulebook
+        from cuatto_kit.games.columns.sheet import ColumnsRulebook
 
         return ColumnsRulebook(variant, layout)
 
     def scenes(
         self, variant: ColumnsVariant, layout: Layout, seats: int, states: Iterable["Position"]
     ) -> Iterator[Scene]:
-        from cuatto_kit.games.columns.engine.game import make_game
-        from cuatto_kit.games.columns.sheet.examples import Teller
+        from cuatto_kit.games.columns.examples import Teller
+        from cuatto_kit.games.columns.game import make_game
 
         teller = Teller(variant, layout, make_game(variant, layout, seats))
         return map(teller.scene, states)
@@ -120,23 +119,23 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
     def pointing(
         self, variant: ColumnsVariant, layout: Layout, seats: int
     ) -> "Pointing[Position, Choice]":
-        from cuatto_kit.games.columns.console.pointing import ColumnsPointing
+        from cuatto_kit.games.columns.text import ColumnsPointing
 
         return ColumnsPointing(variant, layout, seats)
 
     def playouts(self, variant: ColumnsVariant, layout: Layout, seats: int) -> "ColumnsPlayouts":
-        from cuatto_kit.games.columns.engine.game import make_game
-        from cuatto_kit.games.columns.engine.playing_on import ColumnsPlayouts
+        from cuatto_kit.games.columns.game import make_game
+        from cuatto_kit.games.columns.values import ColumnsPlayouts
 
         return ColumnsPlayouts(make_game(variant, layout, seats))
 
     def odds(self) -> Odds[ColumnsVariant]:
-        from cuatto_kit.games.columns.analysis.odds import ColumnOdds
+        from cuatto_kit.games.columns.report import ColumnOdds
 
         return ColumnOdds()
 
     def editor(self) -> BoardEditor:
-        from cuatto_kit.games.columns.editing.editor import ColumnsEditor
+        from cuatto_kit.games.columns.editor import ColumnsEditor
 
         return ColumnsEditor()
 

@@ -1,4 +1,4 @@
-"""Cuatto, Parqués and every race on a graph, as a family of games."""
+"""The race family of games: Cuatto, Parqués and every race on a graph."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
-    """Races: teams of checkers from a start to a finish, over paths that split and join."""
+    """Races of teams of checkers from a start to a finish, over paths that split and join."""
 
     name = "race"
     policies = POLICIES
@@ -127,8 +127,10 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         return RaceEncoding(make_game(variant, layout, seats))
 
     def played(self, variant: RaceVariant, layout: Layout) -> str:
-        """The rules, the teams, the graph of the board and who plays where: where its tiles lie
-        changes no game."""
+        """Return a key of the rules, the teams, the graph of the board and the seating.
+
+        The positions of tiles are not included, since they affect no game.
+        """
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
         return f"{said} {layout.topology!r} {variant.board.seating}"
 

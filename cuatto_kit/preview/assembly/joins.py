@@ -1,4 +1,4 @@
-"""What is joined to what, and in which order panels are laid: read from what must fit."""
+"""The joins between parts, and the order in which panels are laid, derived from the fits."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,24 +14,27 @@ from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 
 
 class Way(StrEnum):
-    """How a part is joined to another for good."""
+    """The ways in which a part is joined to another for good."""
 
     GLUE = "glue"
-    """It lies flat on it and does not come off by itself."""
+    """It is flat on the other part and does not come off by itself."""
     PEG = "peg"
     """A peg centres it; glue holds it."""
     PRESS = "press"
-    """It goes into a hole, and something else snaps on to it."""
+    """It goes into a hole, and another part snaps on to it."""
     SNAP = "snap"
     """It snaps on, and holds without glue."""
     INLAY = "inlay"
-    """It lies in a recess of the board."""
+    """It is in a recess of the board."""
 
 
 @dataclass(frozen=True)
 class Join:
-    """Parts that are joined to another kind of part in the same way; `example` is a guest where it
-    was proved, its host, and what that is joined to."""
+    """Parts that are joined to another kind of part in the same way.
+
+    `example` is a guest in the place where it was proved, its host, and the part that the host is
+    pressed into, if any.
+    """
 
     way: Way
     guests: tuple[str, ...]
@@ -40,11 +43,11 @@ class Join:
 
 
 Pair: TypeAlias = tuple[Instance, Instance]
-"""What lies on or in something, and that."""
+"""A guest, which is on or in another part, and its host."""
 
 
 def joins_of(fits: Iterable[Fit], kit: Kit, layout: Layout) -> tuple[Join, ...]:
-    """What is put together before one plays, first what others are put on."""
+    """Return the parts to put together before a game, in the order of `Way`."""
     ways = _ways(fits, kit, layout)
     kinds = {part.name: part.kind or part.name for part in kit.parts}
     order = {part.name: number for number, part in enumerate(kit.parts)}
@@ -62,7 +65,7 @@ def joins_of(fits: Iterable[Fit], kit: Kit, layout: Layout) -> tuple[Join, ...]:
 
 
 def _ways(fits: Iterable[Fit], kit: Kit, layout: Layout) -> Mapping[Pair, Way]:
-    """How two are joined, of all that are."""
+    """Return the way of each pair that is joined."""
     panels = {panel.name for panel in layout.panels}
     groups = {part.name: part.group for part in kit.parts}
     kinds = _kinds(fits)
@@ -83,8 +86,10 @@ def _ways(fits: Iterable[Fit], kit: Kit, layout: Layout) -> Mapping[Pair, Way]:
 
 
 def _kinds(fits: Iterable[Fit]) -> Mapping[Pair, set[FitKind]]:
-    """All that is expected of each pair: the guest is the one that rests on the other, where one
-    does, whichever has the peg."""
+    """Return all expected fits of each pair.
+
+    The guest is the part that rests on the other, if one does, even if the other has the peg.
+    """
     kinds: dict[Pair, set[FitKind]] = {}
     for fit in fits:
         pair = (fit.guest, fit.host)
@@ -97,8 +102,11 @@ def _kinds(fits: Iterable[Fit]) -> Mapping[Pair, set[FitKind]]:
 
 @dataclass(frozen=True)
 class Joint:
-    """Where the knob of one panel is in the socket of another: the panel that comes down on the
-    other and that other, by name, and the place on the edge between them (mm)."""
+    """A knob of one panel in the socket of another.
+
+    The names of the panel that is lowered on to the other and of that other, and the place on the
+    edge between them (mm).
+    """
 
     upper: str
     lower: str
@@ -106,8 +114,11 @@ class Joint:
 
 
 def joints_of(layout: Layout) -> tuple[Joint, ...]:
-    """The joints of a board without those of loose connectors. A tile's knob comes down into a
-    socket; a hidden knob is there first, and the panel with the socket comes down on it."""
+    """Return the joints of a board, except those of loose connectors.
+
+    A tile's knob is lowered into a socket; with hidden knobs, the panel with the socket is lowered
+    on to them.
+    """
     found = []
     for panel in layout.panels:
         for knob in panel.joints_of(JointKind.KNOB):
@@ -124,8 +135,11 @@ def joints_of(layout: Layout) -> tuple[Joint, ...]:
 
 
 def order_of(layout: Layout, joints: Sequence[Joint]) -> Mapping[str, int]:
-    """When each panel is laid, from 1 on: a panel comes down on to others, so these lie there
-    before it; of several that could follow, one beside most of what lies there."""
+    """Return the position of each panel in the order of laying, from 1.
+
+    A panel is lowered on to others, so these are laid before it. Of several that could follow, the
+    one with the most neighbours already laid is next.
+    """
     below: dict[str, set[str]] = {panel.name: set() for panel in layout.panels}
     beside: dict[str, set[str]] = {panel.name: set() for panel in layout.panels}
     for joint in joints:

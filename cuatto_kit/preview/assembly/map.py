@@ -1,4 +1,4 @@
-"""The board from above as it is put together: every panel as its mesh is, with its number."""
+"""The map of a board to put together: each panel from above as its mesh is, with its number."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,22 +18,22 @@ from cuatto_kit.fabrication.proof import placement_of
 from cuatto_kit.preview.assembly.joins import Joint
 
 MARGIN = 4.0
-"""Room round the board (mm)."""
+"""The room round the board (mm)."""
 BELOW = 0.1
-"""How far below its top the board is cut (mm)."""
+"""The depth below its top at which the board is cut (mm)."""
 ROOMY = 0.5
-"""How exactly the roomiest place of a panel is found (mm)."""
+"""The precision to which the roomiest place of a panel is found (mm)."""
 DETAIL = 0.05
-"""How far an outline may be simplified (mm)."""
+"""The tolerance within which an outline may be simplified (mm)."""
 JOINT = "#d6336c"
 """The colour of dots on joints; no part is printed in it."""
 LEAST, MOST = 4.0, 16.0
-"""How high numbers are, at least and at most (mm)."""
+"""The least and the largest height of numbers (mm)."""
 
 
 @dataclass(frozen=True)
 class BoardMap:
-    """The board's parts where they stand, its joints, and the order in which panels are laid."""
+    """The board's parts in their places, its joints, and the order in which panels are laid."""
 
     parts: Mapping[str, BuiltPart]
     pieces: Sequence[Instance]
@@ -42,7 +42,7 @@ class BoardMap:
     order: Mapping[str, int]
 
     def drawing(self) -> Drawing:
-        """The map; what is engraved or inlaid shows as it is cut just below its top."""
+        """Return the map; engravings and inlays show as the board is cut just below its top."""
         body = [
             f"<defs>{''.join(self._shapes.values())}</defs>",
             *map(self._piece, self.pieces),
@@ -54,13 +54,13 @@ class BoardMap:
 
     @cached_property
     def _turned(self) -> Mapping[str, Sequence[Manifold]]:
-        """Each part as it is turned, by its id."""
+        """The solids of each part as it is turned, by its id."""
         placed = {_id(piece): piece for piece in self.pieces}
         return {name: self._solids(piece) for name, piece in placed.items()}
 
     @property
     def _shapes(self) -> Mapping[str, str]:
-        """What is seen of each, in the colour of whatever shows it."""
+        """The visible shape of each part, by its id, with marks in the accent colour."""
         top = max(solids[0].bounding_box()[5] for solids in self._turned.values())
         accents = {_id(piece): self._paints(piece)[-1] for piece in self.pieces}
         return {
@@ -69,17 +69,17 @@ class BoardMap:
         }
 
     def _paints(self, piece: Instance) -> list[str]:
-        """The colours of a copy, its body's and its marks' (#rrggbb)."""
+        """Return the colours of a copy, its body's and its marks' (#rrggbb)."""
         return [COLOURS[name] for name in self.parts[piece.part].part.paints(piece.colour)]
 
     def _ground(self, piece: Instance) -> Rect:
-        """The rectangle round a piece, knobs and all."""
+        """Return the rectangle round a piece, including knobs."""
         left, bottom, _, right, top, _ = self._turned[_id(piece)][0].bounding_box()
         x, y, _ = piece.pose.at
         return Rect(x + left, y + bottom, x + right, y + top)
 
     def _solids(self, piece: Instance) -> list[Manifold]:
-        """The colour bodies of a part as it is turned, at its height over the table."""
+        """Return the colour bodies of a part as it is turned, at its height over the table."""
         pose = placement_of(replace(piece.pose, at=(0.0, 0.0, piece.pose.at[2])))
         meshes = self.parts[piece.part].volumes
         solids = (solid_of(mesh.triangles) for mesh in meshes)
@@ -91,7 +91,7 @@ class BoardMap:
         return f'<use href="#{_id(piece)}" {look}/>'
 
     def _labels(self) -> list[str]:
-        """The number of each panel, and what its part is called."""
+        """Return the number of each panel, and the name of its part."""
         placed = {piece.label: piece for piece in self.pieces}
         said = []
         for panel in self.layout.panels:
@@ -108,7 +108,7 @@ class BoardMap:
 
 
 def _roomiest(panel: Panel) -> tuple[Point, float]:
-    """The place of a panel that is farthest from its rim, and how far that is (mm)."""
+    """Return the place of a panel that is farthest from its rim, and that distance (mm)."""
     rects = (
         CrossSection.square((rect.width, rect.length), True).translate(rect.centre)
         for rect in panel.outlines
@@ -123,13 +123,13 @@ def _roomiest(panel: Panel) -> tuple[Point, float]:
 
 
 def _id(piece: Instance) -> str:
-    """Names of parts are plain words; what accents show depends on the colour."""
+    """Return the id of a turned part in a colour of accent; names of parts need no escapes."""
     turns = "".join(str(turn % 4) for turn in piece.pose.turns)
     return f"{piece.part}-{turns}-{piece.accent}"
 
 
 def _outlines(solids: Sequence[Manifold], top: float, accent: str) -> str:
-    """A part from above: all of it, lighter what reaches to the top, then its marks."""
+    """Return a part from above: all of it, the area up to the top in a lighter shade, its marks."""
     edge = svg.looks(stroke="#000", stroke_opacity=0.5, stroke_width=0.3)
     light = svg.looks(fill="#fff", fill_opacity=0.16)
     marks = svg.looks(fill=accent)

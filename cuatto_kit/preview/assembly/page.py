@@ -1,4 +1,4 @@
-"""How a kit is put together, step by step, as one HTML page: to read, and to print."""
+"""The assembly instructions of a kit, step by step, as one HTML page to read and to print."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,15 @@ from cuatto_kit.preview.words import colour_names, counts_of, grams_of, labels, 
 from cuatto_kit.sheets.grammar import grammar_of
 
 GROUND = 180.0
-"""Width of the map (mm), on a page of paper too."""
+"""Width of the map (mm), including on printed pages."""
 
 
 @dataclass(frozen=True)
 class PrintRow:
-    """What is printed in one go, or a part: its colours (#rrggbb) and their names, what it holds,
-    what it takes."""
+    """A row of the print list: a plate, or a part.
+
+    Its colours (#rrggbb) and their names, its content, its weight and its time.
+    """
 
     name: str
     paints: tuple[str, ...]
@@ -33,8 +35,10 @@ class PrintRow:
 def assembly_page(
     title: str, language: str, kit: Kit, steps: Steps, plates: Sequence[PlateFile] = ()
 ) -> str:
-    """The page in a language, in English where it is not known; without plates it lists the parts.
-    Equal input gives equal bytes."""
+    """Return the page in a language, in English if it is not known; without plates it lists parts.
+
+    Equal input gives equal bytes.
+    """
     language = language_of(language)
     words = labels(language, "assembly")
     return templates.render(
@@ -56,7 +60,10 @@ def assembly_page(
 
 
 def _guests(step: Step, language: str) -> str:
-    """The parts that a step joins: inlays lie beside one another, of all others it takes one."""
+    """Return the parts that a step joins.
+
+    Inlays are listed, since all of them are used; of other parts each join takes one ("or").
+    """
     if step.way is Way.INLAY:
         return ", ".join(step.guests)
     return grammar_of(language).joined(step.guests, "or")
@@ -91,7 +98,7 @@ def _part_rows(language: str, kit: Kit) -> list[PrintRow]:
 
 
 def _total(plates: Sequence[PlateFile]) -> tuple[str, str]:
-    """Grams and time of all plates."""
+    """Return the grams and the time of all plates."""
     seconds = sum(file.seconds for file in plates)
     sliced = all(file.takes.sliced for file in plates)
     return grams_of(sum(file.grams for file in plates)), time_of(seconds, estimated=not sliced)

@@ -1,4 +1,4 @@
-"""Pictures of how a kit is put together, of its meshes where the proof had them."""
+"""Pictures of the assembly of a kit, from the meshes and poses that were proved to fit."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,14 @@ from cuatto_kit.fabrication.picture import Shape, picture_of
 from cuatto_kit.fabrication.proof import placement_of
 
 SMALL, MEDIUM, LARGE = (240, 240), (300, 225), (640, 440)
-"""Pixels across and along: of two parts, of a board that grows, of one set up."""
+"""Pixels across and down: of two parts, of a board that grows, of a board set up."""
 CLEAR = 0.6
-"""How far a guest is shown over its host, against its size."""
+"""The height of a guest above its host, relative to its size."""
 ROUND = 1.6
-"""How much of a large host is shown round a small guest, against the guest's size."""
+"""The size of the part of a large host that is shown round a small guest, relative to the guest's
+size."""
 JOINT = 14.0
-"""How much is shown round a joint, to each side (mm)."""
+"""The distance that is shown round a joint, to each side (mm)."""
 
 Values: TypeAlias = NDArray[np.float64]
 Box: TypeAlias = tuple[Triple, Triple]
@@ -48,20 +49,22 @@ class Painter:
     def board(
         self, shown: Sequence[Instance], room: Sequence[Instance], size: tuple[int, int] = LARGE
     ) -> Image:
-        """What is shown of a board, where `room` fills the picture."""
+        """Return a picture of the `shown` copies, in which `room` fills the frame."""
         shapes = [shape for instance in shown for shape in self._shapes(instance)]
         return _image(shapes, _round([self._box(instance) for instance in room]), size)
 
     def join(self, guest: Instance, *hosts: Instance) -> tuple[Image, Image]:
-        """A guest over its hosts, and in its place, in colours that they are printed in; of hosts
-        that are much larger what is round the guest."""
+        """Return pictures of a guest above its hosts and in its place, in colours that are printed.
+
+        Of hosts that are much larger only the surroundings of the guest are shown.
+        """
         low, high = self._box(guest)
         size = float(np.ptp([low, high], axis=0).max())
         near = _about((np.array(low) + np.array(high)) / 2, ROUND * size / 2)
         return self._pair(guest, hosts, near, CLEAR * size)
 
     def joint(self, guest: Instance, host: Instance, place: Point) -> tuple[Image, Image]:
-        """The knob of a panel over the socket of another, and in it."""
+        """Return pictures of the knob of a panel above the socket of another, and in it."""
         return self._pair(guest, [host], _about(np.array([*place, 0.0]), JOINT), CLEAR * JOINT)
 
     def _pair(
@@ -75,11 +78,11 @@ class Painter:
         return _image([*below, *raised], room, SMALL), _image([*below, *above], room, SMALL)
 
     def _in_print(self, instance: Instance) -> Instance:
-        """A copy in the first colour that its part is printed in."""
+        """Return a copy in the first colour that its part is printed in."""
         return replace(instance, colour=next(iter(self.parts[instance.part].part.colours)))
 
     def _cut(self, instance: Instance, near: Box) -> list[Shape]:
-        """What of a copy lies in a box, where it stands."""
+        """Return the part of a copy, in its place, that is inside a box."""
         low, high = near
         box = Manifold.cube(tuple(np.subtract(high, low))).translate(low)
         pose = placement_of(instance.pose)[:3]
@@ -101,7 +104,7 @@ class Painter:
         ]
 
     def _box(self, instance: Instance) -> Box:
-        """The box round a copy where it stands."""
+        """Return the box round a copy in its place."""
         meshes = self.parts[instance.part].volumes
         low, high = _ends(np.concatenate([mesh.triangles for mesh in meshes]))
         placed = placement_of(instance.pose)
@@ -120,7 +123,7 @@ def _ends(triangles: Triangles) -> Box:
 
 
 def _round(boxes: Sequence[Box]) -> Box:
-    """The box round several."""
+    """Return the box round several boxes."""
     lows, highs = zip(*boxes, strict=True)
     return _triple(np.min(lows, axis=0)), _triple(np.max(highs, axis=0))
 

@@ -1,6 +1,6 @@
-"""What is shown of how a kit is put together, whatever the language: pictures, and what they show.
+"""The steps of assembling a kit, in pictures, independent of the language.
 
-It is made of what was proved to fit, whatever the game: panels in each other, parts that rest on
+They derive from the fits that were proved, for any game: panels in each other, parts that rest on
 others for good, and the meshes of all of them.
 """
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.cache.store import codec_of
 from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.parts import Fit, Instance, Kit
 from cuatto_kit.fabrication.box.arrange import Column
@@ -23,16 +24,17 @@ from cuatto_kit.preview.assembly.joins import (
 from cuatto_kit.preview.assembly.map import BoardMap
 from cuatto_kit.preview.assembly.pictures import MEDIUM, Image, Painter
 from cuatto_kit.preview.words import counts_of
-from cuatto_kit.store import codec_of
 
 STAGES = 3
-"""Pictures of a board that grows, if it has so many panels."""
+"""The number of pictures of a board that grows, and the least number of its panels for these."""
 
 
 @dataclass(frozen=True)
 class Built:
-    """A kit that was built: its parts by name, how they stand, what was proved of them, and the
-    boxes that it is kept in, if any."""
+    """A kit that was built.
+
+    Its parts by name, their layout, the fits that were proved, and its boxes, if any.
+    """
 
     kit: Kit
     layout: Layout
@@ -43,7 +45,7 @@ class Built:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two parts one over the other, and put together."""
+    """Two parts above each other, and put together."""
 
     before: Image
     after: Image
@@ -51,7 +53,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Step:
-    """Parts that are joined to a kind of part: in which way, how many of them, and one of them."""
+    """Parts that are joined to a kind of part: the way, their names and number, and an example."""
 
     way: Way
     guests: tuple[str, ...]
@@ -62,7 +64,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Stage:
-    """The board up to the panel of that number."""
+    """The board up to the panel with the number `last`."""
 
     last: int
     shown: Image
@@ -70,8 +72,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Room:
-    """What lies in a compartment of a box, or over all of them: the colour of its team, if it is
-    one's, and what it holds."""
+    """The content of a compartment of a box, or of the stack over all of them.
+
+    `colour` is that of its team, None without one.
+    """
 
     colour: str | None
     holds: str
@@ -80,7 +84,10 @@ class Room:
 
 @dataclass(frozen=True)
 class Kept:
-    """A box, without what lies over all else, and its lid on; what it holds."""
+    """A box and its content.
+
+    It is shown open, without the stack over its compartments, and closed.
+    """
 
     open: Image
     closed: Image
@@ -89,9 +96,12 @@ class Kept:
 
 @dataclass(frozen=True)
 class Steps:
-    """All that is put together: parts that are joined for good; the board, as an SVG from above,
-    how many panels, joints and loose connectors it has, a joint, and the board as it grows; then
-    everything set up; at last the boxes it is kept in."""
+    """All steps of assembling a kit.
+
+    Parts that are joined for good; the board, as an SVG from above, with the numbers of panels,
+    joints and loose connectors, a joint, and the board as it grows; everything set up; and the
+    boxes.
+    """
 
     joins: tuple[Step, ...]
     map: str
@@ -108,7 +118,7 @@ STEPS = codec_of(Steps)
 
 
 def steps_of(built: Built) -> Steps:
-    """The steps of a kit. Equal input gives equal bytes."""
+    """Return the steps of a kit. Equal input gives equal bytes."""
     kit, layout = built.kit, built.layout
     painter = Painter(built.parts)
     joints = joints_of(layout)
@@ -139,14 +149,14 @@ def steps_of(built: Built) -> Steps:
 
 
 def _of_board(kit: Kit) -> list[Instance]:
-    """What stands of the board in the assembly, the lowest first."""
+    """Return the copies of the assembly that belong to the board, the lowest first."""
     groups = {part.name: part.group for part in kit.parts}
     own = [instance for instance in kit.assembly if groups[instance.part] == BOARD]
     return sorted(own, key=lambda instance: instance.pose.at[2])
 
 
 def _joint(painter: Painter, board: Sequence[Instance], joints: Sequence[Joint]) -> Pair | None:
-    """The first joint."""
+    """Return the first joint."""
     if not joints:
         return None
     placed = {instance.label: instance for instance in board}
@@ -157,7 +167,7 @@ def _joint(painter: Painter, board: Sequence[Instance], joints: Sequence[Joint])
 def _stages(
     painter: Painter, board: Sequence[Instance], order: Mapping[str, int]
 ) -> Sequence[Stage]:
-    """The board as it grows; what is no panel comes last. None of few panels."""
+    """Return the board as it grows, with parts that are not panels last; none for few panels."""
     if len(order) < STAGES:
         return ()
 
@@ -169,7 +179,7 @@ def _stages(
 
 
 def _kept(painter: Painter, box: Box) -> Kept:
-    """A box as it is filled."""
+    """Return a box as it is filled."""
     tray = box.arrangement
     over = len(tray.cover.things) if tray.cover else 0
     below = box.pieces[: len(box.pieces) - over]
@@ -185,12 +195,12 @@ def _kept(painter: Painter, box: Box) -> Kept:
 
 
 def _colour_of(columns: Sequence[Column]) -> str | None:
-    """The colour that all has, if it is one."""
+    """Return the common colour of all things, or None if there are several."""
     colours = {copy.colour for column in columns for one in column.things for copy in one.copies}
     return colours.pop() if len(colours) == 1 else None
 
 
 def _holds(columns: Sequence[Column]) -> str:
-    """The parts of what stands in columns, with their numbers."""
+    """Return the parts of the things in columns, with their numbers."""
     things = [one for column in columns for one in column.things]
     return counts_of([copy.part for one in things for copy in one.copies])

@@ -1,23 +1,22 @@
-"""An atlas that a search has left: what it says, and what its boards look like."""
+"""Answers with an atlas of a search and drawings of its boards."""
 
 from collections.abc import Iterator, Mapping
 
-from cuatto_kit import store as products
+from cuatto_kit.api import Design
+from cuatto_kit.cache import store as products
+from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.criteria import BY_NAME
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
 from cuatto_kit.games import registry
 from cuatto_kit.reports import tables
 from cuatto_kit.search.atlas import Atlas
-from cuatto_kit.store import RAW, Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Name, Tell, folder
 from cuatto_kit.studio.atlases import path_of, read_atlas
 
 
 class AtlasAsk(Asked):
-    """An atlas.json by its path below the folder opened; the language of what is written on the
-    boards."""
+    """An atlas.json, by its path in the open folder, and the language of the drawings."""
 
     file: Name
     language: Language = languages.USUAL
@@ -27,14 +26,19 @@ ASKED = AtlasAsk
 
 
 def answer(asked: AtlasAsk, tell: Tell) -> Json:
-    """`{atlas, criteria, features, paths, pictures, unread}`. `atlas` is what the file says of its
-    boards (search/atlas.py). `criteria`: `{title, unit, reason}` of the figures that are known, by
-    name; `features`: what those of boards mean, by name. `paths`: of the boards, by the name of the
-    file in the atlas. `pictures`: whole SVGs, `unread`: the faults of boards that have none, both
-    by the name of the file. What is told first is the answer; each further part has one picture,
-    or why there is none, and nothing else: together they are all, and the answer has none.
+    """Return `{atlas, criteria, features, paths, pictures, unread}`.
 
-    Raises KitError where the file is no atlas.
+    - `atlas`: the data of the file on its boards (search/atlas.py).
+    - `criteria`: `{title, unit, reason}` of the known figures, by name.
+    - `features`: the meanings of the boards' features, by name.
+    - `paths`: the paths of boards, by the name of the file in the atlas.
+    - `pictures`: whole SVGs, by the name of the file.
+    - `unread`: the faults of boards without a picture, by the name of the file.
+
+    The first part is the answer without pictures. Each further part holds only one picture or the
+    faults of one board; together they are complete. The returned answer has no pictures.
+
+    Raises KitError if the file is not a valid atlas.
     """
     here = folder()
     atlas = read_atlas(here, asked.file)
@@ -53,7 +57,7 @@ def answer(asked: AtlasAsk, tell: Tell) -> Json:
 
 
 def _named(atlas: Atlas) -> Iterator[str]:
-    """The figures and traits that it speaks of, each once."""
+    """Yield the names of the atlas's figures and traits, each once."""
     names = [trait.name for trait in atlas.traits]
     for board in atlas.boards:
         names += [*board.figures, *board.targets]
@@ -61,13 +65,13 @@ def _named(atlas: Atlas) -> Iterator[str]:
 
 
 def _features() -> Mapping[str, str]:
-    """What can be counted on boards, of whatever family."""
+    """Return the meanings of the countable features of boards, for all families."""
     ways = (family.variation() for family in registry.families())
     return {one.name: one.meaning for way in ways if way for one in way.features}
 
 
 def _drawn(paths: Mapping[str, str], language: str) -> Iterator[Mapping[str, Json]]:
-    """The boards as drawings, one after another."""
+    """Yield the drawing or the faults of each board."""
     store = products.usual()
     for name, path in paths.items():
         try:

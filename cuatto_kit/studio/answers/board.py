@@ -1,21 +1,21 @@
-"""What a board looks like and what is wrong with it: asked at every key press."""
+"""Answers with the drawing and the faults of a board, at every key press."""
 
 from collections.abc import Mapping, Sequence
 
+from cuatto_kit.api import Design
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.document import Document
-from cuatto_kit.design.design import Design
 from cuatto_kit.drawing.board import board_drawing
 from cuatto_kit.drawing.svg import Drawing, downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.fixes import Mender
 
 
 class BoardAsk(Asked):
-    """A board as it stands in the editor."""
+    """A board as in the editor."""
 
     board: BoardText
     language: Language = languages.USUAL
@@ -25,14 +25,15 @@ ASKED = BoardAsk
 
 
 def answer(asked: BoardAsk, tell: Tell) -> Json:
-    """`{faults, known: null | {...}, drawing: null | {...}}`.
+    """Return `{faults, known: null | {...}, drawing: null | {...}}`.
 
-    `faults`: what the command line says, each with code, message, path, file, line, column
-    (from 1, 0 where it has no place), severity and `fixes`, each `{does, shown, edits}`
-    (fixes.py; edits count characters of the text). `known`: what the file says where it can be
-    read. `drawing`: `body` (shapes of an SVG), `window` (left, top, width, height, y downwards as
-    in its view box), `spaces` by id with their cell and box in the same units, `links`; also of a
-    board that cannot be played, null where the spaces have no place.
+    - `faults`: those of the command line, each with code, message, path, file, line, column (from
+      1; 0 if it has no place), severity and `fixes`, each `{does, shown, edits}` (fixes.py; edits
+      count characters of the text).
+    - `known`: the main data of the board, if the file can be read.
+    - `drawing`: `body` (shapes of an SVG), `window` (left, top, width, height, y downwards as in
+      its view box), `spaces` with their id, cell and box in the same units, and `links`. It exists
+      even for a board that cannot be played; it is null if the spaces have no positions.
     """
     mender = Mender(asked.board.file, asked.board.text, lambda text: _judged(asked.board, text))
     try:
@@ -46,7 +47,7 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
 
 
 def _judged(board: BoardText, text: str) -> Sequence[Fault]:
-    """All that is wrong with a board whose file says something else."""
+    """Return all faults of the board with another text."""
     try:
         assert board.model_copy(update={"text": text}).design().layout
     except KitError as error:
@@ -55,7 +56,7 @@ def _judged(board: BoardText, text: str) -> Sequence[Fault]:
 
 
 def _told(design: Design, mender: Mender) -> list[Json]:
-    """All that keeps the board from being printed or played."""
+    """Return the faults that prevent the board from being printed or played."""
     try:
         assert design.layout
         return []
@@ -97,7 +98,7 @@ def _known(design: Design) -> Mapping[str, Json]:
 
 
 def _tools(design: Design) -> list[Json]:
-    """What a hand may take up to draw on the board."""
+    """Return the tools for drawing on the board."""
     editor = design.family.editor()
     return list(editor.tools) if editor else []
 
@@ -129,7 +130,7 @@ def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
 
 
 def _picture(design: Design, layout: Layout, language: str) -> Drawing:
-    """The board set up for a game; one that cannot be played, by itself."""
+    """Return the drawing of the board set up for a game, or of the bare board if unplayable."""
     try:
         return design.drawing(language)
     except KitError:

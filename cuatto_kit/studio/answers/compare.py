@@ -1,22 +1,24 @@
-"""What differs between two versions of a board: first at once, then ever sharper."""
+"""Answers with the differences between two versions of a board, increasingly precise."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.design.comparing import Wish, compare_by_rounds
 from cuatto_kit.reports.tables import words_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 
 GAMES = (100, 400, 1_600, 6_400)
-"""Games of each board that the answers stand on."""
+"""The number of games on each board for each part of the answer."""
 
 
 class CompareAsk(Asked):
-    """Two boards and what they are called; how many play (None: as usual), and by which policy
-    (None: as people play)."""
+    """Two boards and their names, the number of seats and the policy.
+
+    By default the usual number plays, with the policy that is most similar to people.
+    """
 
     one: BoardText
     other: BoardText
@@ -29,11 +31,12 @@ ASKED = CompareAsk
 
 
 def answer(asked: CompareAsk, tell: Tell) -> Json:
-    """A comparison (reports/comparing.py) with more; parts and answer have the same keys. `sharp`:
-    whether it is the last; before, the `verdicts` are null. `criteria`: `{title, unit, reason}` of
-    the `figures`, by their names.
+    """Return a comparison (reports/comparing.py) with more keys; parts have the same keys.
 
-    Raises KitError where one of the boards cannot be played, by so many or by such players.
+    - `sharp`: whether it is the last; before that, the `verdicts` are null.
+    - `criteria`: `{title, unit, reason}` of the `figures`, by name.
+
+    Raises KitError if one of the boards cannot be played, with that number of seats or policy.
     """
     for told in _growing(asked):
         tell(told)
@@ -41,7 +44,7 @@ def answer(asked: CompareAsk, tell: Tell) -> Json:
 
 
 def _growing(asked: CompareAsk) -> Iterator[Mapping[str, Json]]:
-    """Ever better answers."""
+    """Yield increasingly precise answers."""
     one, other = zip(asked.names, (asked.one.design(), asked.other.design()), strict=True)
     wish = Wish(asked.seats, policies=(asked.policy,) if asked.policy else None)
     for games, made in zip(GAMES, compare_by_rounds(one, other, wish, GAMES), strict=True):

@@ -1,31 +1,36 @@
-"""What a gesture on the drawing changes in the text."""
+"""Answers with the changes of the text for a gesture on the drawing."""
 
 from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import JsonValue, ValidationError
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, smallest
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import BoardEditor, Refused
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 
 
 class ReachAsk(Asked):
-    """A gesture that has begun: the tool, and the space that it begins on."""
+    """A gesture that has begun: the tool, and the space where it begins."""
 
     tool: Name
     origin: Name
 
 
 class EditAsk(Asked):
-    """A board with one of: a `gesture` of its family (games/…/editing/gestures.py), a `reach` that
-    is asked for, `settings` to write into the text, a `form` to write the board in."""
+    """A board with one of four requests.
+
+    - `gesture`: a gesture of its family (games/…/editing/gestures.py).
+    - `reach`: a gesture whose possible ends are wanted.
+    - `settings`: settings to be written into the text.
+    - `form`: the form in which to write the board.
+    """
 
     board: BoardText
     gesture: JsonValue = None
@@ -38,12 +43,14 @@ ASKED = EditAsk
 
 
 def answer(asked: EditAsk, tell: Tell) -> Json:
-    """Of a change `{edits: [{start, end, insert}], say, select}`: offsets in code points of the
-    text asked about; `say` is what was done, in words, `select` the space that is looked at from
-    now on, or null. Of a reach `{cells, spaces, refused}`: cells it may lead to (null for every
-    free one), names of spaces, and why not to others, by name. Where the board does not take it
-    `{refused: {message, at, offer}}`: `at` is a space, a cell or null, `offer` a form of the board
-    that would take it, or "".
+    """Return the changes of the text, or the possible ends of a gesture.
+
+    - A change is `{edits: [{start, end, insert}], say, select}`: offsets in code points of the
+      text; `say` describes the change in words; `select` is the space to be selected, or null.
+    - A reach is `{cells, spaces, refused}`: the allowed cells (null for every free one), the names
+      of allowed spaces, and the reasons why others are not allowed, by name.
+    - If the board does not accept the request, `{refused: {message, at, offer}}`: `at` is a space,
+      a cell or null, `offer` a form of the board that would accept it, or "".
     """
     try:
         if asked.reach is not None:
@@ -89,7 +96,10 @@ def _with_settings(board: BoardText, settings: Sequence[str]) -> Sequence[TextEd
 
 
 def _in_form(board: BoardText, form: str) -> Sequence[TextEdit]:
-    """The whole board in another form of its family. Raises KitError where it is not sound."""
+    """Return the edits that write the whole board in another form of its family.
+
+    Raises KitError if the board has faults.
+    """
     loaded = board.design().loaded
     forms = loaded.family.forms()
     if forms is None:

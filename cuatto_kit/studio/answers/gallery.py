@@ -1,18 +1,18 @@
-"""The boards to begin with: what there is, and what each looks like."""
+"""Answers with the bundled boards and their drawings."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
-from cuatto_kit import store as products
+from cuatto_kit.api import Design
+from cuatto_kit.cache import store as products
+from cuatto_kit.cache.store import RAW, Json, codec_of, key_of
 from cuatto_kit.config import bundled, languages
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
-from cuatto_kit.store import RAW, Json, codec_of, key_of
 from cuatto_kit.studio.asks import Asked, Language, Tell
 
 
 class GalleryAsk(Asked):
-    """The language of what is written on the boards."""
+    """The language of the drawings."""
 
     language: Language = languages.USUAL
 
@@ -22,8 +22,7 @@ ASKED = GalleryAsk
 
 @dataclass(frozen=True)
 class Shown:
-    """A bundled board as the gallery shows it: its title by language, the fewest and the most
-    seats."""
+    """A bundled board in the gallery: its title by language, its fewest and most seats."""
 
     name: str
     title: Mapping[str, str]
@@ -33,12 +32,16 @@ class Shown:
 
 
 SHOWN = codec_of(tuple[Shown, ...])
+"""The codec of the boards in the store."""
 
 
 def answer(asked: GalleryAsk, tell: Tell) -> Json:
-    """`{boards, pictures}`: boards with name, title by language, game, seats (fewest, most) and
-    pieces; pictures are whole SVGs by the name of the board. What is told before brings one picture
-    each: together they are all, and the answer has none."""
+    """Return `{boards, pictures}`.
+
+    `boards` have name, title by language, game, seats (fewest, most) and pieces; `pictures` are
+    whole SVGs by the name of the board. Each part brings one picture; together they are complete,
+    and the returned answer has none.
+    """
     boards: Json = [asdict(board) for board in shown()]
     tell({"boards": boards, "pictures": {}})
     for name, picture in _pictures(asked.language):
@@ -47,7 +50,7 @@ def answer(asked: GalleryAsk, tell: Tell) -> Json:
 
 
 def shown() -> tuple[Shown, ...]:
-    """The bundled boards, kept until one of them is written anew."""
+    """Return the bundled boards, cached until one of their files changes."""
 
     def make() -> tuple[Shown, ...]:
         return tuple(_shown(name) for name in bundled.bundled())
@@ -61,7 +64,7 @@ def _shown(name: str) -> Shown:
 
 
 def _pictures(language: str) -> Iterator[tuple[str, str]]:
-    """The boards as drawings, by name."""
+    """Yield the names and drawings of the boards."""
     store, written = products.usual(), _written()
     for name in bundled.bundled():
 
@@ -73,5 +76,5 @@ def _pictures(language: str) -> Iterator[tuple[str, str]]:
 
 
 def _written() -> list[bytes]:
-    """All that the bundled boards say; they extend nothing else."""
+    """Return the contents of all bundled boards, which extend only each other."""
     return [path.read_bytes() for path in bundled.bundled().values()]

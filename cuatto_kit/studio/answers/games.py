@@ -1,4 +1,4 @@
-"""What games on a board say: first figures at once, then a verdict, ever sharper."""
+"""Answers with statistics of simulated games: first figures, then increasingly precise verdicts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.design.design import Design
 from cuatto_kit.games.metrics import counts
 from cuatto_kit.reports import tables
 from cuatto_kit.reports.archive import Archive
@@ -18,22 +19,24 @@ from cuatto_kit.reports.report import Report, first_report, make_report
 from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.reports.words import headline_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 from cuatto_kit.timing import Deadline
 
 FIRST_GAMES, FIRST_SECONDS = 200, 0.25
-"""What is played before anything is said: so many games, or as many as fit in."""
+"""The number of games before the first answer, and the time limit (s) for them."""
 EFFORTS = (1 / 16, 1 / 4, 1 / 2, 1)
-"""The part of a check's games that each verdict stands on, the last one after all."""
+"""The shares of a check's games on which the verdicts are based, in turn."""
 MOST_BINS = 40
-"""Bars of the histogram."""
+"""The maximum number of bars of the histogram."""
 
 Stage = Literal["compiling", "first", "judged", "sharp"]
 
 
 class GamesAsk(Asked):
-    """A board, how many play (None: as usual), and by which policy (None: as people play)."""
+    """A board, the number of seats and the policy.
+
+    By default the usual number plays, with the policy that is most similar to people.
+    """
 
     board: BoardText
     seats: Annotated[int, Field(ge=1, le=64)] | None = None
@@ -44,21 +47,25 @@ ASKED = GamesAsk
 
 
 def answer(asked: GamesAsk, tell: Tell) -> Json:
-    """A report (reports/model.py) with more; parts and answer have the same keys.
+    """Return a report (reports/model.py) with more keys; parts have the same keys.
 
-    `stage`: `compiling` (only `choices` are there), `first`, `judged` (figures by few games) or
-    `sharp` (by as many as a check plays). `headline`: the verdict in words; both are null before
-    it is sharp, unless it is that games do not end. `judgements` have a `gauge` besides: where they
-    lie on a bar of its `width`.
-    `criteria`: `{title, unit, reason}` of every figure that is named, by its name.
-    `histogram`: null where no game ended, else `{minutes_per_turn, width, starts, parts}`, which
-    share of the games took `width` turns from each of the starts on. `heat`: `[{name, meaning,
-    most, spaces}]`, how often something happened on each space, in a game. `listings`: tables of
-    the parts of the board. `figures`: titles and text of more figures. `colours`: of the teams, as
-    `#rrggbb`. `choices`: `{policies,
-    policy, people, seats, least, most, alone}`, what can be asked for, and what was.
+    - `stage`: `compiling` (only `choices` exist), `first`, `judged` (by few games) or `sharp` (by
+      as many games as in a check).
+    - `verdict`, `headline`: the verdict, also in words; null before `sharp`, unless the verdict is
+      a failure.
+    - `judgements`: they have also a `gauge`: their position on a bar of its `width`.
+    - `criteria`: `{title, unit, reason}` of all figures that are mentioned, by name.
+    - `histogram`: null if no game ended, else `{minutes_per_turn, width, starts, parts}`: the
+      shares of games that took `width` turns from each of the starts.
+    - `heat`: `[{name, meaning, most, spaces}]`: how often something happened on each space per
+      game.
+    - `listings`: tables of the parts of the board.
+    - `figures`: titles and texts of more figures.
+    - `colours`: those of the teams, as `#rrggbb`.
+    - `choices`: `{policies, policy, people, seats, least, most, alone}`: the possible requests, and
+      this one.
 
-    Raises KitError where the board cannot be played, by so many or by such players.
+    Raises KitError if the board cannot be played, with that number of seats or policy.
     """
     for told in _growing(asked):
         tell(told)
@@ -66,7 +73,7 @@ def answer(asked: GamesAsk, tell: Tell) -> Json:
 
 
 def _growing(asked: GamesAsk) -> Iterator[Mapping[str, Json]]:
-    """Ever better answers; what was played for one is gone on from for the next."""
+    """Yield increasingly precise answers; each continues from the games of the last."""
     design, archive = asked.board.design(), Archive()
     subject = design.subject
     policy = asked.policy or subject.policies.like_people
@@ -85,12 +92,12 @@ def _growing(asked: GamesAsk) -> Iterator[Mapping[str, Json]]:
 
 
 def _may_be_mended(report: Report) -> bool:
-    """Whether anything is bad, or to be minded, that a change may mend."""
+    """Return whether a judgement is not good, so that a change may help."""
     return any(one.judgement != "good" for one in report.data.judgements)
 
 
 def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[str, Json]:
-    """A report as the page reads it."""
+    """Return a report as JSON for the page."""
     assert report.study
     colours = design.family.teams(design.variant, design.layout, plan.seats)
     sample, data = (*report.study.judged, report.study.main)[0], report.data

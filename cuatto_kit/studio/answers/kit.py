@@ -1,12 +1,12 @@
-"""The whole kit of a board as a zip: the files that `build` writes, byte for byte."""
+"""Answers with the whole kit of a board as a zip: the files of `build`, byte for byte."""
 
 from dataclasses import replace
 from functools import partial
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Name, Tell, offer
 from cuatto_kit.studio.printing import Printing
 from cuatto_kit.studio.steps import telling
@@ -14,7 +14,10 @@ from cuatto_kit.studio.zips import write_zip
 
 
 class KitAsk(Printing):
-    """Which sheets go with the kit: in these languages, all if none is named, on that paper."""
+    """The settings for printing with those of the rule sheets.
+
+    The sheets are in these languages (all if none is given) on that paper.
+    """
 
     languages: tuple[Name, ...] = ()
     paper: Paper = Paper.A4
@@ -25,8 +28,10 @@ ASKED = KitAsk
 
 
 def answer(asked: KitAsk, tell: Tell) -> Json:
-    """`{name, ticket, files}`: the zip, and how many files it holds. What is told before are
-    steps (steps.py), the last of which is `zip`."""
+    """Return `{name, ticket, files}`: the zip and the number of files in it.
+
+    Parts are steps (steps.py); the last one is `zip`.
+    """
     sheets = SheetOptions(asked.languages or None, asked.paper, asked.paper_board)
     options = KitOptions(slice=asked.slice, sheets=sheets)
     with asked.design() as design:

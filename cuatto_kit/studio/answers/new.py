@@ -1,14 +1,14 @@
-"""The text of a board to begin with, as `new` writes it."""
+"""Answers with the text of a new board, as written by `new`."""
 
 from typing import Literal
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.design.new import new_text
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, Name, Tell
 
 
 class NewAsk(Asked):
-    """`origin` is the bundled board to start from, empty for a board that is all new."""
+    """The bundled board from which to start, "" for an entirely new board."""
 
     origin: Name | Literal[""] = ""
 
@@ -17,5 +17,8 @@ ASKED = NewAsk
 
 
 def answer(asked: NewAsk, tell: Tell) -> Json:
-    """`{text}`: what `new` writes, `--from` that board. Raises UsageError where there is none."""
+    """Return `{text}`, as written by `new` or `new --from`.
+
+    Raises UsageError if there is no such board.
+    """
     return {"text": new_text(asked.origin or None)}

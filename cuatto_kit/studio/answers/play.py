@@ -1,8 +1,8 @@
-"""A game on the board, by clicks: people and bots, and the way back.
+"""Answers of a game on the board, with people and bots, and undo.
 
-What has been played is in the hands of the page, as a record (console/records.py) that every ask
-brings along; a worker that remembers it answers at once, any other plays it again. So a page goes
-on with its game when the server was ended and started again.
+The page keeps the game as a record (console/records.py), which every request brings along. A worker
+that has the game answers immediately; any other replays it. Therefore a game continues after the
+server has been restarted.
 """
 
 import re
@@ -13,6 +13,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import bundled, languages
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
@@ -25,29 +27,31 @@ from cuatto_kit.console.opening import (
     resume,
 )
 from cuatto_kit.console.session import HUMAN
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.bots import milliseconds_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Name, Tell, folder
 from cuatto_kit.studio.game_view import GameView
 
 MOST_SEATS = 16
+"""The maximum number of players."""
 LONGEST_THOUGHT = 5_000
-"""Milliseconds that a bot may think by the clock."""
+"""The maximum thinking time (ms) of a bot with a time limit."""
 TIMED = "search:1000ms"
-"""The bot that is offered of those that do."""
+"""The bot with a time limit that is offered."""
 MOST_FILES = 1_000
-"""Games of one board that a folder takes."""
+"""The maximum number of saved games of one board in a folder."""
 
 Game = Annotated[str, StringConstraints(max_length=records.MOST_BYTES)]
 FileName = Annotated[str, StringConstraints(max_length=100, pattern=r"^([\w][\w .-]*\.txt)?$")]
 
 
 class PlayAsk(Asked):
-    """What is to be done. `record` is the game so far, of every deed but `set-up` and `begin`;
-    `board` is the board as it stood when the game began."""
+    """An action in a game.
+
+    `record` is the game so far, for all actions except `set-up` and `begin`; `board` is the board
+    when the game began.
+    """
 
     board: BoardText
     deed: Literal["set-up", "begin", "open", "go", "choose", "undo", "reset", "hint", "save"]
@@ -63,15 +67,18 @@ ASKED = PlayAsk
 
 
 def answer(asked: PlayAsk, tell: Tell) -> Json:
-    """What the deed leads to.
+    """Return the result of the action.
 
-    `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, playing, bots}}`;
-    `usual` seats are taken where nothing is said, `alone` says whether one may play by itself,
-    `playing` which of the colours (from 0) play, by the number of seats.
-    `begin`, `open`: a part `{game, definitions}`, then as `choose`, `undo`, `reset` and `go`:
-    `{steps, definitions, now}`. `hint`: `{hint: a move as text}`; `save`: `{saved: file name}`.
-    `game`, `steps` and `now` are told in game_view.py; steps come in parts as well.
-    Raises KitError: a board that cannot be played, a record that is refused, a move that is none.
+    - `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, playing, bots}}`.
+      `usual` is the default number of seats; `alone` is whether one seat may play alone; `playing`
+      are the colours (from 0) that play, by the number of seats.
+    - `begin`, `open`: a part `{game, definitions}`, then as `choose`, `undo`, `reset` and `go`:
+      `{steps, definitions, now}`.
+    - `hint`: `{hint}`, a move as text.
+    - `save`: `{saved}`, the name of the file.
+
+    `game`, `steps` and `now` are described in game_view.py; steps also come in parts. Raises
+    KitError for a board that cannot be played, an invalid record and an invalid move.
     """
     if asked.deed == "set-up":
         return _set_up(asked.board)
@@ -84,12 +91,12 @@ def answer(asked: PlayAsk, tell: Tell) -> Json:
     return answered
 
 
-# The game that was asked for last
+# The latest game
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """A game, and what finds it again."""
+    """A game, and the key by which it is found again."""
 
     board: BoardText
     record: str
@@ -98,7 +105,7 @@ class _Kept:
 
 
 _kept: list[_Kept] = []
-"""One game, or none."""
+"""The latest game, if any."""
 
 
 def _keep(view: GameView, asked: PlayAsk) -> None:
@@ -106,7 +113,7 @@ def _keep(view: GameView, asked: PlayAsk) -> None:
 
 
 def _view(asked: PlayAsk) -> GameView:
-    """The game that is spoken of. What goes wrong halfway leaves none behind."""
+    """Return the game of a request and empty the cache; after an error it stays empty."""
     known, _kept[:] = list(_kept), []
     board, language = asked.board, asked.language
     if asked.deed == "begin":
@@ -124,17 +131,17 @@ def _view(asked: PlayAsk) -> GameView:
         _check_bounded(name)
     opened: list[Design] = []
 
-    def open_design(variant: str, settings: Sequence[str]) -> Design:
+    def opened_again(variant: str, settings: Sequence[str]) -> Design:
         opened[:] = [_design(board, variant, settings, record.digest)]
         return opened[0]
 
-    session = resume(record, open_design)
-    session.events()  # they are not news
+    session = resume(record, opened_again)
+    session.events()  # discard past events
     return GameView(session, opened[0], language)
 
 
 def _check_bounded(player: str) -> None:
-    """Raises UsageError on a bot that would think for too long."""
+    """Raise UsageError for a bot that would think too long."""
     thought = milliseconds_of(player)
     if thought and thought > LONGEST_THOUGHT:
         expected = f"expected {LONGEST_THOUGHT:,} milliseconds at most"
@@ -142,8 +149,11 @@ def _check_bounded(player: str) -> None:
 
 
 def _design(board: BoardText, variant: str, settings: Sequence[str], digest: str) -> Design:
-    """What a record calls its variant: the board in the editor if it is the same, else the file.
-    Raises KitError."""
+    """Return the design of a record's variant: the board in the editor if it is the same, else the
+    file.
+
+    Raises KitError.
+    """
     if variant == board.file:
         with suppress(KitError):
             edited = board.design(_harmless(settings))
@@ -153,7 +163,10 @@ def _design(board: BoardText, variant: str, settings: Sequence[str], digest: str
 
 
 def _on_disk(variant: str, settings: Sequence[str]) -> Design:
-    """A bundled board, or the file of that path in the folder. Raises KitError."""
+    """Return the design of a bundled board, or of a file in the folder.
+
+    Raises KitError.
+    """
     if variant in bundled.bundled():
         return Design(read(bundled.find(variant), _harmless(settings)))
     text = folder().read(variant).text
@@ -161,8 +174,10 @@ def _on_disk(variant: str, settings: Sequence[str]) -> Design:
 
 
 def _harmless(settings: Sequence[str]) -> Sequence[str]:
-    """The settings of a record; one that may name a printer's file outside of the folder is
-    refused with UsageError."""
+    """Return the settings of a record.
+
+    Raises UsageError for settings of `print`, which could name a printer's file outside the folder.
+    """
     for setting in settings:
         if re.match(r"\s*print\b", setting):
             message = f"set {setting}: expected settings of the game, not of how it is printed"
@@ -170,7 +185,7 @@ def _harmless(settings: Sequence[str]) -> Sequence[str]:
     return settings
 
 
-# Deeds
+# Actions
 
 
 def _set_up(board: BoardText) -> Json:
@@ -226,8 +241,11 @@ def _hint(view: GameView, asked: PlayAsk, tell: Tell) -> Json:
 
 
 def _save(view: GameView, asked: PlayAsk, tell: Tell) -> Json:
-    """Writes the record into the folder: over the file that it was written to before, else to a
-    new one. The board must be there as it is played, or nobody could play the game again."""
+    """Write the record to the file to which it was written before, else to a new file.
+
+    Raises ValueError if the board on disk is not the one in play, since the game could not be
+    replayed.
+    """
     match = view.session.match
     try:
         saved = digest_of(_on_disk(match.variant, match.settings))

@@ -1,14 +1,14 @@
-"""What printing a board takes: plates, hours, grams, and what to buy."""
+"""Answers with the cost of printing a board: plates, time, material and purchases."""
 
 from dataclasses import replace
 from typing import Any
 
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.design import Design
 from cuatto_kit.fabrication import shopping, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell, folder
 from cuatto_kit.studio.printing import Printing, printers
 from cuatto_kit.studio.steps import telling
@@ -17,13 +17,17 @@ ASKED = Printing
 
 
 def answer(asked: Printing, tell: Tell) -> Json:
-    """`{printers, languages, slicer, chosen, step, summary}`: what there is to choose among, as
-    studio/printing.py tells it, the languages of the sheets by name and title, and whether
-    PrusaSlicer is there; of the printer `chosen` title, bed (`round` if it is the circle in that),
-    height and clearance (mm), null where the board names none; `step` is what is worked at
-    (steps.py). The summary comes last: parts, pieces, whether it was sliced, seconds and grams
-    (estimated where it was not), price, plates and shopping by colour; it is null without a
-    printer."""
+    """Return `{printers, languages, slicer, chosen, step, summary}`.
+
+    - `printers`: the available printers (studio/printing.py).
+    - `languages`: the languages of the sheets, by name and title.
+    - `slicer`: whether PrusaSlicer is installed.
+    - `chosen`: title, bed (`round` if it is the circle in that), height and clearance (mm) of the
+      printer; null if there is no printer.
+    - `step`: the present step of the work (steps.py).
+    - `summary`: parts, pieces, whether it was sliced, seconds and grams (estimates if not sliced),
+      price, plates and shopping by colour; only in the last part, and null without a printer.
+    """
     choices: dict[str, Json] = {
         "printers": printers(folder()),
         "slicer": slicer.is_installed(),

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
-from cuatto_kit.design import sheets
-from cuatto_kit.design.sheet_files import SheetFiles
+from cuatto_kit.design.sheets import SheetFiles
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Content, Name, Tell, offer
 from cuatto_kit.studio.steps import telling
 from cuatto_kit.studio.zips import write_zip
@@ -29,10 +28,14 @@ ASKED = SheetAsk
 
 
 def answer(asked: SheetAsk, tell: Tell) -> Json:
-    """`{languages, language, step, page, files}`: the languages that there are, each with name
-    and title, and the one of this sheet; `step` is what is worked at (steps.py), null in between;
-    `page` is the ticket of the sheet as a page, null until it is there; `files` come last, each
-    with name and ticket."""
+    """Return `{languages, language, step, page, files}`.
+
+    - `languages`: the available languages, each with name and title.
+    - `language`: the language of this sheet.
+    - `step`: the present step of the work (steps.py), or null.
+    - `page`: the ticket of the sheet as a page; null until it exists.
+    - `files`: the files with name and ticket; only in the last part.
+    """
     design = asked.board.design()
     known = languages.spoken(design.family.name, with_regions=True)
     language = asked.language if asked.language in known else languages.USUAL
@@ -45,7 +48,7 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
     }  # fmt: skip
     tell(head)
     design = replace(design, progress=telling(design, lambda step: tell({**head, "step": step})))
-    page = offer(f"{design.name}.{language}.html", sheets.page(design, language))
+    page = offer(f"{design.name}.{language}.html", design.sheets.page(language))
     head = {**head, "page": page}
     tell(head)
     made = design.sheet(language, asked.paper, paper_board=asked.paper_board)
@@ -57,7 +60,7 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
 
 
 def _downloads(board: str, made: SheetFiles) -> Iterator[tuple[str, Content]]:
-    """Each file under a name that tells its board; a text and its pictures are one."""
+    """Yield the files under names that include the board's; a text with pictures becomes a zip."""
     for name, content in made.files.items():
         if made.pictures and name.endswith(".md"):
             files = {name: content, **made.pictures}

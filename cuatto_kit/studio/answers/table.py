@@ -1,7 +1,7 @@
-"""The board in 3-D from its real meshes, its parts, and the plates that they are printed on.
+"""Answers with the board in 3-D from its real meshes, its parts, and their plates.
 
-What is quick comes first: the meshes as drafts where finer ones were never made, then the meshes
-as they are printed, then what they weigh and how they print, the plates, and whether all fits.
+Fast results come first: drafts of meshes that are not cached, then the final meshes, then their
+weights and remarks on printing, the plates, and the proof that all parts fit.
 """
 
 import hashlib
@@ -14,9 +14,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import CannotPrint, Fault, Finding
 from cuatto_kit.fabrication import pipeline, plates, slicer
 from cuatto_kit.fabrication.built import BuiltPart
@@ -24,18 +25,21 @@ from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.page import Model, ModelCopy, model_of, models_of
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
 
 SELDOM = 0.3
-"""Seconds between two reports of what is made."""
+"""The minimum interval (s) between two reports of progress."""
 
 Digest = Annotated[str, StringConstraints(pattern="^[0-9a-f]{24}$")]
+"""The digest of a shape."""
 
 
 class TableAsk(Asked):
-    """A board, and how fine its round shapes are to be; `have` are the digests of shapes that the
-    page holds, `sliced` asks PrusaSlicer for hours and grams."""
+    """A board, and the quality of its round shapes.
+
+    `have` are the digests of shapes that the page has; `sliced` requests the times and weights of
+    PrusaSlicer.
+    """
 
     board: BoardText
     quality: Quality = Quality.NORMAL
@@ -47,23 +51,23 @@ ASKED = TableAsk
 
 
 def answer(asked: TableAsk, tell: Tell) -> Json:
-    """Each part of the answer holds all that is known by then:
+    """Return the board in 3-D; each part of the answer holds all that is known by then.
 
     - `making`: `{part, done, of}`: the mesh that is made, or the plate that is sliced;
-    - `quality`: how fine the shapes are;
-    - `model`: what the viewer draws (preview/page.py), its shapes by their digests; `copies` are
-      those of the board;
-    - `shapes`: those by digest that the page does not have;
+    - `quality`: the quality of the shapes;
+    - `model`: the input of the viewer (preview/page.py), with shapes by their digests; its `copies`
+      are those on the board;
+    - `shapes`: those that the page does not have, by digest;
     - `parts`: name, title, quantity, size (mm), colours (name, paint, count) and grams (of all
-      copies; null where not known);
-    - `remarks`: on parts, as they print: code, severity, part, message;
+      copies; null if unknown);
+    - `remarks`: remarks on the printing of parts: code, severity, part, message;
     - `plates`: name, colours, bed (mm), `round` if it is the circle in that, copies (as in
       `model`), grams, changes (of filament), seconds, sliced;
-    - `faults`: why it cannot be printed; there are no plates then;
-    - `fits`: the proof that all goes together (joints, interference_mm3, …), null where not proved;
-    - `slicer`: whether PrusaSlicer is there.
+    - `faults`: the reasons why it cannot be printed; without plates then;
+    - `fits`: the proof that all parts fit (joints, interference_mm3, …), null if not proved;
+    - `slicer`: whether PrusaSlicer is installed.
 
-    Raises KitError: what is wrong with the board.
+    Raises KitError if the board has faults.
     """
     said: dict[str, Any] = {"slicer": slicer.is_installed()}
     told = monotonic()
@@ -78,7 +82,7 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
             told = monotonic()
             tell({**said, "making": {"part": part, "done": done, "of": of}})
 
-    # A board that nobody can play is looked at all the same.
+    # An unplayable board is shown, too.
     design = replace(asked.board.design(), quality=asked.quality, force=True, progress=making)
     drawings = pipeline.draw(design.kit.parts, None, asked.quality)
     if asked.quality is not Quality.DRAFT and not _is_kept(design, drawings):
@@ -99,14 +103,14 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
 
 
 def _is_kept(design: Design, drawings: Drawings) -> bool:
-    """Whether all meshes were made before."""
+    """Return whether all meshes are cached."""
     by = renderer(design.renderer)
     keys = (pipeline.mesh_key(name, drawings, by) for name in drawings.parts)
     return all(map(design.store.holds, keys))
 
 
 def _shown(design: Design, drawings: Drawings, have: Sequence[str]) -> dict[str, Any]:
-    """The board from its meshes alone: to weigh and judge them takes as long again."""
+    """Return the board from its meshes only; weights and checks would double the time."""
     parts, by = design.kit.parts, renderer(design.renderer)
     built = pipeline.build_parts(design.store, parts, drawings, by, None, design.progress)
     model = model_of(models_of(built), design.kit.assembly)
@@ -114,7 +118,7 @@ def _shown(design: Design, drawings: Drawings, have: Sequence[str]) -> dict[str,
 
 
 def _by_digest(model: Model, have: Sequence[str]) -> dict[str, Any]:
-    """A model with the digests of its shapes in their place, and the shapes that are new."""
+    """Return a model with digests instead of shapes, and the shapes that the page does not have."""
     shapes = {
         hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:24]: shape
         for shape in model["shapes"]
@@ -153,7 +157,7 @@ def _remark(finding: Finding) -> Json:
 
 
 def _printed(design: Design, built: Sequence[BuiltPart], have: Sequence[str]) -> dict[str, Any]:
-    """The plates, and the model with the shapes of all that lies on them."""
+    """Return the plates, and the model with the shapes of all parts on them."""
     try:
         files = design.plates()
     except CannotPrint as error:
@@ -183,7 +187,7 @@ def _plate(file: PlateFile, copies: Sequence[ModelCopy]) -> dict[str, Any]:
 
 
 def _sliced(design: Design, said: Mapping[str, Any]) -> dict[str, Json]:
-    """The same plates, and what they take by PrusaSlicer."""
+    """Return the same plates with the times and weights of PrusaSlicer."""
     try:
         files = design.plates(sliced=True)
     except CannotPrint as error:

@@ -1,4 +1,4 @@
-"""Boards like the one in the editor, but for one change that chance has made."""
+"""Answers with variations of the board in the editor, each with one random change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,29 +8,29 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, applied
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.variation import Feature, NoWay, Room, Variation
 from cuatto_kit.reports import tables
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
-from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 from cuatto_kit.timing import Deadline
 
 FIGURES = ("minutes", "seat_spread", "lead_changes")
-"""What is told of games on a board."""
+"""The figures of games on each board."""
 GAMES, SECONDS = 400, 2.0
-"""What is played on each: so many games, or as many as fit in."""
+"""The number of games on each board, and the time limit (s) for them."""
 MOST_TRIES = 10
-"""Changes that are tried for each board before there are thought to be no more."""
+"""The maximum number of changes that are tried for each requested board."""
 
 
 class VaryAsk(Asked):
-    """A board, the seed of the chance (another gives others), and how many boards."""
+    """A board, the seed of the random changes, and the number of variations."""
 
     board: BoardText
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
@@ -43,8 +43,7 @@ ASKED = VaryAsk
 
 @dataclass(frozen=True)
 class Varied:
-    """A board that can be printed and played: how it came to be, what makes the text say it, and
-    what can be counted on it."""
+    """A playable variation: its change in words and as edits of the text, and its features."""
 
     words: str
     edits: Sequence[TextEdit]
@@ -53,16 +52,18 @@ class Varied:
 
 
 def answer(asked: VaryAsk, tell: Tell) -> Json:
-    """`{boards, pictures, criteria, features, refused}`; parts and answer have the same keys.
+    """Return `{boards, pictures, criteria, features, refused}`; parts have the same keys.
 
-    `boards`: first the one that was asked about, then those that chance has made of it. Each has
-    `words`, what was changed, `edits` of the text asked about, `features`, counts by name, and
-    `figures`, null until games were played, then by name `{mean, ci95, judgement}`. `pictures`:
-    whole SVGs by the place in `boards`; what is told before brings one each, the answer has none.
-    `criteria`: `{title, unit, reason}` of the figures, `features`: what the counts mean, both by
-    name. `refused`: why the board has no variations, in words; else empty.
+    - `boards`: the given board, then its variations. Each has `words`, the change in words, `edits`
+      of the given text, `features`, counts by name, and `figures`, null until games were played,
+      then by name `{mean, ci95, judgement}`.
+    - `pictures`: whole SVGs by the index in `boards`; each part brings one, and the returned answer
+      has none.
+    - `criteria`: `{title, unit, reason}` of the figures, by name.
+    - `features`: the meanings of the counts, by name.
+    - `refused`: the reason why the board has no variations, in words, else "".
 
-    Raises KitError where the board itself cannot be played.
+    Raises KitError if the board itself cannot be played.
     """
     design = asked.board.design()
     variation = design.family.variation()
@@ -110,8 +111,10 @@ def _shown(varied: Varied) -> dict[str, Json]:
 
 
 def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator[Varied]:
-    """As many boards as were asked for, if there are, no two of which play alike. Raises NoWay
-    where there is none."""
+    """Yield up to the requested number of boards, which all play differently.
+
+    Raises NoWay if no change is possible.
+    """
     said, chance = said_by(asked.board), Random(asked.seed)
     room = room_around(variation.features, whole.features)
     seen, reason = {_played(whole.design)}, "no change was found that can be played"
@@ -137,12 +140,14 @@ def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator
 
 
 def _played(design: Design) -> str:
-    """What games on a board follow from."""
+    """Return the data that determine the games on a board."""
     return design.family.played(design.variant, design.layout)
 
 
 def room_around(features: Sequence[Feature], counts: Mapping[str, int]) -> Room:
-    """Where the features of a board may go: up or down by a sixth of what they are, or by two."""
+    """Return the allowed range of each feature: up or down by a sixth of its count, at least by
+    two.
+    """
     return {one.name: _around(counts[one.name], one.limits) for one in features}
 
 
@@ -153,7 +158,7 @@ def _around(count: int, limits: tuple[int, int]) -> tuple[int, int]:
 
 
 def figures_of(design: Design) -> Mapping[str, Json]:
-    """What a few games on a board say."""
+    """Return the figures of a few games on a board."""
     subject = design.subject
     plan = Plan(design.seats(), policies=(subject.policies.like_people,))
     report = first_report(subject, plan, GAMES, Deadline(SECONDS))

@@ -17,14 +17,13 @@ import yaml
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
-from cuatto_kit.games.blocks.board import fen
-from cuatto_kit.games.blocks.board.layout import lay_out
-from cuatto_kit.games.blocks.board.placements import CABEZA as SLIDER
-from cuatto_kit.games.blocks.board.placements import Grid, Kind, Size
-from cuatto_kit.games.blocks.config.models import BlocksVariant
-from cuatto_kit.games.blocks.config.rules import Rules
-from cuatto_kit.games.blocks.console import notation
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.blocks import fen
+from cuatto_kit.games.blocks import text as notation
+from cuatto_kit.games.blocks.board import lay_out
+from cuatto_kit.games.blocks.game import BlocksGame, Position
+from cuatto_kit.games.blocks.grid import CABEZA as SLIDER
+from cuatto_kit.games.blocks.grid import Grid, Kind, Size
+from cuatto_kit.games.blocks.model import BlocksVariant, Rules
 from cuatto_kit.games.game import END
 from tests.boards import BED
 

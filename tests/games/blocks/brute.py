@@ -1,8 +1,8 @@
 """Proofs by brute force: every move of both sides, nothing pruned but what is decided."""
 
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
-from cuatto_kit.games.blocks.engine.kernel import list_moves, play, take_back, wins
-from cuatto_kit.games.blocks.engine.table import Perft, State, Table
+from cuatto_kit.games.blocks.game import BlocksGame, Position
+from cuatto_kit.games.blocks.kernels import list_moves, play, take_back, wins
+from cuatto_kit.games.blocks.records import Perft, State, Table
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.blocks.analysis.metrics import BlocksMetrics
-from cuatto_kit.games.blocks.analysis.simulator import make_simulator
-from cuatto_kit.games.blocks.engine import batch, endings
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position, make_game
+from cuatto_kit.games.blocks import batches, kernels
+from cuatto_kit.games.blocks.game import PASS, BlocksGame, Position, make_game
+from cuatto_kit.games.blocks.report import BlocksMetrics, make_simulator
 from cuatto_kit.games.game import END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
@@ -66,7 +65,7 @@ class Replay:
 
     def __init__(self, game: BlocksGame, number: int, turn_cap: int) -> None:
         self.game = game
-        self.record = dict.fromkeys(batch.COLUMN_NAMES, 0)
+        self.record = dict.fromkeys(batches.COLUMN_NAMES, 0)
         self.visits = np.zeros(game.grid.squares, np.int64)
         stream = np.zeros(4, np.int64)
         seed_stream(stream, SEED, number)
@@ -92,7 +91,7 @@ class Replay:
                 leaders.note(self.record["turns"], self._ahead(state))
         self.record |= leaders.columns(self.record["turns"])
         self.record["winners"] = sum(1 << seat for seat in game.winners(state))
-        self.record["ending"] = batch.ENDINGS.index(self._ending(state))
+        self.record["ending"] = batches.ENDINGS.index(self._ending(state))
 
     def _ahead(self, state: Position) -> int | None:
         """The side whose cabeza has fewer rows to go."""
@@ -119,9 +118,9 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(name: str) -> No
     for number in range(8):
         games = simulator.play(["random"] * 2, SEED, number, 1, turn_cap=50, tally=True)
         replay = Replay(game, number, 50)
-        columns = {column: int(games.columns[column][0]) for column in batch.COLUMN_NAMES}
+        columns = {column: int(games.columns[column][0]) for column in batches.COLUMN_NAMES}
         assert columns == replay.record
-        assert games.columns["finished"][0] == (columns["ending"] != endings.UNFINISHED)
+        assert games.columns["finished"][0] == (columns["ending"] != kernels.UNFINISHED)
         assert games.tallies["visits"].tolist() == replay.visits.tolist()
 
 
@@ -198,10 +197,10 @@ def played() -> Any:
 def test_endings_and_winners_agree(played: Any) -> None:
     ending, winners = played.columns["ending"], played.columns["winners"]
     assert set(np.unique(winners)) <= {0, 1, 2}
-    decided = np.isin(ending, [endings.CRUSHED, endings.HOME, endings.NO_MOVES])
+    decided = np.isin(ending, [kernels.CRUSHED, kernels.HOME, kernels.NO_MOVES])
     assert np.array_equal(decided, winners > 0)
-    assert np.array_equal(played.columns["finished"], ending != endings.UNFINISHED)
-    assert {endings.CRUSHED, endings.HOME} <= set(ending.tolist())
+    assert np.array_equal(played.columns["finished"], ending != kernels.UNFINISHED)
+    assert {kernels.CRUSHED, kernels.HOME} <= set(ending.tolist())
 
 
 def test_shares_of_endings_add_up(played: Any) -> None:
@@ -236,7 +235,7 @@ def test_the_turn_cap_leaves_games_unfinished() -> None:
 
 def test_the_ply_cap_ends_games_in_a_draw() -> None:
     columns = simulator_of(GAMES["short"]).play(["random"] * 2, SEED, 0, 60).columns
-    capped = columns["ending"] == endings.CAPPED
+    capped = columns["ending"] == kernels.CAPPED
     assert capped.sum() > 5
     assert set(columns["turns"][capped].tolist()) == {20}
     assert not columns["winners"][capped].any()
@@ -246,7 +245,7 @@ def test_the_ply_cap_ends_games_in_a_draw() -> None:
 @pytest.mark.slow
 def test_without_a_cap_random_games_end_all_the_same() -> None:
     columns = simulator_of(GAMES["endless"]).play(["random"] * 2, SEED, 0, 100).columns
-    assert set(columns["ending"].tolist()) <= {endings.CRUSHED, endings.HOME, endings.NO_MOVES}
+    assert set(columns["ending"].tolist()) <= {kernels.CRUSHED, kernels.HOME, kernels.NO_MOVES}
 
 
 @pytest.mark.slow
@@ -257,7 +256,7 @@ def test_a_stuck_side_passes_its_turn() -> None:
     losing = document(CROWDED, columns=3, rows=6, blocks=CROWD)
     columns = simulator_of(losing).play(["random"] * 2, SEED, 0, 300).columns
     assert np.array_equal(columns["turns"], columns["decisions"])
-    assert (columns["ending"] == endings.NO_MOVES).any()
+    assert (columns["ending"] == kernels.NO_MOVES).any()
 
 
 def test_searches_in_a_game_never_stop_short_of_legal_play() -> None:

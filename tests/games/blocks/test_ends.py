@@ -5,8 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from cuatto_kit.games.blocks.console import notation
-from cuatto_kit.games.blocks.engine.game import PASS
+from cuatto_kit.games.blocks import text as notation
+from cuatto_kit.games.blocks.game import PASS
 from cuatto_kit.games.game import END
 
 from . import oracle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit.games.blocks.engine.evaluation import evaluate
+from cuatto_kit.games.blocks.search import evaluate
 
 from .boards import CABEZA, placed
 

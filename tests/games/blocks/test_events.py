@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cuatto_kit.games.blocks.board.names import square_id
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.grid import square_id
 from cuatto_kit.games.game import END, Event, EventKind, Outcome, Reason
 
 from .boards import (

@@ -7,7 +7,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.drawing.board import board_svg
-from cuatto_kit.games.blocks.board.names import square_id, square_name
+from cuatto_kit.games.blocks.grid import square_id, square_name
 
 from .boards import board, document, load, placed
 

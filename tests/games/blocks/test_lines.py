@@ -5,9 +5,8 @@ import threading
 
 import pytest
 
-from cuatto_kit.games.blocks.engine.game import PASS, Position
-from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
-from cuatto_kit.games.blocks.engine.thinker import ODDS, BlocksThinker, worth
+from cuatto_kit.games.blocks.game import PASS, Position
+from cuatto_kit.games.blocks.players import ODDS, BlocksThinker, Searcher, SearchResult, worth
 from cuatto_kit.games.game import END
 from cuatto_kit.games.thinking import Limits, Stop, Thought
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuatto_kit.games.blocks.board import fen
-from cuatto_kit.games.blocks.console import notation
-from cuatto_kit.games.blocks.engine.game import PASS
+from cuatto_kit.games.blocks import fen
+from cuatto_kit.games.blocks import text as notation
+from cuatto_kit.games.blocks.game import PASS
 from cuatto_kit.games.game import END
 
 from . import oracle

@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from cuatto_kit.games.blocks.console import notation
-from cuatto_kit.games.blocks.engine import perft
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
-from cuatto_kit.games.blocks.engine.table import Perft
+from cuatto_kit.games.blocks import kernels, text
+from cuatto_kit.games.blocks.game import BlocksGame, Position
+from cuatto_kit.games.blocks.records import Perft
 from cuatto_kit.games.game import END
 from cuatto_kit.games.thinking import Stop
 
@@ -28,7 +27,7 @@ from .boards import (
 
 def count(game: BlocksGame, depth: int) -> int:
     position, work = game.read(game.initial()), Perft.new(game.table)
-    return perft.perft(game.table, position, work, depth, Stop().flag)
+    return kernels.perft(game.table, position, work, depth, Stop().flag)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +47,9 @@ def test_counting_can_be_stopped() -> None:
     game, stop = CABEZA.game(), Stop()
     stop.set()
     work = Perft.new(game.table)
-    assert perft.perft(game.table, game.read(game.initial()), work, 5, stop.flag) == perft.STOPPED
+    assert (
+        kernels.perft(game.table, game.read(game.initial()), work, 5, stop.flag) == kernels.STOPPED
+    )
 
 
 def test_perft_by_the_protocol_alone() -> None:
@@ -74,7 +75,7 @@ def agree(on: Board, fen: str, chance: random.Random, *, plies: int, fully: bool
     game, told = on.game(), on.told(fen)
     state = on.position(fen)
     for ply in range(plies):
-        assert notation.write_position(game, state) == oracle.fen(told)
+        assert text.write_position(game, state) == oracle.fen(told)
         expected = oracle.moves(told)
         assert sorted(game.legal(state)) == sorted(expected), oracle.fen(told)
         won = oracle.winner(told)
@@ -84,7 +85,7 @@ def agree(on: Board, fen: str, chance: random.Random, *, plies: int, fully: bool
         if not expected:
             return ply + 1
         for move in expected if fully else ():
-            reached = notation.write_position(game, game.apply(state, move))
+            reached = text.write_position(game, game.apply(state, move))
             assert reached == oracle.fen(expected[move]), (oracle.fen(told), move)
         move = chance.choice(sorted(expected))
         state, told = game.apply(state, move), expected[move]

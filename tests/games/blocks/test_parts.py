@@ -10,7 +10,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure, read_stl
-from cuatto_kit.games.blocks.printing.parts import lying, make_parts
+from cuatto_kit.games.blocks.printing import lying, make_parts
 from tests import kits
 from tests.fabrication import fit
 from tests.games import panels

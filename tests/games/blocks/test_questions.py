@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.games.blocks.engine.game import PASS, make_game
-from cuatto_kit.games.blocks.sheet.questions import FAQ, QUESTIONS
+from cuatto_kit.games.blocks.game import PASS, make_game
+from cuatto_kit.games.blocks.sheet import FAQ, QUESTIONS
 from cuatto_kit.games.game import END
 
 from . import oracle

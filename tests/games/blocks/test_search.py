@@ -7,9 +7,8 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
-from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
+from cuatto_kit.games.blocks.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.players import BOTS, Searcher, SearchResult, make_bot
 from cuatto_kit.games.game import END
 from tests.cases import only, seldom
 
@@ -313,7 +312,7 @@ def test_thinking_leaves_the_position_as_it_was() -> None:
 
 
 FRESH = f"""
-from cuatto_kit.games.blocks.engine.searcher import Searcher
+from cuatto_kit.games.blocks.players import Searcher
 from tests.games.blocks.boards import board
 game = board().game({oracle.START!r})
 result = Searcher(game, {SMALL}).search(game.initial(), 4)

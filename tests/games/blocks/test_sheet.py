@@ -7,13 +7,12 @@ from functools import cache
 import pytest
 
 from cuatto_kit.config.languages import languages
-from cuatto_kit.games.blocks.board import fen
-from cuatto_kit.games.blocks.board.names import square_name
-from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
-from cuatto_kit.games.blocks.engine.game import make_game
-from cuatto_kit.games.blocks.sheet import topics
-from cuatto_kit.games.blocks.sheet.claims import CLAIMS, holds
-from cuatto_kit.games.blocks.sheet.examples import told_moments
+from cuatto_kit.games.blocks import fen, sheet
+from cuatto_kit.games.blocks.claims import CLAIMS, holds
+from cuatto_kit.games.blocks.examples import told_moments
+from cuatto_kit.games.blocks.game import make_game
+from cuatto_kit.games.blocks.grid import square_name
+from cuatto_kit.games.blocks.model import Repetition, Stalemate
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
 from cuatto_kit.sheets.texts import library
@@ -63,12 +62,12 @@ def game_of(text):
 
 
 def topics_of(text):
-    return list(topics.topics(*load(text)))
+    return list(sheet.topics(*load(text)))
 
 
 @cache
 def examples_of(text):
-    return {example.kind: example for example in topics.examples(*load(text))}
+    return {example.kind: example for example in sheet.examples(*load(text))}
 
 
 @cache
@@ -95,13 +94,13 @@ def told(text, language, switch):
 
 @pytest.mark.parametrize("language", languages())
 def test_every_topic_has_a_text_and_no_text_is_left_over(language):
-    expected = {(switch, value) for switch, values in topics.VALUES.items() for value in values}
+    expected = {(switch, value) for switch, values in sheet.VALUES.items() for value in values}
     assert library(language, "blocks").texts.keys() == expected
 
 
 def test_values_are_those_of_the_switches():
-    assert set(topics.VALUES["stalemate"]) == {str(value) for value in Stalemate}
-    assert set(topics.VALUES["repetition"]) == {str(value) for value in Repetition}
+    assert set(sheet.VALUES["stalemate"]) == {str(value) for value in Stalemate}
+    assert set(sheet.VALUES["repetition"]) == {str(value) for value in Repetition}
 
 
 @pytest.mark.slow
@@ -109,7 +108,7 @@ def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)
     } | {("example", kind) for text in BOARDS.values() for kind in examples_of(text)}
-    assert needed == {(switch, v) for switch, values in topics.VALUES.items() for v in values}
+    assert needed == {(switch, v) for switch, values in sheet.VALUES.items() for v in values}
 
 
 @pytest.mark.parametrize("language", languages())
@@ -209,7 +208,7 @@ def test_a_claim_falls_with_each_of_its_facts(board):
 
 
 def test_every_kind_has_its_claim():
-    assert set(CLAIMS) == set(topics.VALUES["example"])
+    assert set(CLAIMS) == set(sheet.VALUES["example"])
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -330,7 +329,7 @@ def test_scenes_show_the_position_before_and_after(board):
 def test_blocks_are_drawn_as_large_as_what_they_cover():
     variant, layout = load(BOARDS["classic"])
     pitch = layout.spaces[0].outline.width
-    red = {t.label: t for t in topics.set_ups(variant, layout)[2].tokens if t.seat == 0}
+    red = {t.label: t for t in sheet.set_ups(variant, layout)[2].tokens if t.seat == 0}
     sizes = {label: token.size for label, token in red.items()}
     assert sizes == {
         "C": None, "M": (pitch, pitch), "F": (pitch, 2 * pitch), "H": (pitch, 2 * pitch),
@@ -343,4 +342,4 @@ def test_blocks_are_drawn_as_large_as_what_they_cover():
 
 def test_examples_are_the_same_each_time():
     variant, layout = load(BOARDS["classic"])
-    assert list(topics.examples(variant, layout)) == list(topics.examples(variant, layout))
+    assert list(sheet.examples(variant, layout)) == list(sheet.examples(variant, layout))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
-from cuatto_kit.games.blocks.engine.searcher import Searcher
+from cuatto_kit.games.blocks.game import BlocksGame, Move, Position
+from cuatto_kit.games.blocks.players import Searcher
 from cuatto_kit.games.game import END
 from tests.cases import only, seldom
 

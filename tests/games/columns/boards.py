@@ -8,10 +8,8 @@ import yaml
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
-from cuatto_kit.games.columns.analysis.simulator import make_simulator
-from cuatto_kit.games.columns.board.layout import lay_out
-from cuatto_kit.games.columns.config.models import ColumnsVariant
-from cuatto_kit.games.columns.engine.game import (
+from cuatto_kit.games.columns.board import lay_out
+from cuatto_kit.games.columns.game import (
     BUST,
     ROLL_ON,
     STOP,
@@ -21,6 +19,8 @@ from cuatto_kit.games.columns.engine.game import (
     Position,
     make_game,
 )
+from cuatto_kit.games.columns.model import ColumnsVariant
+from cuatto_kit.games.columns.report import make_simulator
 from cuatto_kit.games.simulator import Simulator
 from tests.boards import BED
 

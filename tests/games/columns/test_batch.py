@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cuatto_kit.games.columns.board.names import space_id
-from cuatto_kit.games.columns.engine import batch
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame
-from cuatto_kit.games.columns.engine.policies import POLICIES
-from cuatto_kit.games.columns.engine.state import set_up
+from cuatto_kit.games.columns import batches
+from cuatto_kit.games.columns.game import BUST, ROLL_ON, ColumnsGame
+from cuatto_kit.games.columns.model import space_id
+from cuatto_kit.games.columns.policies import NUMBERS
+from cuatto_kit.games.columns.records import set_up
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
@@ -48,10 +48,10 @@ def played_plainly(
     set_up(table, state)
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
-    record = np.zeros(batch.RECORD_SIZE, np.int64)
+    record = np.zeros(batches.RECORD_SIZE, np.int64)
     visits, stops = (np.zeros(length, np.int64) for length in simulator.batch.tallies.values())
-    batch.play_game(
-        table, state, *rooms, stream, np.full(simulator.seats, POLICIES[policy], np.int64), 0,
+    batches.play_game(
+        table, state, *rooms, stream, np.full(simulator.seats, NUMBERS[policy], np.int64), 0,
         turn_cap, record, True, visits, stops,
     )  # fmt: skip
     return record, visits, stops
@@ -71,7 +71,7 @@ def test_compiled_and_plain_games_are_the_same(
             [policy] * simulator.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
         )
         assert record_of(simulator, game, policy, turn_cap) == dict(
-            zip(batch.COLUMN_NAMES, record.tolist(), strict=True)
+            zip(batches.COLUMN_NAMES, record.tolist(), strict=True)
         )
         assert compiled.tallies["visits"].tolist() == visits.tolist()
         assert compiled.tallies["stops"].tolist() == stops.tolist()
@@ -83,7 +83,7 @@ class Replay:
 
     def __init__(self, game: ColumnsGame, number: int, turn_cap: int) -> None:
         self.game = game
-        self.record = dict.fromkeys(batch.COLUMN_NAMES, 0)
+        self.record = dict.fromkeys(batches.COLUMN_NAMES, 0)
         self.visits: Counter[str] = Counter()
         self.stops: Counter[str] = Counter()
         self.stream = np.zeros(4, np.int64)

@@ -6,7 +6,7 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.columns.analysis.checks import climbs, rule_findings
+from cuatto_kit.games.columns.report import climbs, rule_findings
 
 from . import oracle
 from .boards import document, load, spec_of

@@ -5,7 +5,7 @@ import pytest
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.yaml_edit import applied, edits_to
-from cuatto_kit.games.columns.editing.editor import ColumnsEditor
+from cuatto_kit.games.columns.editor import ColumnsEditor
 from cuatto_kit.games.editing import Refused
 
 TEXT = bundled.bundled()["cant-stop"].read_text("utf-8")

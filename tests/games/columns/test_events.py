@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from cuatto_kit.games.columns.board.names import space_id
-from cuatto_kit.games.columns.engine.game import (
+from cuatto_kit.games.columns.game import (
     BUST,
     ROLL_ON,
     STOP,
@@ -17,6 +16,7 @@ from cuatto_kit.games.columns.engine.game import (
     Phase,
     Position,
 )
+from cuatto_kit.games.columns.model import space_id
 from cuatto_kit.games.game import CHANCE, END, Event, EventKind, Outcome, Reason
 
 from .boards import document, game_of

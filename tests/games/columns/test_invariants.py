@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Phase, Position
+from cuatto_kit.games.columns.game import BUST, ROLL_ON, ColumnsGame, Phase, Position
 from cuatto_kit.games.game import CHANCE, END
 from tests.cases import seldom
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.games.columns.console.notation import FORM, read, write
-from cuatto_kit.games.columns.engine.game import (
+from cuatto_kit.games.columns.game import (
     BUST,
     ROLL_ON,
     STOP,
@@ -16,6 +15,7 @@ from cuatto_kit.games.columns.engine.game import (
     Phase,
     Position,
 )
+from cuatto_kit.games.columns.text import FORM, read, write
 from cuatto_kit.games.game import CHANCE, END
 
 from .boards import document, game_of

@@ -6,8 +6,8 @@ from itertools import combinations, product
 
 import pytest
 
-from cuatto_kit.games.columns.analysis.odds import bust_odds, odds, triples
-from cuatto_kit.games.columns.engine.game import BUST
+from cuatto_kit.games.columns.game import BUST
+from cuatto_kit.games.columns.report import bust_odds, odds, triples
 from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle

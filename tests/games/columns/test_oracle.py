@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cuatto_kit.games.columns.engine.game import STOP
+from cuatto_kit.games.columns.game import STOP
 from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle

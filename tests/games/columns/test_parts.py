@@ -12,7 +12,7 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure
-from cuatto_kit.games.columns.printing.parts import make_parts
+from cuatto_kit.games.columns.printing import make_parts
 from tests import kits
 from tests.cases import seldom
 from tests.fabrication import fit

@@ -6,8 +6,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cuatto_kit.games.columns.console.bots import BOTS, make_bot
-from cuatto_kit.games.columns.engine.game import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
+from cuatto_kit.games.columns.game import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
+from cuatto_kit.games.columns.players import BOTS, make_bot
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.statistics import share_of

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.games.columns.config.rules import MustScope
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move, Phase, make_game
-from cuatto_kit.games.columns.sheet import topics
-from cuatto_kit.games.columns.sheet.questions import FAQ, QUESTIONS
-from cuatto_kit.games.columns.sheet.turns import usual_game
+from cuatto_kit.games.columns import sheet
+from cuatto_kit.games.columns.game import BUST, ROLL_ON, STOP, Move, Phase, make_game
+from cuatto_kit.games.columns.model import MustScope
+from cuatto_kit.games.columns.sheet import FAQ, QUESTIONS
+from cuatto_kit.games.columns.turns import usual_game
 from cuatto_kit.games.game import CHANCE, Roll
 from tests.cases import seldom
 
@@ -266,7 +266,7 @@ def test_an_easier_game_ends_sooner_and_allows_more():
 def test_odds_that_are_told_are_the_odds(board):
     variant, layout = load(BOARDS[board])
     dice, sides = variant.dice.number, variant.dice.sides
-    for topic in topics.topics(variant, layout):
+    for topic in sheet.topics(variant, layout):
         if topic.value == "tip":
             for key in ("often", "rare"):
                 ways, rolls = oracle.odds([topic.facts[key]], dice, sides)

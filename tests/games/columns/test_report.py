@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cuatto_kit.games.columns.analysis.metrics import ColumnMetrics, ColumnsMetrics
-from cuatto_kit.games.columns.board.names import space_id
+from cuatto_kit.games.columns.model import space_id
+from cuatto_kit.games.columns.report import ColumnMetrics, ColumnsMetrics
 from cuatto_kit.statistics import Estimate
 
 from . import oracle

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from cuatto_kit.games.columns.engine.game import (
+from cuatto_kit.games.columns.game import (
     BUST,
     ROLL_ON,
     STOP,

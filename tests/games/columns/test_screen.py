@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from cuatto_kit.games.columns.console import text_view
-from cuatto_kit.games.columns.engine.game import (
+from cuatto_kit.games.columns import text as text_view
+from cuatto_kit.games.columns.game import (
     BUST,
     ROLL_ON,
     STOP,

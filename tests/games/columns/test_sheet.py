@@ -10,12 +10,12 @@ from itertools import pairwise
 import pytest
 
 from cuatto_kit.config.languages import languages
-from cuatto_kit.games.columns.config.rules import MustScope
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move
-from cuatto_kit.games.columns.sheet import topics
-from cuatto_kit.games.columns.sheet.claims import CLAIMS, holds
-from cuatto_kit.games.columns.sheet.examples import told_turns
-from cuatto_kit.games.columns.sheet.turns import pairing_of
+from cuatto_kit.games.columns import sheet
+from cuatto_kit.games.columns.claims import CLAIMS, holds
+from cuatto_kit.games.columns.examples import told_turns
+from cuatto_kit.games.columns.game import BUST, ROLL_ON, STOP, Move
+from cuatto_kit.games.columns.model import MustScope
+from cuatto_kit.games.columns.turns import pairing_of
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.texts import library
 from tests.sheets.filled import check_filled
@@ -41,12 +41,12 @@ FULL = ("as sold", "the other switches")
 
 
 def topics_of(text):
-    return list(topics.topics(*load(text)))
+    return list(sheet.topics(*load(text)))
 
 
 @cache
 def examples_of(text):
-    return {example.kind: example for example in topics.examples(*load(text))}
+    return {example.kind: example for example in sheet.examples(*load(text))}
 
 
 @cache
@@ -74,12 +74,12 @@ def told(text, language, switch):
 
 @pytest.mark.parametrize("language", languages())
 def test_every_topic_has_a_text_and_no_text_is_left_over(language):
-    expected = {(switch, value) for switch, values in topics.VALUES.items() for value in values}
+    expected = {(switch, value) for switch, values in sheet.VALUES.items() for value in values}
     assert library(language, "columns").texts.keys() == expected
 
 
 def test_values_are_those_of_the_switches():
-    assert set(topics.VALUES["must_scope"]) == {str(value) for value in MustScope}
+    assert set(sheet.VALUES["must_scope"]) == {str(value) for value in MustScope}
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)
     } | {("example", kind) for text in BOARDS.values() for kind in examples_of(text)}
-    assert needed == {(switch, v) for switch, values in topics.VALUES.items() for v in values}
+    assert needed == {(switch, v) for switch, values in sheet.VALUES.items() for v in values}
 
 
 @pytest.mark.parametrize("language", languages())
@@ -207,7 +207,7 @@ def test_a_claim_falls_with_each_of_its_facts(board):
 
 
 def test_every_kind_has_its_claim():
-    assert set(CLAIMS) == set(topics.VALUES["example"])
+    assert set(CLAIMS) == set(sheet.VALUES["example"])
 
 
 def test_all_that_a_pairing_lets_play_is_what_is_told():
@@ -366,7 +366,7 @@ def test_scenes_lie_on_the_board(board):
 
 def test_the_table_is_set_with_every_team_and_the_runners():
     variant, layout = load(BOARDS["four teams"])
-    scene = topics.set_ups(variant, layout)[variant.seats[1]]
+    scene = sheet.set_ups(variant, layout)[variant.seats[1]]
     assert [(t.shape, t.seat, t.label) for t in scene.tokens] == [
         ("runner", None, "3"), *(("cube", seat, "11") for seat in range(4))
     ]  # fmt: skip
@@ -376,12 +376,12 @@ def test_the_table_is_set_with_every_team_and_the_runners():
 
 def test_examples_are_the_same_each_time():
     variant, layout = load(BOARDS["as sold"])
-    assert list(topics.examples(variant, layout)) == list(topics.examples(variant, layout))
+    assert list(sheet.examples(variant, layout)) == list(sheet.examples(variant, layout))
 
 
 def test_fewer_players_leave_the_last_cubes_in_the_box():
     variant, layout = load(BOARDS["four teams"])
     fewest, most = variant.seats
-    for seats, scene in topics.set_ups(variant, layout).items():
+    for seats, scene in sheet.set_ups(variant, layout).items():
         assert fewest <= seats <= most
         assert {token.seat for token in scene.tokens} == {None, *range(seats)}

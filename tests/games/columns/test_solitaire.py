@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.columns.engine.game import BUST, STOP
+from cuatto_kit.games.columns.game import BUST, STOP
 from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle

@@ -4,8 +4,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.columns.config.models import ColumnsVariant
-from cuatto_kit.games.columns.config.rules import MustScope
+from cuatto_kit.games.columns.model import ColumnsVariant, MustScope
 
 from . import oracle
 from .boards import document, load, spec_of

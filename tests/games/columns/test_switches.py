@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move, Phase
+from cuatto_kit.games.columns.game import BUST, ROLL_ON, STOP, Move, Phase
 from cuatto_kit.games.game import CHANCE, END
 
 from .boards import document, game_of

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from cuatto_kit.games.columns.engine import thinker as kernel
-from cuatto_kit.games.columns.engine.game import ROLL_ON, STOP, Phase
-from cuatto_kit.games.columns.engine.kernel import list_moves
-from cuatto_kit.games.columns.engine.tables import Estimates, State, Workspace
-from cuatto_kit.games.columns.engine.thinker import ColumnsThinker
+from cuatto_kit.games.columns import players as kernel
+from cuatto_kit.games.columns.game import ROLL_ON, STOP, Phase
+from cuatto_kit.games.columns.kernels import list_moves
+from cuatto_kit.games.columns.players import ColumnsThinker
+from cuatto_kit.games.columns.records import Estimates, State, Workspace
 from cuatto_kit.games.thinking import Limits, Stop
 
 from .boards import document, game_of

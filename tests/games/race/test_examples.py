@@ -282,9 +282,9 @@ def test_examples_are_the_same_at_every_call() -> None:
 @pytest.mark.parametrize("board", seldom(2, ["parques", "volcano-escape"]))
 def test_examples_are_the_same_whatever_the_order_of_sets(board: str) -> None:
     code = (
-        "from cuatto_kit.design.opening import open_design as o;"
+        "from cuatto_kit.api import Design as o;"
         "from cuatto_kit.games.race.sheet.examples import find_moments;"
-        f"d = o({board!r});"
+        f"d = o.open({board!r});"
         "print([(m.kind, m.state, m.move, m.facts) for m in find_moments(d.variant, d.layout)])"
     )
     told = {

@@ -2,8 +2,8 @@
 
 import pytest
 
+from cuatto_kit.api import Design
 from cuatto_kit.config import bundled
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.race.engine.compiler import make_board
 from tests.cases import seldom
 
@@ -11,7 +11,7 @@ BOARDS = ["snake-24", "two-ways-home", "short-12"]
 
 
 def simulators(name, **settings):
-    design = open_design(name)
+    design = Design.open(name)
     seats = design.seats()
     return [
         design.family.simulator(design.variant, design.layout, seats, general=general)
@@ -35,7 +35,7 @@ def test_games_are_the_same(name, policy):
 def test_boards_of_the_same_rules_share_a_kernel():
     rules = set()
     for name in bundled.bundled():
-        design = open_design(name)
+        design = Design.open(name)
         if design.variant.game == "cuatto" and design.variant.rules == type(design.variant.rules)():
             table = make_board(design.variant, design.layout, 2, general=True).table
             derived = ("any_guards", "any_returns", "hits_open", "more_rolls", "slots")

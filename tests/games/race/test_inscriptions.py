@@ -6,11 +6,11 @@ import unicodedata
 
 import pytest
 
+from cuatto_kit.api import Design
 from cuatto_kit.board.layout import PanelKind
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import scad_text
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.race.board.panels import STRIP, strips_of
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions
 
@@ -19,7 +19,7 @@ DIMPLE, FRAME = 5.75, 16.67
 
 def written(board, *settings):
     """The marks of each panel of a board."""
-    design = open_design(board, settings)
+    design = Design.open(board, settings)
     inscriptions = Inscriptions(design.variant, design.layout)
     return {panel.name: inscriptions.marks_of(panel) for panel in design.layout.panels}
 
@@ -52,7 +52,7 @@ def test_a_board_without_bridges_says_it_on_its_tiles():
 def test_nothing_is_written_where_that_is_wished():
     assert not any(words(marks) for marks in written("snake-24-full", "print.words=none").values())
     outlines = [
-        open_design("snake-24-full", settings).layout.panels[0].size
+        Design.open("snake-24-full", settings).layout.panels[0].size
         for settings in ([], ["print.words=none"], ["print.profile=original"])
     ]
     assert outlines[0][1] - outlines[1][1] == pytest.approx(STRIP)
@@ -71,7 +71,7 @@ def test_every_space_has_its_number_and_every_path_its_name():
 @pytest.mark.parametrize("theme", ["volcano", "ocean", "forest"])
 def test_the_pattern_of_a_theme_adds_no_shape(theme):
     shapes = [
-        len({part.name for part in open_design("two-ways-home", settings).kit.parts})
+        len({part.name for part in Design.open("two-ways-home", settings).kit.parts})
         for settings in ([], [f"theme={theme}"])
     ]
     assert shapes[0] == shapes[1]
@@ -90,7 +90,7 @@ def test_special_tiles_bear_a_rosette_that_leaves_numbers_room():
 
 def arrows(board, *settings):
     """The directions of all arrows, as seen on the board."""
-    turns = {panel.name: panel.turn for panel in open_design(board, settings).layout.panels}
+    turns = {panel.name: panel.turn for panel in Design.open(board, settings).layout.panels}
     return {
         name: (mark[4] + 90 * turns[name]) % 360
         for name, marks in written(board, *settings).items()
@@ -135,7 +135,7 @@ def titled(tmp_path):
             "print: {words: spaces}\nboard:\n  start: pool\n  finish: out\n  paths:\n"
             f"    main: {{from: start, walk: up 4, to: finish, title: {json.dumps(title)}}}\n"
         )
-        return open_design(str(board))
+        return Design.open(str(board))
 
     return design
 
@@ -160,7 +160,7 @@ def test_a_bridge_has_no_strip_where_that_would_lie_on_a_tile(tmp_path):
         "board:\n  start: {bridge: 2}\n  finish: out\n  paths:\n"
         "    main: {from: start, walk: 'up 1, right 2, down 2, left 2', to: finish}\n"
     )
-    design = open_design(str(board))
+    design = Design.open(str(board))
     start = design.layout.panels[0]
     assert start.kind is PanelKind.BRIDGE
     assert strips_of(start, Scale(1)) == (0, 0)
@@ -170,7 +170,7 @@ def test_a_bridge_has_no_strip_where_that_would_lie_on_a_tile(tmp_path):
 @pytest.mark.slow
 def test_what_is_inlaid_lies_flush_in_three_layers():
     """So few change colours; a board that is engraved is printed in one."""
-    design = open_design("volcano-escape", ["print.marks=inlaid"])
+    design = Design.open("volcano-escape", ["print.marks=inlaid"])
     two_coloured = [
         part for part in design.kit.parts if part.group == "board" and part.colour_bodies
     ]
@@ -187,5 +187,5 @@ def test_what_is_inlaid_lies_flush_in_three_layers():
     for mesh in design.meshes([two_coloured[1].name]).values():
         heights = mesh.volumes[1].triangles[:, :, 2]
         assert (heights.min(), heights.max()) == pytest.approx((3.4, 4.0), abs=1e-4)
-    engraved = open_design("volcano-escape", ["print.marks=engraved"]).kit.parts
+    engraved = Design.open("volcano-escape", ["print.marks=engraved"]).kit.parts
     assert not any(part.colour_bodies for part in engraved if part.group == "board")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import cuatto_kit
+from cuatto_kit.api import Design
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
 from cuatto_kit.games.race.config.rules import Rules
@@ -555,7 +555,7 @@ def test_scenes_keep_to_the_spaces_near_by() -> None:
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_the_set_up_is_the_first_position_of_a_game(name: str) -> None:
-    design = open_design(name)
+    design = Design.open(name)
     variant, layout = design.variant, design.layout
     maker = SceneMaker(variant, layout, layout.seats)
     assert maker.set_up() == maker.scene(maker.game.initial())

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from cuatto_kit.api import Design
 from cuatto_kit.config import bundled
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.studio.answers import atlas, board, gallery, vary
 from tests.cases import often

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit.design import sheets
-from cuatto_kit.design.design import Design
-from cuatto_kit.design.sheets import SheetFiles
+from cuatto_kit.api import Design
+from cuatto_kit.design.sheets import SheetFiles, Sheets
 from cuatto_kit.studio.answers import sheet
 from tests.boards import text_of
 
@@ -52,7 +51,7 @@ def test_the_page_comes_first_in_the_usual_language_where_there_is_no_other(
     answered, offered, monkeypatch
 ):
     made = SheetFiles("en", "a4", {"rules.en.md": b"text"})
-    monkeypatch.setattr(sheets, "page", lambda design, language: language.encode())
+    monkeypatch.setattr(Sheets, "page", lambda sheets, language: language.encode())
     monkeypatch.setattr(Design, "sheet", lambda *_, **__: made)
     asked = {"board": {"file": "mine.yaml", "text": BOARD}, "language": "qq"}
     (first, then), answer = answered(sheet, asked)

@@ -1,4 +1,4 @@
-"""How far apart two spaces lie that should be neighbours, and what would bring them together."""
+"""Gaps between spaces that should be neighbours, and changes to a walk that close them."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from cuatto_kit.config.messages import counted
 
 
 def in_words(gap: Cell) -> str:
-    """`3 columns to the right and 1 row up`: a way in columns and rows."""
+    """Return a distance in words, as in `3 columns to the right and 1 row up`."""
     columns, rows = gap
     across = f"{counted(abs(columns), 'column')} to the {'right' if columns > 0 else 'left'}"
     along = f"{counted(abs(rows), 'row')} {'up' if rows > 0 else 'down'}"
@@ -18,7 +18,11 @@ def in_words(gap: Cell) -> str:
 
 
 def tiles_between(one: Rect, other: Rect, tile: float) -> Cell:
-    """The room between two rectangles in tiles, from the first to the second."""
+    """Return the gap between two rectangles in tiles, from the first to the second.
+
+    The columns and the rows of the gap are rounded up; each is 0 where the rectangles overlap in
+    that direction.
+    """
     return (
         _between((one.left, one.right), (other.left, other.right), tile),
         _between((one.bottom, one.top), (other.bottom, other.top), tile),
@@ -32,8 +36,10 @@ def _between(one: tuple[float, float], other: tuple[float, float], tile: float) 
 
 
 def closings(steps: Sequence[Step], way: Cell) -> Iterator[tuple[str, tuple[Step, ...]]]:
-    """What the end of a walk lacks, or has too much, to end where `way` leads from its last space:
-    the change, as in "`right 2, up 1` more", and the walk with it; across first, then along first.
+    """Yield changes to the end of a walk that move its last space by `way` (columns and rows).
+
+    Each change comes in words, as in "`right 2, up 1` more", with the steps of the changed walk.
+    Steps across are added before steps along, then the reverse.
     """
     columns, rows = way
     wanted = {

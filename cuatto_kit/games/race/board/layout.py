@@ -1,4 +1,4 @@
-"""Variant → Layout: the spaces of a race, and where they lie."""
+"""The layout of a race board, made from a variant: its spaces, links and panels."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,15 +39,19 @@ from cuatto_kit.games.race.config.names import (
 )
 
 DARK_TEAMS = frozenset({"black", "charcoal"})
-"""Colours that are lost on a dark board."""
+"""The team colours that are hard to see on a dark board."""
 
 
 def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
-    """The board that a variant describes, for a printer with that bed.
+    """Return the board that a variant describes, for a printer with a given bed.
 
-    Raises InvalidVariant where walks do not meet, a team finds no yard or starts too far ahead,
-    CannotPrint where panels do not fit the bed, each with all that is wrong. Whether walks cross
-    and the way leads from start to finish is else for board/checks.py to say.
+    Crossing walks and the way from start to finish are checked in board/checks.py.
+
+    Raises:
+        InvalidVariant: If walks do not meet, a team finds no yard or a team starts too far ahead.
+        CannotPrint: If panels do not fit the bed.
+
+    Both errors list all faults.
     """
     try:
         layout = _laid_out(document, variant, bed)
@@ -55,7 +59,7 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
 
         def judge(document: Document, variant: RaceVariant) -> Iterable[Fault]:
             if faults := list(type(variant).cross_field_faults(document)):
-                return faults  # such as a name of a space that a shorter path no longer has
+                return faults  # e.g. a reference to a space that a shorter path no longer has
             try:
                 return _errors(document, static_findings(_laid_out(document, variant, bed)))
             except KitError as error:
@@ -73,7 +77,7 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
 
 
 def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
-    """The board, wherever teams start on it."""
+    """Return the board without checking where teams start on it."""
     paths = place_paths(document, variant)
     if not paths.all_placed:
         raise error_for([*paths.faults, *_crossings(document, variant, paths)], document.files)
@@ -91,8 +95,11 @@ def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layo
 
 
 def part_faults(document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
-    """What is wrong with where paths lie that are known, whatever is missing on the board: ends
-    apart, crossings, paths that come from each other. On a map there is nothing of the kind."""
+    """Return the faults of the known paths of a board that may be incomplete.
+
+    The faults are ends apart, crossings, and paths that come from each other. A board with a map
+    has none of them.
+    """
     if variant.board.map is not None:
         return ()
     found = list(_part_judged(document, variant))
@@ -119,7 +126,10 @@ def _errors(document: Document, findings: Iterable[Finding]) -> list[Fault]:
 def _on_tiles(
     document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
 ) -> tuple[Layout, list[Fault]]:
-    """A tile for each space, bridges beside them; and paths that do not touch the tray."""
+    """Return a board with a tile for each space and bridges beside them.
+
+    The faults are those of paths that do not touch the tray.
+    """
     bridges = Bridges(document, variant, paths, bed)
     start, tray = bridges.lay()
     spaces = (
@@ -143,7 +153,10 @@ def _on_tiles(
 def _on_panels(
     document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
 ) -> tuple[Layout, list[Fault]]:
-    """One board: paths, a yard a team in its corners, the finish in the room they enclose."""
+    """Return a board in panels, with no faults.
+
+    The corners are the teams' yards, and the finish fills the area that the paths enclose.
+    """
     walked = tuple(_walked_spaces(document, variant, paths))
     cells = {space.cell: space.id for space in walked if space.cell}
     waiting = yards(
@@ -177,13 +190,13 @@ def _on_panels(
 
 
 def _board_colour(variant: RaceVariant) -> str:
-    """Dark, but light where a team could not be told from it."""
+    """Return the dark board colour, or the light one if a team would be lost on the dark one."""
     light, dark = look_of(variant).board
     return light if {dark, *DARK_TEAMS}.intersection(variant.teams.colours) else dark
 
 
 def _entry_cell(variant: RaceVariant, paths: Paths, walked: tuple[Space, ...], seat: int) -> Cell:
-    """Where a team comes on to the board."""
+    """Return the cell where a team enters the board."""
     start = start_id(variant, seat)
     cells = {space.id: space.cell for space in walked}
     target = next(link.target for link in paths.links if link.origin == start)
@@ -215,7 +228,7 @@ def _start_ids(variant: RaceVariant, seat: int) -> tuple[str, ...]:
 
 
 def _finish_ids(variant: RaceVariant, seat: int, spaces: tuple[Space, ...]) -> tuple[str, ...]:
-    """The goals of a seat where it has some, else the finish; none where the board has neither."""
+    """Return the goals of a seat if it has any, else the finish; empty if the board has neither."""
     goals = tuple(space.id for space in spaces if GOAL in space.flags and space.seat == seat)
     return goals or tuple(space.id for space in spaces if space.id == FINISH)
 
@@ -275,7 +288,7 @@ def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> It
 
 
 class _Owners:
-    """What is special about walked spaces, and whose colour they bear."""
+    """Flags of walked spaces, and the teams whose colours they have."""
 
     def __init__(self, variant: RaceVariant) -> None:
         self.variant = variant
@@ -297,8 +310,11 @@ class _Owners:
             yield GOAL
 
     def seat(self, path: str, space: str, flags: frozenset[Flag]) -> int | None:
-        """The team that alone goes there; of a special space of a path that one team comes on
-        to the board by, that team."""
+        """Return the seat (0-based) whose colour a space has, or None.
+
+        It is the only team that may walk the path; else the team that enters on the space; else, on
+        a space with flags, the only team that enters on its path.
+        """
         takers = self.variant.board.walks[path].takers
         if len(takers) == 1:
             return takers[0]
@@ -308,7 +324,11 @@ class _Owners:
 
 
 def _label(variant: RaceVariant, paths: Paths, name: str, number: int) -> Text:
-    """On a single path the numbers run on from the bridge's; else each path counts its own."""
+    """Return the label of a space.
+
+    On a board with a single path the numbers continue those of the bridge; else each path has its
+    own numbers.
+    """
     if len(paths.walks) == 1:
         return {ANY_LANGUAGE: str(variant.bridge + number)}
     title = variant.board.walks[name].title or {ANY_LANGUAGE: name}
@@ -318,7 +338,7 @@ def _label(variant: RaceVariant, paths: Paths, name: str, number: int) -> Text:
 def _finish_space(
     variant: RaceVariant, paths: Paths, outline: Rect | None, tray: Panel | None
 ) -> Iterator[Space]:
-    """The finish, but on a board where all teams have goals of their own."""
+    """Yield the finish, unless the board has goals and no path leads to the finish."""
     walks = variant.board.walks.values()
     if any(walk.goal for walk in walks) and not any(FINISH in walk.to for walk in walks):
         return

@@ -1,7 +1,8 @@
-"""What a board that is printed in panels shows in team colours, and where the way turns.
+"""Inlays in team colours on a board printed in panels, and the corners that the way crosses.
 
-A mark is where an inlay lies (scad/inlay.scad). All but a yard's lie within one cell, clear of
-what joints may take of it, so that no seam cuts them; a yard's is left out where one would.
+A mark is the place of an inlay (scad/inlay.scad). All marks except a yard's are within one cell,
+clear of the area that joints may take, so that no seam cuts them; a yard's mark is left out if a
+seam would cut it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,16 +13,19 @@ from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, FINISH, GOAL, SAFE
 
 SAFE_MARK, EXIT, HOME, YARD, CENTRE = "safe", "exit", "home", "yard", "centre"
-"""Inlays by what they mark."""
+"""The kinds of inlays, by what they mark."""
 
 YARD_ROOM = 3.7
-"""What a yard's inlay and joints beside it take (spaces): its disc is 3.2 across."""
+"""The width that a yard's inlay and the joints beside it take (spaces); its disc is 3.2 wide."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """An inlay on a space: what it marks, its middle (mm), its quarter turns from up, and whose
-    colour it has (0-based), None for nobody's."""
+    """An inlay on a space.
+
+    `place` is its middle (mm), `turn` its quarter turns from up, and `seat` the team whose colour
+    it has (0-based), or None for no team.
+    """
 
     inlay: str
     space: str
@@ -32,20 +36,23 @@ class Mark:
 
 @dataclass(frozen=True)
 class Corner:
-    """Where a way leads over a corner of spaces (mm), rightwards up or rightwards down."""
+    """A corner of spaces over which a way leads.
+
+    `place` is in mm; `rising` is True if the way leads up to the right, False if down to the right.
+    """
 
     place: Point
     rising: bool
 
 
 def marks(layout: Layout, pitch: float) -> tuple[Mark, ...]:
-    """The inlays of a board whose spaces are `pitch` wide (mm), in the order of its spaces."""
+    """Return the inlays of a board, in the order of its spaces; `pitch` is a space's width (mm)."""
     found = [mark for space in layout.spaces for mark in _marks_of(layout, space, pitch)]
     return (*found, *_ways_in(layout, pitch))
 
 
 def corners(layout: Layout) -> tuple[Corner, ...]:
-    """Where a step goes from a space to one that it only touches at a corner."""
+    """Return the corners over which steps lead between spaces that touch only there."""
     found = {}
     for link in layout.links:
         origin, target = layout.space(link.origin), layout.space(link.target)
@@ -64,7 +71,7 @@ def _between(one: Space, other: Space) -> Point:
 
 
 def _marks_of(layout: Layout, space: Space, pitch: float) -> Iterator[Mark]:
-    """One at most; a way in is told rather than that it is safe."""
+    """Yield the mark of a space, if it has one; an entry takes precedence over a safe space."""
     if space.outline is None:
         return
     place, seat = space.outline.centre, space.seat
@@ -81,7 +88,7 @@ def _marks_of(layout: Layout, space: Space, pitch: float) -> Iterator[Mark]:
 
 
 def _onward(layout: Layout, space: Space) -> int:
-    """The quarter turns of the edge that the way leads on over."""
+    """Return the quarter turns of the edge over which the way leads on."""
     for link in layout.links_from(space.id):
         target = layout.space(link.target)
         if link.kind is LinkKind.STEP and space.cell and target.cell:
@@ -92,7 +99,10 @@ def _onward(layout: Layout, space: Space) -> int:
 
 
 def _ways_in(layout: Layout, pitch: float) -> Sequence[Mark]:
-    """In the finish, beside each team's last space; none where two would share a cell."""
+    """Return the marks in the finish, one beside each team's last space.
+
+    They are empty if two marks would share a cell.
+    """
     centre = layout.by_id.get(FINISH)
     if centre is None or centre.outline is None:
         return ()
@@ -110,7 +120,7 @@ def _ways_in(layout: Layout, pitch: float) -> Sequence[Mark]:
 
 
 def in_one_panel(layout: Layout, room: Rect) -> bool:
-    """Whether a panel has all of a rectangle, so that no seam runs through it."""
+    """Return True if one panel contains the whole rectangle, so that no seam runs through it."""
     whole = room.width * room.length
     return any(
         sum(_shared(room, outline) for outline in panel.outlines) > whole - 1
@@ -120,7 +130,7 @@ def in_one_panel(layout: Layout, room: Rect) -> bool:
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """The area that two rectangles have in common (mm²)."""
+    """Return the area that two rectangles have in common (mm²)."""
     width = min(one.right, other.right) - max(one.left, other.left)
     length = min(one.top, other.top) - max(one.bottom, other.bottom)
     return max(width, 0) * max(length, 0)

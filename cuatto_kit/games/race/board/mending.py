@@ -1,5 +1,4 @@
-"""What brings ends together that lie apart: changes that are tried on the board before they are
-named."""
+"""Changes to walks that join ends that are apart, tried on the board before they are suggested."""
 
 import json
 from collections import Counter
@@ -14,17 +13,20 @@ from cuatto_kit.errors import Code, Fault, Suggestion
 from cuatto_kit.games.race.config.models import Board, RaceVariant
 
 MOST_TRIED = 12
-"""How many changes are tried on a board; those of other faults are left out."""
+"""The number of changes that are tried on a board; further ones are ignored."""
 
 Judge = Callable[[Document, RaceVariant], Iterable[Fault]]
-"""All that is wrong with a board."""
+"""A function that returns all faults of a board."""
 
 
 def with_changes(
     document: Document, variant: RaceVariant, faults: Sequence[Fault], judge: Judge
 ) -> list[Fault]:
-    """The faults of a board, those of ends that lie apart each with the first of its changes that
-    brings them together and leads nothing else astray, named in its message."""
+    """Return the faults of a board, with a tested change for ends that are apart.
+
+    The message of such a fault names the first of its changes that joins the ends and causes no
+    other fault; the fault has no suggestion if there is none.
+    """
     told = Counter(map(_key, faults))
     left = MOST_TRIED
     found = []
@@ -51,7 +53,7 @@ def _key(fault: Fault) -> tuple[str, str]:
 def _changed(
     document: Document, variant: RaceVariant, suggestion: Suggestion
 ) -> tuple[Document, RaceVariant] | None:
-    """Return a board with another walk, or None where no path may have that walk."""
+    """Return a board with another walk, or None if the changed walk is too long."""
     text = json.loads(suggestion.value)
     name = str(suggestion.path[-2])
     paths = dict(variant.board.paths or {})
@@ -61,5 +63,5 @@ def _changed(
         return None
     data: Any = put(document.data, suggestion.path, text)
     said = {key: getattr(variant.board, key) for key in Board.model_fields}
-    board = Board.model_construct(**{**said, "paths": paths})  # what follows from paths is anew
+    board = Board.model_construct(**{**said, "paths": paths})  # cached properties are made anew
     return replace(document, data=data), variant.model_copy(update={"board": board})

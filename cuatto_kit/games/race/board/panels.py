@@ -1,4 +1,4 @@
-"""The printed pieces of a race board that are no tiles: its bridges; and what a space measures."""
+"""The start bridge and the finish tray of a race board, and the sizes of its spaces."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -22,26 +22,34 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
 
 STRIP = 15.0
-"""What a bridge is longer by at its closed end, for a word and for the symbols of its lanes (mm,
-for a tile of 40 mm)."""
+"""The length that a word and the symbols of the lanes add to a bridge at its closed end.
+
+It is in mm, for a tile of 40 mm.
+"""
 
 CORNER = 0.22
-"""How far from the middle of a space on a panel each of four checkers stands, against its edge."""
+"""The offset of each of four checkers from the middle of a space on a panel, across and along.
+
+It is a fraction of the space's edge.
+"""
 
 SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
 
 def space_size(variant: RaceVariant) -> float:
-    """Edge of a space (mm): a tile, or half of one on a board that is printed in panels."""
+    """Return the edge of a space (mm): a tile's, or the space pitch of a board in panels."""
     if variant.yards:
         return Scale(variant.print.scale).default("ring_panel", "space_pitch")
     return variant.print.tile
 
 
 def space_slots(variant: RaceVariant, bridge: bool) -> tuple[Point, ...]:
-    """Where checkers stand on a space, from its middle (mm): in the dimples of a tile, in four
-    corners on a panel."""
+    """Return the places of checkers on a space, from its middle (mm).
+
+    They are the dimples of a tile or the four corners of a space on a panel; a bridge and a space
+    with a capacity of 1 have one place, in the middle.
+    """
     if bridge or variant.board.capacity == 1:
         return ((0.0, 0.0),)
     if variant.yards:
@@ -54,27 +62,32 @@ def space_slots(variant: RaceVariant, bridge: bool) -> tuple[Point, ...]:
 
 
 def bridge_lanes(seats: int) -> int:
-    """Lanes of a bridge: a seat each, and a spare one where that is odd, since the joint
-    sits in the middle of the edge and would cut into the dimples of a middle lane."""
+    """Return the number of lanes of a bridge: one per seat, and a spare one if that is odd.
+
+    The joint is in the middle of the edge and would cut into the dimples of a middle lane.
+    """
     return seats + seats % 2
 
 
 def bridge_size(lanes: int, slots: int, scale: Scale) -> tuple[float, float]:
-    """Width and length of a bridge (mm)."""
+    """Return the width and the length of a bridge (mm)."""
     margin, pitch = scale.default("bridge", "lane_margin"), scale.default("bridge", "lane_pitch")
     near, apart = scale.default("bridge", "slot_margin"), scale.default("bridge", "slot_pitch")
     return 2 * margin + (lanes - 1) * pitch, 2 * near + (slots - 1) * apart
 
 
 def strips_of(panel: Panel, scale: Scale) -> tuple[float, float]:
-    """What a bridge is longer by at its lower and its upper end (in the library's size)."""
+    """Return the length that strips add at the lower and the upper end of a bridge.
+
+    Both are in mm at the library's scale.
+    """
     heights = [y for _, y in panel.slots]
     margin, half = scale.default("bridge", "slot_margin"), panel.size[1] / 2
     return scale.own(min(heights) + half - margin), scale.own(half - max(heights) - margin)
 
 
 class Bridges:
-    """The start bridge and the finish tray: a lane a team, a slot a checker."""
+    """The start bridge and the finish tray: one lane per team, one slot per checker."""
 
     def __init__(
         self, document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
@@ -92,8 +105,10 @@ class Bridges:
         self.slot_margin = scale.default("bridge", "slot_margin")
 
     def lay(self) -> tuple[Panel | None, Panel | None]:
-        """The start bridge and the tray, each with a strip for its word where there is room.
-        Paths to the finish that do not touch the tray are added to `faults`."""
+        """Return the start bridge and the tray, each with a strip for its word if there is room.
+
+        Paths to the finish that do not touch the tray are added to `faults`.
+        """
         start, tray = self._start(), self._tray()
         if tray:
             self._check_ways_in(tray)
@@ -104,7 +119,7 @@ class Bridges:
         return start, tray
 
     def _roomy(self, bare: Panel | None, longer: Panel | None, other: Panel | None) -> Panel | None:
-        """The longer of two bridges, where it lies on nothing and fits the bed."""
+        """Return the longer version of a bridge if it fits the bed and overlaps nothing."""
         if bare is None or longer is None or (other and longer.overlaps(other)):
             return bare
         if self.bed is not None and not self.bed.fits(*longer.size):
@@ -118,7 +133,7 @@ class Bridges:
         return [Rect.around((x * tile, y * tile), tile, tile) for x, y in cells]
 
     def _start(self, strip: float = 0.0) -> Panel | None:
-        """The bridge that ends at the far edge of the start cell, None for a pool."""
+        """Return the bridge that ends at the far edge of the start cell, or None for a pool."""
         if not self.variant.bridge:
             return None
         seats, slots = range(self.variant.seats[1]), range(1, self.variant.bridge + 1)
@@ -132,7 +147,10 @@ class Bridges:
         )
 
     def _tray(self, strip: float = 0.0) -> Panel | None:
-        """The tray behind the last space of the first path to the finish, None where it is out."""
+        """Return the tray behind the last space of the first path to the finish.
+
+        Returns None if the board has no tray or no path leads to the finish.
+        """
         if self.variant.board.finish != "tray" or not self._ends:
             return None
         walk = self.paths.walks[self._ends[0]]
@@ -145,7 +163,7 @@ class Bridges:
 
     @cached_property
     def _ends(self) -> Sequence[str]:
-        """The paths that lead to the finish."""
+        """The names of the paths that lead to the finish."""
         return [name for name, path in self.variant.board.walks.items() if FINISH in path.to]
 
     def _check_ways_in(self, tray: Panel) -> None:
@@ -154,7 +172,10 @@ class Bridges:
 
     @property
     def _universal(self) -> bool:
-        """The original prints one bridge for both ends of the race, with knob and socket."""
+        """True if one bridge, with a knob and a socket, serves for both ends of the race.
+
+        The original is printed this way.
+        """
         return self.variant.print.profile == "original"
 
     def _check_way_in(self, name: str, tray: Panel, first: str) -> None:
@@ -173,7 +194,7 @@ class Bridges:
         )
 
     def _beyond(self, cell: Cell, edge: Edge) -> Point:
-        """The middle of an edge of a cell."""
+        """Return the middle of an edge of a cell (mm)."""
         tile = self.variant.print.tile
         return shifted((cell[0] * tile, cell[1] * tile), edge, tile / 2)
 
@@ -214,5 +235,5 @@ class Bridges:
 
 
 def shifted(point: Point, edge: Edge, distance: float) -> Point:
-    """A point moved over an edge, or away from it."""
+    """Return a point moved in the direction of an edge; a negative distance moves it back."""
     return (point[0] + edge.step[0] * distance, point[1] + edge.step[1] * distance)

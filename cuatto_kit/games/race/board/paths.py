@@ -1,4 +1,4 @@
-"""Paths: where every walk lies on the grid, and which spaces they link."""
+"""Paths: places of the walks on the grid, and links between their spaces."""
 
 import json
 from collections import defaultdict
@@ -24,19 +24,19 @@ from cuatto_kit.games.race.config.names import (
 )
 
 START_CELL: Cell = (0, 0)
-"""Walks from the start set out from here; a start bridge ends at its far edge."""
+"""The cell from which walks from the start set out; a start bridge ends at its far edge."""
 
 
 @dataclass(frozen=True)
 class PlacedPath:
-    """A path that has found its place."""
+    """A path with its place on the grid."""
 
     name: str
     steps: tuple[Step, ...]
     cells: tuple[Cell, ...]
 
     def space_id(self, number: int) -> str:
-        """The id of its space `number`, counted from 1."""
+        """Return the id of a space; `number` counts from 1."""
         return f"{self.name}.{number}"
 
     @property
@@ -52,8 +52,9 @@ class PlacedPath:
 class Paths:
     """All walks of a board, the links between their spaces, and the way out of the start.
 
-    `faults` is what is wrong with them; walks whose place cannot be told are left out. Those of
-    ends that lie apart have changes that may bring them together, which their messages do not name.
+    `exit` is the edge by which the start is left. `faults` are the faults of the walks; walks whose
+    place is unknown are left out. Faults of ends that are apart have suggestions that may join
+    them, which their messages do not name.
     """
 
     walks: Mapping[str, PlacedPath]
@@ -63,27 +64,30 @@ class Paths:
 
     @property
     def all_placed(self) -> bool:
-        """Whether every walk has found its place."""
+        """True if no walk depends on itself for its place."""
         return not any(fault.code is Code.NO_PLACE for fault in self.faults)
 
 
 def lane_id(seat: int, slot: int) -> str:
-    """The slot of a start bridge; `seat` counts from 0, `slot` from 1, the rearmost."""
+    """Return the id of a slot of a start bridge.
+
+    `seat` counts from 0, `slot` from 1, the rearmost.
+    """
     return f"{START}.{seat + 1}.{slot}"
 
 
 def start_id(variant: RaceVariant, seat: int) -> str:
-    """Where the checkers of a seat (0-based) wait that have no lane."""
+    """Return the id of the pool in which a seat's checkers (0-based) wait if it has no lane."""
     return f"{START}.{seat + 1}" if variant.yards else START
 
 
 def place_paths(document: Document, variant: RaceVariant) -> Paths:
-    """Places the walks of a variant, as far as the ends that they name are known."""
+    """Place the walks of a variant, as far as the ends that they name are known."""
     return _Placement(document, variant).paths()
 
 
 class _Placement:
-    """The walks of one variant on their way to the grid; gathers faults as it goes."""
+    """The placement of the walks of one variant, which collects faults."""
 
     def __init__(self, document: Document, variant: RaceVariant) -> None:
         self.document = document
@@ -110,8 +114,11 @@ class _Placement:
         return Paths(walks, links, self.exit, tuple(self.faults))
 
     def _find_astray(self) -> None:
-        """Where a walk that comes back on itself should end nobody knows, nor where those lie that
-        set out there (`moved`): nothing is said of what these do not touch."""
+        """Find walks whose end is unreliable (`astray`) and walks that set out from them (`moved`).
+
+        The intended end of a walk that crosses itself is unknown, and so is the place of walks that
+        set out from it; gaps next to them are not reported.
+        """
         self.moved: set[str] = set()
         self.astray: set[str] = set()
         for name, walk in self.walks.items():  # in the order in which they were placed
@@ -125,14 +132,14 @@ class _Placement:
         self.faults.append(self.document.fault(code, where, message))
 
     def _end_at(self, name: str, key: str, position: int) -> YamlPath:
-        """Where an end is written: an item of a list, or the value itself."""
+        """Return the place of an end in the file: an item of a list, or the value itself."""
         where = written_at(self.document, name, key)
         return where if where == MAP else ends_at(self.document, where)[position][0]
 
     # Placing
 
     def _place_walks(self) -> None:
-        """Each walk sets out from the end of its first `from`, which must lie already."""
+        """Place each walk from the end of its first `from`, once that has a place."""
         waiting = list(self.written)
         while waiting:
             left = []
@@ -152,7 +159,7 @@ class _Placement:
             waiting = left
 
     def _comes_from_itself(self, name: str) -> bool:
-        """Whether the paths before one that has no place run round; else one is not known."""
+        """Return True if the origins of an unplaced path form a cycle, False if one is unknown."""
         seen: set[str] = set()
         while name in self.written and name not in seen:
             seen.add(name)
@@ -160,7 +167,10 @@ class _Placement:
         return name in seen
 
     def _cell(self, end: str, *, last: bool) -> Cell | None:
-        """The cell of an end (of a whole path its last or its first), None if not yet placed."""
+        """Return the cell of an end, or None if it has no place yet.
+
+        For a whole path it is the last cell or, without `last`, the first.
+        """
         if end == START:
             return START_CELL
         name, dot, number = end.partition(".")
@@ -172,7 +182,7 @@ class _Placement:
         return cells[-1] if last else cells[0]
 
     def _space(self, end: str, *, last: bool) -> str:
-        """The id of the space that an end names."""
+        """Return the id of the space that an end names."""
         if "." in end or end == FINISH:
             return end
         return self.walks[end].last_id if last else self.walks[end].first_id
@@ -220,7 +230,9 @@ class _Placement:
         return LinkKind.RELEASE if self.variant.rules.waits else LinkKind.STEP
 
     def _entry_links(self) -> Iterator[Link]:
-        """From where each team waits to where it comes on to the board."""
+        """Yield the links from the places where teams wait to the spaces where they enter the
+        board.
+        """
         seats: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         for seat, space in enumerate(self.variant.board.entries[: self.variant.seats[1]]):
             seats[start_id(self.variant, seat), space].append(seat)
@@ -228,7 +240,7 @@ class _Placement:
             yield Link(start, space, START, self._way_in, tuple(takers))
 
     def _check_ways_in(self, links: tuple[Link, ...]) -> None:
-        """Checkers that a roll frees all come to one space."""
+        """Check that the checkers that a roll frees all enter on one space per seat."""
         if not self.variant.rules.waits:
             return
         for seat in range(self.variant.seats[1]):
@@ -243,7 +255,10 @@ class _Placement:
                 self._fault(Code.BAD_VALUE, ENTRIES, f"{message}; {expected}")
 
     def _check_from(self, end: str, walk: PlacedPath, position: int) -> None:
-        """The end that a walk comes from lies beside its first space; a pool lies anywhere."""
+        """Check that the end that a walk comes from is beside its first space.
+
+        A pool may be anywhere; a start bridge ends at one cell.
+        """
         where = self._end_at(walk.name, "from", position)
         first = f"the first space of {walk.name}"
         if end != START:
@@ -257,15 +272,18 @@ class _Placement:
             self._fault(Code.ENDS_APART, where, f"{message}; {expected}, or a pool{several}")
 
     def _check_to(self, end: str, walk: PlacedPath, position: int) -> None:
-        """The end that a walk leads to lies beside its last space."""
+        """Check that the end that a walk leads to is beside its last space."""
         where = self._end_at(walk.name, "to", position)
         self._check_beside(where, walk.name, end, f"the last space of {walk.name}", end)
 
     def _check_beside(self, where: YamlPath, one: str, other: str, here: str, there: str) -> None:
-        """The last space of `one` lies beside the first of `other`, on a panel it may do so over
-        a corner; two that lie on one another are told as a crossing."""
+        """Check that the last space of `one` is beside the first of `other`.
+
+        On a panel they may touch at a corner. Two spaces in the same place are reported as a
+        crossing.
+        """
         origin, target = self._cell(one, last=True), self._cell(other, last=False)
-        assert origin is not None  # who asks has looked
+        assert origin is not None  # checked by the callers
         assert target is not None
         gap = (target[0] - origin[0], target[1] - origin[1])
         near = max(map(abs, gap)) if self.variant.yards else sum(map(abs, gap))
@@ -278,7 +296,7 @@ class _Placement:
         self.faults.append(fault)
 
     def _closings(self, one: str, target: Cell) -> Iterator[Suggestion]:
-        """Other ends of a walk, beside a cell and over free table; the nearest first."""
+        """Yield changed walks that end beside a cell and enter no taken cell; nearest first."""
         walk = self.walks[one]
         origin = walk.cells[-1]
         start = self._set_out_from(walk)
@@ -291,14 +309,14 @@ class _Placement:
                     yield Suggestion((*PATHS, one, "walk"), json.dumps(walk_text(steps)), words)
 
     def _set_out_from(self, walk: PlacedPath) -> Cell:
-        """The cell that a walk sets out from."""
+        """Return the cell from which a walk sets out."""
         back = walk.steps[0].edge.opposite
         return next_cell(walk.cells[0], back)
 
     def _follows(self, end: str, walk: str) -> bool:
-        """Whether an end moves with that of a walk, since the paths before it set out there."""
+        """Return True if an end moves with the end of `walk`, from which its paths start."""
         name = end.partition(".")[0]
-        for _ in self.written:  # a longer line of paths runs round
+        for _ in self.written:  # a longer chain of paths is a cycle
             path = self.written.get(name)
             if path is None or path.at:
                 return False
@@ -314,12 +332,16 @@ class _Placement:
                 yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
 
     def _leads_on(self, end: str) -> bool:
-        """Whether an end is known, and one that a way may lead to."""
+        """Return True if an end is known and a way may lead to it."""
         return end == FINISH or (end != START and self._cell(end, last=False) is not None)
 
 
 def _turning_off(links: tuple[Link, ...], seats: int) -> Iterator[Link]:
-    """The links, without those that lead past the place where a team's own way turns off."""
+    """Yield the links, without ways past the space where a team's own way branches off.
+
+    A step that is open to all is restricted to the seats that have no way of their own from its
+    origin; it is left out if every seat has one.
+    """
     own: defaultdict[str, set[int]] = defaultdict(set)
     for link in links:
         if link.kind is LinkKind.STEP:

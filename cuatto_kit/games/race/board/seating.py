@@ -1,8 +1,8 @@
-"""Which seats of a board play with fewer players than it takes.
+"""Choice of the seats that play in a game with fewer players than a board takes.
 
-A board numbers all its seats in turn order; a game numbers those that play. `seated` is the one
-place where the two meet: it numbers the seats of a board anew, so that those that play come first,
-and a game goes on with the board as numbered.
+A board numbers all its seats in turn order; a game numbers only its players. `seated` is the only
+place that converts between the two: it renumbers the seats of a board so that the players come
+first, and the game uses the renumbered board.
 """
 
 from collections import deque
@@ -13,17 +13,17 @@ from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.race.config.models import RaceVariant
 
 SHARED = (SpaceKind.FIELD, SpaceKind.CROSSING)
-"""Kinds of spaces that several teams may come to on their way."""
+"""The kinds of spaces that several teams may share on their way."""
 
 Seated = tuple[RaceVariant, Layout]
-"""A board for a game, its seats numbered so that those that play come first."""
+"""A variant and its layout, with the seats that play numbered first."""
 
 
 def playing(variant: RaceVariant, layout: Layout, seats: int) -> tuple[int, ...]:
-    """Returns the seats of the board (0-based) that play in a game of `seats`, in turn order.
+    """Return the seats of the board (0-based) that play in a game of `seats`, in turn order.
 
-    They are those that the file names; else, where teams enter a ring each at a place of their own
-    and the seats can be spread evenly, those at equal distances round it; else the first ones.
+    They are the seats that the file names; else, if each team enters a ring at a different space
+    and the seats can be spread evenly, seats at equal distances round it; else the first seats.
     """
     if seats >= layout.seats:
         return tuple(range(seats))
@@ -34,8 +34,10 @@ def playing(variant: RaceVariant, layout: Layout, seats: int) -> tuple[int, ...]
 
 
 def ring_of(layout: Layout) -> tuple[int, ...]:
-    """Returns the seats (0-based) in the order in which the first seat comes by the places where
-    they enter; none where they do not all enter one ring, each at a place of its own."""
+    """Return the seats (0-based) in the order in which the first seat passes their entries.
+
+    The result is empty if the teams do not all enter one ring, each at a different space.
+    """
     ways = [_distances(layout, seat) for seat in range(layout.seats)]
     common = [
         space.id
@@ -51,8 +53,10 @@ def ring_of(layout: Layout) -> tuple[int, ...]:
 
 
 def _distances(layout: Layout, seat: int) -> Mapping[str, int]:
-    """Returns how many steps each space is from the start of a seat, without jumps; spaces that it
-    does not come to are left out."""
+    """Return the distance of each space from the start of a seat, in steps without jumps.
+
+    Spaces that the seat does not reach are left out.
+    """
     found = dict.fromkeys(layout.starts[seat], 0)
     left = deque(found)
     while left:
@@ -65,12 +69,11 @@ def _distances(layout: Layout, seat: int) -> Mapping[str, int]:
 
 
 def seated(variant: RaceVariant, layout: Layout, seats: int) -> Seated:
-    """Returns the board with its seats numbered so that those that play in a game of `seats` are
-    the first ones, in turn order; the others follow them.
+    """Return the board with the seats that play in a game of `seats` numbered first, in turn order.
 
-    Colours and head starts, spaces, ways, starts and finishes go with their seats. What the file
-    says of paths and entries, from which the layout was made, stays as it was. A board that is
-    numbered so is returned as it is.
+    The other seats follow. Colours, head starts, spaces, links, starts and finishes keep their
+    seats; paths and entries of the variant, from which the layout was made, are not renumbered. A
+    board that already has this order is returned unchanged.
     """
     for known in _RECENT:
         if known[0] is variant and known[1] is layout and known[2] == seats:
@@ -81,7 +84,7 @@ def seated(variant: RaceVariant, layout: Layout, seats: int) -> Seated:
 
 
 _RECENT: deque[tuple[RaceVariant, Layout, int, Seated]] = deque(maxlen=8)
-"""The boards numbered last: games, pictures and sheets of one design all ask for the same."""
+"""The boards that were renumbered last: games, pictures and sheets of one design share them."""
 
 
 def _numbered(variant: RaceVariant, layout: Layout, seats: int) -> Seated:

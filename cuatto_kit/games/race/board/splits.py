@@ -1,4 +1,4 @@
-"""Where a layout leaves checkers a choice of ways, by which arms they go on, and by which paths."""
+"""Splits of a layout, where checkers choose between ways, with the arms and paths that follow."""
 
 from typing import NamedTuple
 
@@ -9,27 +9,27 @@ class Arm(NamedTuple):
     """One of the ways on from a split."""
 
     split: str
-    """The space that it leads on from."""
+    """The space where the ways part."""
     first: str
-    """The space that it leads to."""
+    """The first space of the way."""
     path: str
-    """The path of the way there."""
+    """The path of the link to `first`."""
     seats: frozenset[int]
-    """Those (0-based) that have a choice there and may take it."""
+    """The seats (0-based) that have a choice at the split and may take this arm."""
 
     @property
     def name(self) -> str:
-        """What a column of records is called that counts who took it."""
+        """The name of the column of records that counts the uses of this arm."""
         return f"{self.split} > {self.first}"
 
 
 def arms_of(layout: Layout) -> tuple[Arm, ...]:
-    """All arms of all splits, split by split as their spaces stand in the layout."""
+    """Return all arms of all splits, in the layout's order of spaces."""
     return tuple(arm for space in layout.spaces for arm in _arms_from(layout, space.id))
 
 
 def _arms_from(layout: Layout, space: str) -> list[Arm]:
-    """The arms of a split, or of a space that is none, nothing."""
+    """Return the arms of a split; empty if the space is not a split."""
     takers: dict[str, set[int]] = {}
     paths: dict[str, str] = {}
     for seat in range(layout.seats):
@@ -43,17 +43,17 @@ def _arms_from(layout: Layout, space: str) -> list[Arm]:
 
 
 def paths_of(layout: Layout) -> tuple[str, ...]:
-    """The paths that have a place on the table, in the layout's order."""
+    """Return the paths that have cells on the board, in the layout's order."""
     return tuple(dict.fromkeys(space.path for space in layout.spaces if space.cell is not None))
 
 
 def path_column(path: str) -> str:
-    """What a column of records is called that counts who came to a path."""
+    """Return the name of the column of records that counts the visits to a path."""
     return f"path {path}"
 
 
 def is_open(layout: Layout, path: str) -> bool:
-    """Whether all seats may walk a path."""
+    """Return True if all seats may walk a path."""
     on_it = {space.id for space in layout.spaces if space.path == path}
     links = [link for link in layout.links if link.target in on_it]
     return any(not link.seats for link in links) or set().union(

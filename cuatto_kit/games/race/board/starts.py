@@ -1,10 +1,12 @@
-"""Where the checkers of each team stand before the first turn: on the slots of their lane or in
-their pool, and the foremost as far ahead as the file says.
+"""Spaces of each team's checkers before the first turn, with head starts.
 
-A head start is set out, not played. It is counted over the spaces that a walk enters, by the way
-that is shortest without jumps; of ways that are as short, by the one whose spaces come first on
-the board. To be freed onto an exit is a step like any. Nobody is hit or in the way, and a checker
-that is set on a space with a jump stays there.
+Checkers start on the slots of their lane or in their pool, and the foremost one as far ahead as the
+file sets.
+
+A head start is a placement, not a move. It is counted in spaces that a walk enters, by the shortest
+way without jumps; of equally short ways, by the one whose spaces come first on the board. Release
+onto an exit counts as one step. No checker is hit or blocks the way, and a checker that is placed
+on a space with a jump stays there.
 """
 
 import math
@@ -19,22 +21,26 @@ from cuatto_kit.games.race.config.classes import EMPTY
 from cuatto_kit.games.race.config.models import RaceVariant
 
 Checker: TypeAlias = tuple[str, str]
-"""A class, and a space."""
+"""A class and a space."""
 
 
 def standing(variant: RaceVariant, layout: Layout, seat: int) -> tuple[Checker, ...]:
-    """The checkers of a seat (0-based), the foremost last. In a pool that is the last in line, a
-    regular one where there is one.
+    """Return the checkers of a seat (0-based), the foremost last.
 
-    Raises ValueError, in words, where the file sends it too far ahead.
+    In a pool the foremost is the last in line, which is a regular checker if there is one.
+
+    Raises ValueError, with a message for users, if the file places it too far ahead.
     """
     *others, (name, _) = _waiting(variant, layout, seat)
     return (*others, (name, way_ahead(variant, layout, seat)[-1]))
 
 
 def way_ahead(variant: RaceVariant, layout: Layout, seat: int) -> tuple[str, ...]:
-    """The spaces that the foremost checker of a seat comes over: first where it would wait, last
-    where it stands. Raises as `standing` does."""
+    """Return the spaces that the foremost checker of a seat passes.
+
+    The first is where it would wait, the last where it starts. Raises ValueError as `standing`
+    does.
+    """
     *_, (_, origin) = _waiting(variant, layout, seat)
     pips = variant.teams.head_start[seat] if any(variant.teams.head_start) else 0
     if not pips:
@@ -47,15 +53,18 @@ def way_ahead(variant: RaceVariant, layout: Layout, seat: int) -> tuple[str, ...
 
 
 def _waiting(variant: RaceVariant, layout: Layout, seat: int) -> list[Checker]:
-    """The checkers of a seat in their lane or pool, the rearmost first."""
+    """Return the checkers of a seat in their lane or pool, the rearmost first."""
     starts, line_up = layout.starts[seat], variant.teams.line_up
     slots = starts if variant.bridge else starts * len(line_up)
     return [(name, slot) for name, slot in zip(line_up, slots, strict=False) if name != EMPTY]
 
 
 def refusals(variant: RaceVariant, layout: Layout) -> Iterator[tuple[int, str]]:
-    """The seats (0-based) that cannot stand where the file sends their foremost checker, each
-    with what is wrong. Two of a team never stand together, so no space is anybody's own."""
+    """Yield each seat (0-based) whose foremost checker cannot start where the file places it.
+
+    The message gives the reason. Two checkers of one team never share a space here, so no team
+    holds a space against others.
+    """
     crowd = Counter[str]()
     for seat in range(len(variant.teams.head_start)):
         try:
@@ -70,8 +79,10 @@ def refusals(variant: RaceVariant, layout: Layout) -> Iterator[tuple[int, str]]:
 
 
 def _way(layout: Layout, seat: int, origin: str) -> Iterator[str]:
-    """The spaces on the shortest way from one on, as far as one can walk on from them: short of
-    the finish, or once round."""
+    """Yield the spaces on the shortest way from a space.
+
+    It ends before the finish, or after one lap.
+    """
     far, passed, space = _distances(layout, seat), set[str](), origin
     while space not in passed and (targets := onward(layout, seat, space)):
         yield space
@@ -80,8 +91,10 @@ def _way(layout: Layout, seat: int, origin: str) -> Iterator[str]:
 
 
 def onward(layout: Layout, seat: int, space: str) -> list[str]:
-    """Where a seat's checker comes from a space by one step, in the order of the board; nowhere
-    from where it is home."""
+    """Return the spaces that a seat's checker reaches by one step, in the order of the board.
+
+    The result is empty on a finish of the seat.
+    """
     if space in layout.finishes[seat]:
         return []
     links = layout.links_from(space, seat)
@@ -90,8 +103,11 @@ def onward(layout: Layout, seat: int, space: str) -> list[str]:
 
 
 def _distances(layout: Layout, seat: int) -> Mapping[str, int]:
-    """How far each space is from where a seat wants to come; one jump is farther than all steps
-    together, so that it counts only where there is no other way."""
+    """Return the distance of each space to the nearest finish of a seat.
+
+    One jump costs more than all steps together, so that jumps count only where there is no other
+    way.
+    """
     into: dict[str, list[tuple[str, int]]] = {space.id: [] for space in layout.spaces}
     for link in layout.links:
         if not link.seats or seat in link.seats:

@@ -1,8 +1,7 @@
-"""The tiles of a race board: which of their edges join, and which way their knobs point.
+"""Tiles of a race board: their joints and the directions of their knobs.
 
-With plain edges a tile has a knob or a socket only where a neighbour meets it squarely, middle
-against middle, and there always; with open ones it has four joints whatever lies beside it, as
-the original has.
+With plain edges a tile has a knob or a socket only where a neighbour meets it squarely, middle to
+middle, and there always. With open edges it always has four joints, as in the original.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,24 +27,27 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, SAFE, START
 
 Joints = Mapping[Edge, JointKind]
-"""What a tile has on its edges; on those left out it has nothing."""
+"""The joints of a tile by edge; an edge that is left out has none."""
 
 _OWN_EDGES = (Edge.UP, Edge.RIGHT, Edge.LEFT, Edge.DOWN)
-"""The edges of a tile in the order in which its joints are told."""
+"""The edges of a tile in the order in which its joints are listed."""
 _RANK = {JointKind.KNOB: 0, JointKind.SOCKET: 1, None: 2}
 
 
 def lay_tiles(
     variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
 ) -> tuple[list[Panel], tuple[Connector, ...]]:
-    """A tile for every walked space, its knob turned to where it is needed, and the
-    loose connectors for the seams that no knob is left for."""
+    """Return a tile for every walked space, and loose connectors.
+
+    The knob of each tile is turned to the seam that needs it; connectors join the seams that are
+    left without a knob.
+    """
     kind = _PlainTiles if variant.print.edges == "plain" else _Tiles
     return kind(variant, paths, spaces, bridges).lay()
 
 
 class _Tiles:
-    """Tiles that have four joints each; those of linked ones are joined."""
+    """Tiles with four joints each; linked tiles are joined."""
 
     def __init__(
         self, variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
@@ -71,15 +73,15 @@ class _Tiles:
 
     @cached_property
     def seams(self) -> Sequence[Seam]:
-        """The seams that hold together, those first that knobs are for."""
+        """The seams between joined panels; the seams that knobs should serve come first."""
         return self._linked()
 
     def knobs(self) -> Mapping[int, int]:
-        """The seam that the knob of each tile serves."""
+        """Return the index of the seam that the knob of each tile serves, by tile."""
         return share_knobs(len(self.tiles), self.seams)
 
     def joints(self, tile: int, served: int | None) -> Joints:
-        """Sockets all round but for one knob, on the seam `served` if there is one."""
+        """Return sockets on all edges except for one knob, on the seam `served` if it is given."""
         if served is None:
             knob = self._free_edge(self.cells[tile])
         else:
@@ -87,7 +89,8 @@ class _Tiles:
         return {edge: JointKind.KNOB if edge is knob else JointKind.SOCKET for edge in Edge}
 
     def _linked(self) -> list[Seam]:
-        """The seams between linked panels, each tile's first way in before any other.
+        """Return the seams between linked panels, with the first way into each tile before all
+        others.
 
         A tile that leads to a tray needs no knob there: the tray has one.
         """
@@ -100,7 +103,7 @@ class _Tiles:
                 continue
             seam = Seam(numbers[link.target], numbers.get(link.origin))
             if seam.second is not None and self._edge_between(seam.first, seam.second) is None:
-                continue  # ends apart, which is told
+                continue  # reported elsewhere as ends apart
             if seam.sides in main:
                 continue
             if seam.first in entered:
@@ -111,7 +114,7 @@ class _Tiles:
         return [*main.values(), *more.values()]
 
     def _edge(self, seam: Seam, tile: int) -> Edge:
-        """The edge of `tile` that lies on the seam."""
+        """Return the edge of `tile` on a seam."""
         if seam.second is None:
             return self.paths.exit.opposite
         edge = self._edge_between(tile, seam.second if tile == seam.first else seam.first)
@@ -122,7 +125,10 @@ class _Tiles:
         return Edge.between(self.cells[tile], self.cells[other])
 
     def _free_edge(self, cell: Cell) -> Edge | None:
-        """Where a spare knob meets nothing: backwards, as on the first tile, if it can."""
+        """Return an edge where a spare knob meets nothing, or None.
+
+        The first choice is backwards, as on the first tile.
+        """
         for edge in (self.paths.exit.opposite, *Edge):
             beside = next_cell(cell, edge)
             outline = Rect.around(self._centre(beside), self.size, self.size)
@@ -152,7 +158,7 @@ class _Tiles:
         return Connector(self._middle(seam.first, edge), edge)
 
     def _middle(self, tile: int, edge: Edge) -> Point:
-        """The middle of an edge of a tile."""
+        """Return the middle of an edge of a tile (mm)."""
         return shifted(self._centre(self.cells[tile]), edge, self.size / 2)
 
     def _centre(self, cell: Cell) -> Point:
@@ -160,7 +166,7 @@ class _Tiles:
 
 
 class _PlainTiles(_Tiles):
-    """Tiles that join wherever a neighbour meets them squarely, and have no other joint."""
+    """Tiles with joints only where a neighbour meets them squarely."""
 
     @cached_property
     def seams(self) -> Sequence[Seam]:
@@ -169,7 +175,7 @@ class _PlainTiles(_Tiles):
         return [*linked, *(seam for seam in self._beside() if seam.sides not in known)]
 
     def _beside(self) -> Iterator[Seam]:
-        """All seams between two tiles."""
+        """Yield all seams between adjacent tiles."""
         for tile, cell in enumerate(self.cells):
             for edge in (Edge.DOWN, Edge.LEFT):
                 other = self.numbers.get(next_cell(cell, edge))
@@ -177,7 +183,7 @@ class _PlainTiles(_Tiles):
                     yield Seam(tile, other)
 
     def knobs(self) -> Mapping[int, int]:
-        """Served so that many tiles are alike."""
+        """Return the index of the seam that each knob serves, so that many tiles are alike."""
         knobs = share_knobs(len(self.tiles), self.seams)
         return more_alike(len(self.tiles), self.seams, knobs, self._shape)
 
@@ -186,7 +192,7 @@ class _PlainTiles(_Tiles):
         return space.kind, space.flags & {SAFE, AGAIN}, _as_printed(self.joints(tile, served))[1]
 
     def joints(self, tile: int, served: int | None) -> Joints:
-        """A joint on every edge that lies on a seam; a knob on the seam `served`."""
+        """Return a joint for every edge on a seam: a knob on the seam `served`, else sockets."""
         joints = dict(self._sockets[tile])
         if served is not None:
             joints[self._edge(self.seams[served], tile)] = JointKind.KNOB
@@ -194,7 +200,7 @@ class _PlainTiles(_Tiles):
 
     @cached_property
     def _sockets(self) -> Sequence[Joints]:
-        """What tiles have where none of them has a knob: also for those of bridges."""
+        """The sockets of each tile if none had a knob, including those for the knobs of bridges."""
         sockets: list[dict[Edge, JointKind]] = [{} for _ in self.tiles]
         for seam in self.seams:
             for tile in seam.tiles:
@@ -213,8 +219,11 @@ class _PlainTiles(_Tiles):
 
 
 def _as_printed(joints: Joints) -> tuple[int, tuple[Joint, ...]]:
-    """How a tile with these joints is turned on the board, and its joints before that: its
-    knob is at its lower edge, and tiles that can be turned into each other are one."""
+    """Return the turn of a tile with these joints on the board, and its joints before the turn.
+
+    As printed, its knob is at the lower edge, and tiles that are rotations of each other are the
+    same.
+    """
 
     def own(turn: int) -> list[JointKind | None]:
         return [joints.get(edge.turned(turn)) for edge in _OWN_EDGES]

@@ -1,5 +1,7 @@
-"""Where every checker is before the first turn. Those that wait beside the board do so in rows on
-its right, each team above the one before."""
+"""Places of all checkers before the first turn.
+
+Checkers that wait beside the board do so in rows on its right, each team above the one before.
+"""
 
 import math
 from collections import Counter
@@ -13,14 +15,20 @@ from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.config.models import RaceVariant
 
 IN_A_ROW = 6
-"""Checkers side by side."""
+"""The number of checkers in a row beside the board."""
 CHECKER_ROOM, PAWN_ROOM = 16.0, 12.0
-"""From one to the next, for a tile of 40 mm (mm); pawns are those of a board with yards."""
+"""The distances between checkers and between pawns beside the board (mm, for a tile of 40 mm).
+
+Pawns belong to boards with yards.
+"""
 
 
 class Checker(NamedTuple):
-    """A checker before the first turn: its seat (0-based), its class, the space that it stands on
-    and its place there (mm), or beside the board where the space has no place for it."""
+    """A checker before the first turn.
+
+    `seat` is 0-based, `name` its class, `space` its space, and `place` its place there (mm).
+    `beside` is True if the space has no place for it; `place` is then beside the board.
+    """
 
     seat: int
     name: str
@@ -30,7 +38,10 @@ class Checker(NamedTuple):
 
 
 def set_out(variant: RaceVariant, layout: Layout) -> Iterator[Checker]:
-    """Every checker of all teams. Raises ValueError as `standing` does."""
+    """Yield every checker of all teams.
+
+    Raises ValueError as `standing` does.
+    """
     taken = Counter[str]()
     for seat in range(layout.seats):
         beside = places_beside(variant, layout, seat)
@@ -41,8 +52,10 @@ def set_out(variant: RaceVariant, layout: Layout) -> Iterator[Checker]:
 
 
 def dimples(space: Space) -> list[Point]:
-    """Where checkers come to stand on a space (mm), those away from its number first, which has
-    the upper left corner. Who waits has no number to keep off."""
+    """Return the places of checkers on a space (mm), those far from its number first.
+
+    The number is in the upper left corner. A pool has no number, so its places keep their order.
+    """
     if space.kind is SpaceKind.POOL or space.outline is None:
         return list(space.slots)
     corner = (space.outline.left, space.outline.top)
@@ -50,7 +63,7 @@ def dimples(space: Space) -> list[Point]:
 
 
 def places_beside(variant: RaceVariant, layout: Layout, seat: int) -> Iterator[Point]:
-    """A place for each checker of a team (mm); `seat` counts from 0."""
+    """Yield a place beside the board for each checker of a team (mm); `seat` counts from 0."""
     outlines = [panel.outline for panel in layout.panels]
     right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
     pitch = Scale(variant.print.scale).mm(PAWN_ROOM if variant.yards else CHECKER_ROOM)

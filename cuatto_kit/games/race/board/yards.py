@@ -1,5 +1,7 @@
-"""What lies between the paths of a board printed in panels: a yard a team in the corners,
-and the finish in the room that the paths enclose."""
+"""Areas between the paths of a board printed in panels: a yard per team, and the finish.
+
+The yards are in the corners; the finish fills the area that the paths enclose.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,7 +11,7 @@ from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
 
 LEAST = 3
-"""Edge of the smallest yard (spaces): four pawns wait within its ring."""
+"""The edge of the smallest yard (spaces): four pawns wait within its ring."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +25,13 @@ class Region:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Lower rows first."""
+        """The cells of the region, lower rows first."""
         rows = range(self.bottom, self.bottom + self.rows)
         columns = range(self.left, self.left + self.columns)
         return tuple((column, row) for row, column in product(rows, columns))
 
     def outline(self, pitch: float) -> Rect:
-        """On the board (mm); cell (0, 0) has its middle in the origin."""
+        """Return the rectangle on the board (mm); the middle of cell (0, 0) is the origin."""
         middle = (self.left + (self.columns - 1) / 2, self.bottom + (self.rows - 1) / 2)
         return Rect.around(
             (middle[0] * pitch, middle[1] * pitch), self.columns * pitch, self.rows * pitch
@@ -37,8 +39,11 @@ class Region:
 
 
 def yards(taken: Collection[Cell], entries: Sequence[Cell]) -> tuple[Region, ...] | None:
-    """The corner that lies nearest to each entry, as large a square as is free there; None
-    where there is no corner with room for each."""
+    """Return the nearest corner to each entry, as a square as large as the free area there.
+
+    Corners are given out in the order of the entries, each once. Returns None if fewer corners than
+    entries have room.
+    """
     box = _box(taken)
     corners = [
         region
@@ -62,7 +67,7 @@ def _box(cells: Collection[Cell]) -> Region:
 
 
 def _corner(taken: Collection[Cell], box: Region, *, right: bool, top: bool) -> Region | None:
-    """The largest free square in a corner of the box, None where none has room for a yard."""
+    """Return the largest free square in a corner of the box, or None without room for a yard."""
     best = None
     for side in range(LEAST, min(box.columns, box.rows) // 2 + 1):
         left = box.left + right * (box.columns - side)
@@ -75,14 +80,14 @@ def _corner(taken: Collection[Cell], box: Region, *, right: bool, top: bool) -> 
 
 
 def _distance(region: Region, cell: Cell) -> float:
-    """From the middle of a region."""
+    """Return the squared distance of a cell from the middle of a region (in cells)."""
     across = region.left + (region.columns - 1) / 2 - cell[0]
     along = region.bottom + (region.rows - 1) / 2 - cell[1]
     return across * across + along * along
 
 
 def enclosed(taken: Collection[Cell], beside: Sequence[Cell]) -> Region | None:
-    """The room that paths enclose next to these cells, if it is one rectangle."""
+    """Return the area that paths enclose next to one of the given cells, if it is a rectangle."""
     rooms = cutting.enclosed(taken)
     for cell, edge in product(beside, Edge):
         for room in rooms:

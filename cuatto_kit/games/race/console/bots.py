@@ -1,6 +1,6 @@
-"""Who plays a seat at the table: the policies of the simulation, one move at a time.
+"""Bots for seats at the table: the policies of the simulation, one move at a time.
 
-What looks ahead is compiled; random and greedy bots run as they stand.
+The lookahead policy is compiled; random and greedy bots run uncompiled.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from cuatto_kit.games.text_view import TIMED
 from cuatto_kit.games.thinking import Bot, Strength
 
 BOTS = ("random", "greedy", "lookahead")
-"""From the weakest to the strongest."""
+"""The names of the bots, from the weakest to the strongest."""
 
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength("random"),
@@ -25,7 +25,7 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def make_bot(name: str, game: RaceGame) -> Bot[Position, Move]:
-    """One of BOTS."""
+    """Return the bot of a name in BOTS."""
     policy = POLICIES[name]
     table = game.board.table.changed(playing=1 << policy)
     work = Workspace.new(table)

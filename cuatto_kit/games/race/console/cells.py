@@ -1,8 +1,8 @@
-"""A race on few lines: a line for each row of spaces.
+"""A compact view of a race: one line per row of spaces.
 
-A cell has the name of its space, in full or as the letter of its path and its number, and behind it
-who stands there; where both do not go in, who stands there. Between two cells beside each other is
-the arrow of the way on; the arrow behind a cell leads to the one above or below.
+A cell contains the name of its space, in full or as the letter of its path and its number, followed
+by its checkers; if both do not fit, only the checkers. An arrow between two adjacent cells shows
+the way on; an arrow after a cell leads to the cell above or below.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,18 +22,18 @@ from cuatto_kit.games.race.console.grids import (
 from cuatto_kit.games.text_view import Line, Span
 
 CHECKERS = 5
-"""Columns for checkers that a name in full must leave."""
+"""The number of columns that a full name must leave for checkers."""
 MOST_CHECKERS = 8
-"""Columns beyond which they need none."""
+"""The largest number of columns reserved for checkers."""
 LEAST = 3
-"""Columns of the narrowest cell."""
+"""The width of the narrowest cell (columns)."""
 BOTH = "↕"
-"""Leads to the space above and to the one below."""
+"""The arrow of ways to both the space above and the space below."""
 SHORT = {START: "in", FINISH: "out"}
 
 
 class Cells:
-    """The spaces of a board as cells of one line, in so many columns."""
+    """The spaces of a board as cells of one line each, within a number of columns."""
 
     def __init__(self, layout: Layout, columns: int) -> None:
         self._layout = layout
@@ -53,16 +53,16 @@ class Cells:
 
     @property
     def arrows(self) -> set[str]:
-        """Those that there are."""
+        """The arrows that appear on the board."""
         return {*self._beside.values(), *self._beyond.values()}
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """The letter of each path, where names are short and there are several."""
+        """The letter of each path; empty if names are in full or there is only one path."""
         return {} if self.in_full or len(self._letters) < 2 else self._letters
 
     def lines(self, occupants: Occupants) -> Iterator[Line]:
-        """The board, and who stands where a cell has no room."""
+        """Yield the lines of the board, then the checkers of cells without room for them."""
         crowded: list[str] = []
         for row in self._along:
             spans: list[Span] = []
@@ -77,7 +77,7 @@ class Cells:
             yield from words(f"…: {', '.join(crowded)}", self._columns)
 
     def jumps(self) -> Iterator[Line]:
-        """Where jumps lead."""
+        """Yield lines that list the origins and targets of jumps."""
         jumps = [link for link in self._layout.links if link.kind is LinkKind.JUMP]
         told = [
             f"{self.name(self._layout.space(jump.origin))}→"
@@ -87,7 +87,7 @@ class Cells:
         return words(f"jumps {', '.join(told)}" if told else "", self._columns)
 
     def name(self, space: Space) -> str:
-        """What a cell calls its space."""
+        """Return the name of a space as its cell shows it."""
         if self.in_full:
             return space.id
         if space.id in SHORT:
@@ -96,7 +96,10 @@ class Cells:
         return letter + space.id.rpartition(".")[2]
 
     def _inside(self, space: Space, checkers: Sequence[Span], crowded: list[str]) -> list[Span]:
-        """What goes into a cell, as much of it as there is room for."""
+        """Return the content of a cell, as much as fits.
+
+        Checkers without room are added to `crowded`.
+        """
         bridge = space.kind is SpaceKind.CROSSING
         room = self.width - 2 * bridge
         name = Span(self.name(space) + mark_of(space))
@@ -109,7 +112,7 @@ class Cells:
         return [Span("["), *inside, Span("]")] if bridge else inside
 
     def _arrows(self) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
-        """The arrow on the left of a cell, and the one that leads up or down from it."""
+        """Return the arrow on the left of each cell, and the arrow up or down from each cell."""
         beside: dict[tuple[int, int], str] = {}
         beyond: dict[tuple[int, int], str] = {}
         steps = [

@@ -1,5 +1,4 @@
-"""Where a race begins and ends: spaces to draw beside the first and the last one of a board on
-which neither has a place of its own."""
+"""Starts and finishes drawn beside the board, if they have no place on it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,8 +20,12 @@ class End:
 
 
 def ends(layout: Layout) -> Iterator[End]:
-    """The starts and finishes of a board, each beside every space by which one comes from it or to
-    it: straight on where that cell is free, but rather within the board than outside."""
+    """Yield the starts and finishes of a board.
+
+    There is a start beside each space where checkers come on to the board, and a finish beside each
+    space that leads to it. Free cells within the bounds of the board are preferred, then the cell
+    straight on.
+    """
     cells = {space.id: space.cell for space in layout.spaces if space.cell}
     taken = set(cells.values())
     ways = [(link.origin, link.target) for link in layout.links if link.kind is not LinkKind.JUMP]
@@ -49,7 +52,10 @@ def ends(layout: Layout) -> Iterator[End]:
 
 
 def _free(here: Cell, behind: Sequence[Cell], taken: Collection[Cell]) -> Cell | None:
-    """A free cell beside one, in a line with the one `behind` if that can be."""
+    """Return a free cell next to `here`, or None.
+
+    Cells within the bounds are preferred, then the one opposite the cell in `behind`.
+    """
     columns, rows = zip(*taken, strict=True)
 
     def costs(cell: Cell) -> tuple[bool, bool]:

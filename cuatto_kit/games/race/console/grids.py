@@ -1,7 +1,7 @@
-"""The spaces of a race as characters: a grid of boxes, or, on a board with yards, narrow cells.
+"""Spaces of a race as characters: a grid of boxes or, on a board with yards, narrow cells.
 
-`Boxes` has room for what every space is called. A cross of 19 by 19 cells has not: `Cross`
-gives each four columns, so that the board is no wider than an ordinary terminal.
+`Boxes` has room for the name of every space. A cross of 19 by 19 cells does not: `Cross` gives each
+cell four columns, so that the board is no wider than an ordinary terminal.
 """
 
 from collections import Counter
@@ -17,18 +17,18 @@ from cuatto_kit.games.race.console.ends import ARROWS, ends
 from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
-"""Columns of a terminal that a board keeps to where it can."""
+"""The number of columns to which a board is limited if possible."""
 NARROWEST = 8
-"""Columns within a box: four checkers with their marks."""
+"""The smallest number of columns within a box: four checkers with their marks."""
 CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""By the walls that meet: 1 above, 2 below, 4 left, 8 right."""
+"""The corners by the sum of the walls that meet: 1 above, 2 below, 4 left, 8 right."""
 
 CELL = 4
-"""Columns of a narrow cell. The last is for its mark and keeps it apart from the next."""
+"""The width of a narrow cell (columns). The last column has its mark and is a gap."""
 NARROW_CELL = 3
-"""Columns of the narrowest."""
+"""The width of the narrowest cell (columns)."""
 NARROW = 80
-"""Columns of an ordinary terminal, which a board of narrow cells keeps to."""
+"""The width of an ordinary terminal (columns), to which a board of narrow cells is limited."""
 MARKS = {
     frozenset({SAFE}): "*",
     frozenset({AGAIN}): "+",
@@ -38,7 +38,7 @@ MARKS = {
     frozenset({AGAIN, ENTRY}): "}",
     frozenset({SAFE, AGAIN, ENTRY}): "&",
 }
-"""What marks a narrow cell, by the flags of its space."""
+"""The mark of a narrow cell, by the flags of its space."""
 MEANINGS = {ENTRY: "exit", SAFE: "safe", AGAIN: "rolls again"}
 
 Occupants = Mapping[str, Sequence[Span]]
@@ -46,8 +46,7 @@ Occupants = Mapping[str, Sequence[Span]]
 
 
 class Boxes:
-    """The spaces that lie on the board as boxes; an arrow leads through a wall where a
-    checker may walk."""
+    """The spaces on the board as boxes, with an arrow in each wall that a checker may cross."""
 
     def __init__(self, layout: Layout, room: Room | None = None) -> None:
         self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
@@ -76,7 +75,7 @@ class Boxes:
         yield (Span(self._wall(self.rows[-1] - 1)),)
 
     def _wall(self, below: int) -> str:
-        """The walls between a row and the one above it."""
+        """Return the walls between a row and the one above it."""
         text = ""
         for column in (*self.columns, self.columns[-1] + 1):
             text += CORNERS[self._corner(column, below)]
@@ -96,11 +95,11 @@ class Boxes:
         )
 
     def _upright(self, column: int, row: int) -> bool:
-        """Whether a wall stands on the left of a cell."""
+        """Return True if a cell has a wall on its left."""
         return (column, row) in self.spaces or (column - 1, row) in self.spaces
 
     def _flat(self, column: int, below: int) -> bool:
-        """Whether a wall lies on top of a cell."""
+        """Return True if a cell has a wall on its top."""
         return (column, below) in self.spaces or (column, below + 1) in self.spaces
 
     def _labels(self, row: int) -> Line:
@@ -112,12 +111,15 @@ class Boxes:
         return (Span(text.rstrip()),)
 
     def _label(self, space: Space, room: int) -> str:
-        """What a space is called in moves, then its mark, at a terminal, and the number it has on
-        the sheet if that differs."""
+        """Return the label of a space: its name in moves, and its number on the sheet if it
+        differs.
+
+        At a terminal its mark follows the name, and the number is left out if there is no room.
+        """
         mark = mark_of(space) if self.marked else ""
         number = f" ({number_of(space)})" if number_of(space) else ""
         if self.marked and len(space.id + mark + number) > room:
-            number = ""  # at a terminal the name comes first
+            number = ""  # at a terminal the name takes precedence
         return _shortened(space.id, room - len(mark + number)) + mark + number
 
     def _checkers(self, row: int, occupants: Occupants) -> Line:
@@ -144,14 +146,14 @@ class Boxes:
 
 
 class Cross:
-    """The spaces that lie on the board as narrow cells, each with who stands there, else with
-    its number; framed, the yards with who waits and the finish with who is home.
+    """The spaces on the board as narrow cells, each with its checkers or else its number.
 
-    Before the number stands the letter of the path, but on a path that one team alone takes.
+    Yards, with the waiting checkers, and the finish, with the checkers at home, are framed. The
+    letter of the path precedes the number, except on paths reserved for some teams.
     """
 
     def __init__(self, variant: RaceVariant, layout: Layout, cell: int = CELL) -> None:
-        """`cell` is how many columns each takes."""
+        """Create a cross whose cells are `cell` columns wide."""
         self.cell = cell
         self.colours = variant.teams.colours
         self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
@@ -164,7 +166,7 @@ class Cross:
     def lines(
         self, occupants: Occupants, columns: int = NARROW, legend: bool = True
     ) -> Iterator[Line]:
-        """The board, what its signs mean, and who stands where a cell has no room."""
+        """Yield the board, its legend, and the checkers of cells without room for them."""
         sheet = _Sheet()
         crowded = []
         for (column, row), space in self.spaces.items():
@@ -184,8 +186,10 @@ class Cross:
             yield from words(f"…: {', '.join(crowded)}", columns)
 
     def _cell(self, space: Space, here: list[Span]) -> list[Span]:
-        """Who stands there, else the number, on the colour of the space; then its mark, where
-        there is room."""
+        """Return the content of a cell: its checkers or else its number, then its mark if it fits.
+
+        The number and the mark have the colour of the space.
+        """
         ground = None if space.seat is None else self.colours[space.seat]
         inside = here or [Span(self._label(space), ground)]
         room = self.cell - 1 - length(inside)
@@ -199,7 +203,7 @@ class Cross:
         return label if len(label) < self.cell else number[1 - self.cell :]
 
     def _draw_room(self, sheet: "_Sheet", room: Space, here: list[Span]) -> bool:
-        """A frame with the name of the team and who is there; whether all of them go in."""
+        """Draw a frame with the team's name and its checkers; return True if all of them fit."""
         top, left, height, width = self._place(room)
         colour = None if room.seat is None else self.colours[room.seat]
         name = Span(colour or "home", colour)
@@ -219,8 +223,10 @@ class Cross:
         return length(here) <= width - 2
 
     def _place(self, room: Space) -> tuple[int, int, int, int]:
-        """First line, first column, lines and columns of a room: one less than its cells have,
-        whose last is a gap too."""
+        """Return the first line, the first column, and the number of lines and columns of a room.
+
+        It is one column narrower than its cells, whose last column is a gap.
+        """
         some = next(iter(self.spaces.values())).outline
         assert some is not None
         assert room.outline is not None
@@ -231,7 +237,7 @@ class Cross:
         return top, self.cell * left, rows, self.cell * columns - 1
 
     def legend(self, columns: int) -> Iterator[Line]:
-        """What letters and marks mean."""
+        """Yield lines that explain the letters and marks."""
         told = [f"{letter} {path}" for path, letter in self.letters.items()]
         found = {_flags(space) for space in self.spaces.values()}
         for flags, mark in MARKS.items():
@@ -241,18 +247,18 @@ class Cross:
 
 
 def mark_of(space: Space) -> str:
-    """The mark of what is special about a space; nothing where nothing is."""
+    """Return the mark of a space's flags; empty if it has none."""
     return MARKS.get(_flags(space), "")
 
 
 def number_of(space: Space) -> str:
-    """The number that a space has on the sheet, where that differs from the one of its name."""
+    """Return the number of a space on the sheet; empty if it has none or its name ends with it."""
     number = space.label.get(ANY_LANGUAGE, "")
     return number if number.isdigit() and not space.id.endswith(f".{number}") else ""
 
 
 class _Sheet:
-    """Spans that are put anywhere and read line by line."""
+    """A sheet on which spans are placed anywhere and read line by line."""
 
     def __init__(self) -> None:
         self._rows: dict[int, dict[int, Span]] = {}
@@ -277,7 +283,7 @@ def _flags(space: Space) -> frozenset[Flag]:
 
 
 def initials(names: list[str]) -> dict[str, str]:
-    """A letter for each name: the first of its own that no other has taken."""
+    """Return a letter for each name: the first of its letters that no other name has taken."""
     found: dict[str, str] = {}
     for name in names:
         letters = [*name, *"abcdefghijklmnopqrstuvwxyz"]
@@ -287,7 +293,7 @@ def initials(names: list[str]) -> dict[str, str]:
 
 
 def grouped(checkers: Sequence[Span]) -> list[Span]:
-    """Checkers of a kind together, with how many they are."""
+    """Return one span for equal checkers, followed by their number if it is more than 1."""
     return [
         Span(f"{kind.text}{count if count > 1 else ''}", kind.colour, strong=True)
         for kind, count in Counter(checkers).items()
@@ -295,20 +301,20 @@ def grouped(checkers: Sequence[Span]) -> list[Span]:
 
 
 def _fitting(checkers: list[Span], room: int) -> list[Span]:
-    """The checkers apart, else side by side, else a sign that there are some."""
+    """Return the checkers separated by blanks, else adjacent, else a sign that there are some."""
     tries = (apart(checkers), checkers, [Span("…", strong=True)])
     return next(spans for spans in tries if length(spans) <= room or spans is tries[-1])
 
 
 def trimmed(spans: list[Span]) -> Line:
-    """The spans without blanks at the end of the line."""
+    """Return the spans without blanks at the end of the line."""
     while spans and not spans[-1].text.strip() and not spans[-1].colour:
         spans.pop()
     return tuple(spans)
 
 
 def _doors(layout: Layout) -> Iterator[tuple[frozenset[Cell], str]]:
-    """The arrow between two cells that a link leads over."""
+    """Yield the arrow between two cells that a link connects."""
     for link in layout.links:
         origin, target = layout.space(link.origin).cell, layout.space(link.target).cell
         if origin and target and link.kind is LinkKind.STEP:
@@ -325,10 +331,10 @@ def _shortened(name: str, room: int) -> str:
 
 
 def apart(spans: Sequence[Span]) -> list[Span]:
-    """Spans with a blank between each two."""
+    """Return the spans with a blank between adjacent ones."""
     return [part for span in spans for part in (Span(" "), span)][1:]
 
 
 def length(spans: Sequence[Span]) -> int:
-    """How many columns spans take."""
+    """Return the number of columns that spans take."""
     return sum(len(span.text) for span in spans)

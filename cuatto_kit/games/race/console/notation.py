@@ -1,10 +1,11 @@
 """Moves and rolls of a race as text.
 
-A move is its die and where it goes, `5 main.3-main.8`. The class follows where checkers of
-two stand on the origin, `5 main.3-main.8 pin`, and the way where several lead to the same
-landing, `5 main.3-main.8 via side.1`: the first space that no other enters, else all of them.
-A move by the sum of both dice begins with the sum. `free 2` frees two of the checkers that wait,
-`pay main.3` sends the one on that space back for a hit that was missed.
+A move is its die and its two spaces, `5 main.3-main.8`. The class follows if checkers of two
+classes are on the origin, `5 main.3-main.8 pin`, and the way if several lead to the same landing,
+`5 main.3-main.8 via side.1`: the first space that no other way enters, else all of its spaces. A
+move by the sum of both dice begins with the sum. `free 2` frees two of the waiting checkers, `pay
+main.3` sends the one on that space back for a missed hit.
+
 A roll is its dice, `3 5`; a roll-off is the seat that begins, from 1.
 """
 
@@ -20,13 +21,13 @@ PASSED, FREED, HUFFED = "pass", "free", "pay"
 FORM = re.compile(
     r"pass|free(\s+\d+)?|pay(\s+[\w.-]+)?|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?", re.IGNORECASE
 )
-"""What is meant as a move, be it legal or not."""
+"""The form of a move, legal or not."""
 MOST_NAMED = 4
-"""Moves that a refusal names."""
+"""The number of moves that an error message names."""
 
 
 def write(game: RaceGame, state: Position, choice: Choice) -> str:
-    """A move or an outcome of a position as text."""
+    """Return a move or an outcome of a position as text."""
     if isinstance(choice, Move):
         return _move(game, state, choice, game.legal(state))
     seats_from_one = game.read(state).phase == BEGIN
@@ -34,10 +35,12 @@ def write(game: RaceGame, state: Position, choice: Choice) -> str:
 
 
 def read(game: RaceGame, state: Position, text: str) -> Choice:
-    """The move or outcome that a text means here, whatever its capitals and spaces; a move
-    may leave out what does not tell it from others.
+    """Return the move or outcome of a position that a text means.
 
-    Raises ValueError, in words, on anything that cannot be.
+    Upper and lower case and spacing do not matter, and a move may leave out anything that is not
+    needed to distinguish it from others.
+
+    Raises ValueError, with a message for users, for any other text.
     """
     if game.actor(state) < 0:
         return _read_outcome(game, state, text)
@@ -89,7 +92,10 @@ def _ends(move: Move) -> tuple[int, str, str, str]:
 
 
 def _via(move: Move, others: list[Move]) -> str:
-    """What tells a way from others with the same ends; the direct one needs no word."""
+    """Return the suffix that distinguishes a way from others with the same ends.
+
+    The direct way needs none.
+    """
     entered = move.path[:-1]
     if not others or not entered:
         return ""
@@ -98,7 +104,7 @@ def _via(move: Move, others: list[Move]) -> str:
 
 
 def _spellings(move: Move) -> Iterator[str]:
-    """The texts that a move may go by, if no other goes by the same."""
+    """Yield the accepted texts of a move; they count only if no other move shares them."""
     if move.action is Action.PASS:
         yield PASSED
         return

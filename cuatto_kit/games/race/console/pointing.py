@@ -1,4 +1,4 @@
-"""How moves of a race are pointed at: a checker, then the space that it comes to."""
+"""Moves of a race by pointing: at a checker, then at the space that it goes to."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
 
 class RacePointing:
-    """What can be pointed at in the races of one board."""
+    """The targets of pointing in the races of one board."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self._scenes = SceneMaker(variant, layout, seats)
@@ -28,8 +28,11 @@ class RacePointing:
         self.pips = variant.rules.throw is not Throw.FOUR_STICKS and self._game.board.sides <= 6
 
     def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
-        """A checker and where it goes; a checker alone where it is given back; what leads to the
-        same space by another die or way is told apart by its notation."""
+        """Return the targets to touch for a move: a checker and the space that it goes to.
+
+        It is only the checker if it is given back for a missed hit, and nothing if the move is
+        forced. Moves to the same space by another die or way are distinguished by their notation.
+        """
         if not isinstance(move, Move) or move.kind is Kind.FORCED:
             return Touch()
         seat = self._scenes.playing[self._game.actor(state)]
@@ -41,11 +44,11 @@ class RacePointing:
         return Touch((checker, Pick(move.land, entered[-1:])), shows=entered)
 
     def dice(self, state: Position) -> Sequence[int]:
-        """The dice rolled and not yet used, ascending."""
+        """Return the dice rolled and not yet used, ascending."""
         return self._game.dice(state)
 
     def _checker(self, seat: int, move: Move, scene: Scene) -> Pick:
-        """Every checker of the class on the space: which of them moves makes no difference."""
+        """Return all checkers of the class on the space; they are interchangeable."""
         reach = 2 * self._reach
         standing = tuple(
             Rect.around(token.place, *(token.size or (reach, reach)))
@@ -55,7 +58,7 @@ class RacePointing:
         return Pick(f"{move.origin} {move.checker}" if self._mixed else move.origin, standing)
 
     def _outline(self, number: int, spaces: tuple[str, ...]) -> Rect:
-        """A space on the board; one that is off the board is as large as a tile."""
+        """Return the outline of a space; a space off the board is as large as a tile."""
         outline = self._layout.space(spaces[number]).outline
         place = self._scenes.middle_of(number, spaces)
         return outline or Rect.around(place, self._tile, self._tile)

@@ -1,13 +1,15 @@
 """Positions of a race as text: `gold start.1.1,2 main.5*2 finish / red start*4 / gold plays 3 5`.
 
-A team has a word for the spaces of each path on which it stands: their names, after a comma without
-the path's, `*2` behind one on which two stand, `:pin` where they are not regular. A team `rolls`,
-`plays` the dice that are left, or `pays` for a missed hit; `ended` is for the team that had the
-last turn, and `roll-off` stands alone before anybody has begun. The notes, where there is anything
-to say: `again` (it rolls once more), `hit` (it has hit by this roll), `stays=main.9` (where this
-roll took a checker that may not go on), `huffable=main.3,main.7` (who could have hit), `doubles=1`
-and `fruitless=2` (rolls of this turn that count towards three), `began=red`. What families share is
-in games/positions.py.
+A team has one word for each path on which it has checkers: the names of the spaces, after a comma
+without the path's name, with `*2` after a space with two checkers and `:pin` after checkers that
+are not regular. A team `rolls`, `plays` the dice that are left, or `pays` for a missed hit; `ended`
+is for the team that had the last turn, and `roll-off` has no team, before a team has begun.
+
+Notes follow if they apply: `again` (the team rolls once more), `hit` (it has hit by this roll),
+`stays=main.9` (the space of a checker that this roll moved and that may not go on),
+`huffable=main.3,main.7` (checkers that could have hit), `doubles=1` and `fruitless=2` (rolls of
+this turn that count towards three), `began=red`. The parts common to all families are in
+games/positions.py.
 """
 
 import re
@@ -46,18 +48,18 @@ ROLLS, PLAYS, PAYS, ENDED, ROLL_OFF = "rolls", "plays", "pays", "ended", "roll-o
 PHASES = {ROLLS: ROLL, PLAYS: MOVE, PAYS: MOVE, ENDED: END, ROLL_OFF: BEGIN}
 DEEDS = (ROLLS, PLAYS, PAYS, ENDED)
 FLAGS = {"again": "again", "hit": "captured"}
-"""Notes without a value, with their fields of a state."""
+"""The notes without a value, with their fields of a state."""
 COUNTS = ("doubles", "fruitless")
 NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "began")
 
 _ITEM = re.compile(r"(?P<space>[^:*,]+)(?::(?P<name>[^:*,]+))?(?:\*(?P<count>[0-9]{1,2}))?")
 
 Checker: TypeAlias = tuple[str, str]
-"""A class, and a space."""
+"""A class and a space."""
 
 
 class RacePositions:
-    """Positions of one board as text."""
+    """Conversion of the positions of one board to text and back."""
 
     def __init__(self, game: RaceGame, colours: Sequence[str]) -> None:
         self._game = game
@@ -66,13 +68,16 @@ class RacePositions:
         self._colours = colours[: game.seats]
 
     def write(self, state: Position) -> str:
-        """The position on one line."""
+        """Return the position on one line."""
         array = self._game.read(state)
         teams = [list(self._words(state, seat)) for seat in range(self._game.seats)]
         return positions.write(self._colours, teams, self._turn(array, self._game.dice(state)))
 
     def read(self, text: str) -> Position:
-        """The position that a text describes. Raises ValueError, in words."""
+        """Return the position that a text describes.
+
+        Raises ValueError with a message for users.
+        """
         alone = (ROLL_OFF,) if self._table.roll_off else ()
         teams, turn = positions.read(text, self._colours, DEEDS, NOTES, alone)
         array = new_state(self._table)
@@ -87,7 +92,7 @@ class RacePositions:
     # Writing
 
     def _words(self, state: Position, seat: int) -> Iterator[str]:
-        """A word for each path on which checkers of a team stand."""
+        """Yield a word for each path on which a team has checkers."""
         classes = self._game.board.classes
         order = {name: number for number, name in enumerate(classes)}
         here = Counter(self._game.checkers(state, seat))
@@ -117,10 +122,10 @@ class RacePositions:
             notes["began"] = self._colours[array.starter]
         return Turn(int(array.actor), deed, dice, notes)
 
-    # Reading: where the checkers stand
+    # Reading: the checkers
 
     def _team(self, seat: int, words: Sequence[str]) -> list[int]:
-        """The space of each checker of a seat, as a state has them."""
+        """Return the space of each checker of a seat, in the order of a state."""
         colour, classes = self._colours[seat], self._game.board.classes
         found = [checker for word in words for checker in self._checkers(seat, word)]
         given, wanted = Counter(name for name, _ in found), Counter(classes)
@@ -132,7 +137,7 @@ class RacePositions:
         return [space for _, space in ordered]
 
     def _checkers(self, seat: int, word: str) -> Iterator[Checker]:
-        """The checkers that a word tells of."""
+        """Yield the checkers that a word describes."""
         colour, first = self._colours[seat], ""
         for item in word.split(","):
             found = _ITEM.fullmatch(item)
@@ -155,7 +160,7 @@ class RacePositions:
 
     @cached_property
     def _standing(self) -> list[set[int]]:
-        """The spaces on which checkers of each seat may come to stand."""
+        """The spaces on which checkers of each seat may come to be, by seat."""
         table = self._table
         lands: dict[tuple[int, int], set[int]] = {}
         for move in self._game.board.tabled_moves:
@@ -173,7 +178,7 @@ class RacePositions:
         return found
 
     def _check_spaces(self, array: State) -> None:
-        """No space holds more than it has room for, or is owned by two."""
+        """Check that no space has too many checkers or is owned by two teams."""
         for space, name in enumerate(self._names):
             if array.total[space] > self._table.capacity[space]:
                 room = f"expected {self._table.capacity[space]} at most"
@@ -186,7 +191,7 @@ class RacePositions:
     # Reading: the turn
 
     def _take_turn(self, array: State, turn: Turn) -> None:
-        """Writes whose turn it is, and all that it remembers."""
+        """Write the turn and its notes to a state."""
         for note, value in turn.notes.items():
             self._check_note(note, value, turn)
         array.phase, array.actor = PHASES[turn.deed], turn.seat or 0
@@ -203,7 +208,7 @@ class RacePositions:
         array.starter = self._began(turn.notes)
 
     def _check_note(self, note: str, value: str, turn: Turn) -> None:
-        """Refuses what does not go with the turn on this board."""
+        """Raise ValueError for a note that does not fit the turn on this board."""
         known = [name for name in NOTES if turn.deed in self._known_with[name]]
         if note not in known:
             expected = join_names(known) if known else "nothing behind it"
@@ -214,7 +219,7 @@ class RacePositions:
 
     @cached_property
     def _known_with(self) -> Mapping[str, tuple[str, ...]]:
-        """The deeds with which each note may stand on this board."""
+        """The deeds with which each note is allowed on this board."""
         table = self._table
         return {
             "again": (PLAYS, PAYS) if table.more_rolls else (),
@@ -228,11 +233,11 @@ class RacePositions:
 
     @cached_property
     def _counts(self) -> Mapping[str, int]:
-        """The most of each count."""
+        """The maximum of each count."""
         return {"doubles": TOO_MANY_DOUBLES - 1, "fruitless": int(self._table.freeing_rolls)}
 
     def _dice(self, turn: Turn) -> tuple[int, ...]:
-        """The dice that are left."""
+        """Return the dice that are left."""
         table, dice = self._table, turn.dice
         doubles = MOST_DICE if table.four_moves and self._game.board.dice > 1 else 0
         most = max(self._game.board.dice, doubles) if turn.deed == PLAYS else 0
@@ -247,7 +252,7 @@ class RacePositions:
         return dice
 
     def _own_space(self, array: State, note: str, name: str) -> int:
-        """A space on which the team that has the turn stands."""
+        """Return the number of a space on which the team to move has a checker."""
         space = self._number.get(name)
         if space is None or not array.count[array.actor, space]:
             colour = self._colours[array.actor]
@@ -278,7 +283,10 @@ class RacePositions:
         return self._colours.index(colour)
 
     def _check_end(self, array: State) -> None:
-        """Who is home, and whether the game goes on, fit each other; notes that the end is near."""
+        """Check that the teams at home are consistent with the turn.
+
+        Sets `closing` if any team is at home.
+        """
         table, seats, actor = self._table, self._game.seats, int(array.actor)
         out = [seat for seat in range(seats) if is_out(table, array, seat)]
         names = join_names((self._colours[seat] for seat in out), " and ")
@@ -302,5 +310,5 @@ class RacePositions:
 
 
 def _path(space: str) -> str:
-    """The name of a space's path; nothing where it lies on none."""
+    """Return the name of a space's path; empty if it has none."""
     return space.rpartition(".")[0]

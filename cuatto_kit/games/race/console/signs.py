@@ -1,4 +1,4 @@
-"""What the signs of a race's board mean, at a terminal."""
+"""Explanations of the signs on a race's board at a terminal."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ from cuatto_kit.games.text_view import team_letters
 
 
 def signs(variant: RaceVariant, layout: Layout, seats: int) -> Mapping[str, str]:
-    """The signs of a board and its checkers, each with what it means."""
+    """Return the signs of a board and its checkers, each with its meaning."""
     paths = _crossed(variant, layout) if variant.yards else _gridded(layout)
     return {**dict(_checkers(variant, seats)), **dict(paths), **dict(_marks(layout))}
 
@@ -34,7 +34,7 @@ def _checkers(variant: RaceVariant, seats: int) -> Iterator[tuple[str, str]]:
 
 
 def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
-    """Signs of a board of boxes or of cells."""
+    """Yield the signs of a board of boxes or cells."""
     arrows = Cells(layout, WIDTH).arrows
     shown = [arrow for arrow in ARROWS.values() if arrow in arrows]
     upright = ", ".join(arrow for arrow in shown if arrow in "↑↓")
@@ -66,7 +66,7 @@ def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
 
 
 def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
-    """Signs of a board with yards."""
+    """Yield the signs of a board with yards."""
     walks = variant.board.walks
     letters = initials([name for name in walks if not walks[name].takers])
     path, letter = next(iter(letters.items()))
@@ -79,7 +79,7 @@ def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
 
 
 def _marks(layout: Layout) -> Iterator[tuple[str, str]]:
-    """What is special about spaces."""
+    """Yield the marks of spaces."""
     for space in layout.spaces:
         if space.cell and (mark := mark_of(space)):
             flags = [MEANINGS[flag] for flag in MEANINGS if flag in space.flags]

@@ -1,4 +1,4 @@
-"""A race as people see and type it (games/text_view.py)."""
+"""A race at a terminal, as people see and type it (games/text_view.py)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

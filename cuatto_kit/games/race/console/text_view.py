@@ -1,7 +1,7 @@
-"""A race at the terminal: the grid of spaces with who stands there, the teams, what happens.
+"""A race at the terminal: the grid of spaces with the checkers, the teams, and the events.
 
-A checker is the letter of its team, marked with the letter of its class unless it is
-regular: `Gp` is gold's pin.
+A checker is the letter of its team, followed by the letter of its class unless it is regular: `Gp`
+is gold's pin.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ from cuatto_kit.games.race.engine.state import BEGIN
 from cuatto_kit.games.text_view import Line, Room, Span, team_letters, team_name
 
 NAMED = 6
-"""Columns of a cell that has room for its name and who stands there."""
+"""The least width of a cell (columns) that has room for its name and its checkers."""
 THIRD_DOUBLE = "has rolled three doubles"
 
 
@@ -42,7 +42,7 @@ def draw(
     state: Position,
     room: Room | None = None,
 ) -> list[Line]:
-    """The board and the teams below or beside it."""
+    """Return the lines of the board, with the teams below or beside it."""
     if room is not None:
         actor = game.read(state).actor
         forms = _crosses if variant.yards else _grids
@@ -56,8 +56,10 @@ def draw(
 def _grids(
     variant: RaceVariant, layout: Layout, game: RaceGame, state: Position, room: Room
 ) -> Iterator[list[Line]]:
-    """A board of tiles, the largest form first: boxes, then lines of cells; the teams below it,
-    beside it, or on few lines."""
+    """Yield views of a board of tiles, the largest first: boxes, then lines of cells.
+
+    The teams are below it, beside it, or on few lines.
+    """
     everywhere = _occupants(variant, game, state)
     here = {space.id: everywhere.get(space.id, []) for space in layout.spaces if space.cell}
     teams = list(_teams(variant, layout, game, state))
@@ -83,8 +85,10 @@ def _grids(
 def _crosses(
     variant: RaceVariant, layout: Layout, game: RaceGame, state: Position, room: Room
 ) -> Iterator[list[Line]]:
-    """A board with yards, the largest form first: with the teams, which the yards tell of as
-    well, and what signs mean; in cells of four columns or three."""
+    """Yield views of a board with yards, the largest first, in cells of four columns or three.
+
+    The first ones include the teams, which the yards also show, and the legend.
+    """
     here = _occupants(variant, game, state)
     teams = list(_teams(variant, layout, game, state))
     wide = min(NARROW, room.columns)
@@ -100,7 +104,7 @@ def _crosses(
 
 
 def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
-    """Who is to do what, with the dice that are left."""
+    """Return the team to act and its task, with the dice that are left."""
     if game.read(state).phase == BEGIN:
         return (Span("the teams roll for who begins"),)
     seat = game.actor(state)
@@ -121,7 +125,7 @@ def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
 def tell(
     variant: RaceVariant, game: RaceGame, before: Position, choice: Choice, played: Played[Position]
 ) -> Iterator[Line]:
-    """What a choice or an outcome brought about: rolls, moves, hits, who is out."""
+    """Yield the effects of a choice or an outcome: rolls, moves, hits, and checkers at home."""
     kinds = [event.kind for event in played.events]
     if kinds[:2] == [EventKind.PASSED, EventKind.ROLLS_AGAIN]:
         yield _line(variant, played.events[0].seat, " passes and rolls again")
@@ -142,7 +146,7 @@ def tell(
 def _told(
     variant: RaceVariant, game: RaceGame, event: Event, kinds: Sequence[EventKind]
 ) -> Iterator[Line]:
-    """An event as one tells of it, among others of these kinds."""
+    """Yield the description of an event; `kinds` are the kinds of all events of the same choice."""
     match event.kind:
         case EventKind.BEGINS:
             yield _line(variant, event.seat, " begins")
@@ -168,7 +172,7 @@ def _told(
 
 
 def _hit(variant: RaceVariant, seat: int, event: Event) -> Line:
-    """The seat that moves hits a checker of another."""
+    """Return the line of a hit: the seat that moves hits a checker of another seat."""
     kind = "" if event.piece == "regular" else f"'s {event.piece}"
     other = team_name(variant.team_colours, event.seat)
     return (*_line(variant, seat, " hits "), *other, Span(f"{kind} on {event.place}"))
@@ -183,7 +187,7 @@ def _sticks(variant: RaceVariant) -> bool:
 
 
 def _rolled(variant: RaceVariant, game: RaceGame, numbers: tuple[int, ...]) -> str:
-    """A roll as one tells of it; where it is fewer dice than usual, it says so."""
+    """Return the description of a roll, with a special form for a single die."""
     text = " ".join(map(str, numbers))
     if len(numbers) < game.board.dice:
         return f"rolls one die: {text}"
@@ -195,14 +199,14 @@ def _word(variant: RaceVariant) -> str:
 
 
 def _home(game: RaceGame, state: Position, seat: int) -> int:
-    """How many checkers of a seat stand on its goals."""
+    """Return the number of checkers of a seat on its goals."""
     table, names = game.board.table, game.board.names
     goals = table.goal[seat][: len(names)]
     return sum(bool(goals[names.index(space)]) for _, space in game.checkers(state, seat))
 
 
 def _is_to_huff(game: RaceGame, state: Position) -> bool:
-    """Whether a seat is to choose the checker that goes back for a missed hit."""
+    """Return True if a seat must choose the checker that goes back for a missed hit."""
     return game.actor(state) >= 0 and not game.dice(state)
 
 
@@ -228,7 +232,7 @@ def _jumps(layout: Layout, columns: int) -> Iterator[Line]:
 
 
 def _teams(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> Iterator[Line]:
-    """A line a team: its lane or how many wait in the pool, and how many are out."""
+    """Yield a line for each team: its lane or waiting checkers, and its number of checkers out."""
     occupants = _occupants(variant, game, state)
     colours = variant.teams.colours[: game.seats]
     widest = max(map(len, colours))
@@ -248,7 +252,7 @@ def _teams(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
 def _brief_teams(
     variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
 ) -> Iterator[Line]:
-    """The same in few words: `G start.1 Gp G · · out 2`."""
+    """Yield a short line for each team: `G start.1 Gp G · · out 2`."""
     occupants = _occupants(variant, game, state)
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         first, *_ = slots = layout.starts[seat]
@@ -264,7 +268,7 @@ def _brief_teams(
 
 
 def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occupants) -> Line:
-    """Who stands on the slots of a team's lane, or how many wait in the pool."""
+    """Return the slots of a team's lane with their checkers, or the number waiting in the pool."""
     first, *more = slots = layout.starts[seat]
     if layout.space(first).kind is SpaceKind.LANE:
         line = [Span(f"{first} to {more[-1]}: " if more else f"{first}: ")]
@@ -273,7 +277,7 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occ
             line += [piece, Span(" " * (3 - len(piece.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
-    word = "waiting" if game.board.table.freed_by else first  # where nobody walks in
+    word = "waiting" if game.board.table.freed_by else first  # where checkers do not walk in
     text = f"{word} {waiting.total()}"
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"

@@ -1,4 +1,4 @@
-"""Spaces go, and with them those that nobody comes to any more."""
+"""The gesture that removes spaces, together with spaces that become unreachable."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,11 @@ from cuatto_kit.games.race.editing.sketch import ENTRIES, End, Sketch, Spot, Tra
 
 
 def delete(sketch: Sketch, gesture: gestures.Delete) -> Done:
-    """Takes spaces away. What came behind them goes as well, unless another way leads there: it
-    then becomes a path of its own."""
+    """Remove spaces.
+
+    The rest of a path behind them is removed too, unless another way leads there: it then becomes a
+    path of its own.
+    """
     gone = set(map(sketch.spot, gesture.spaces))
     names = sketch.ids()
     before = reached(sketch)
@@ -29,7 +32,7 @@ def delete(sketch: Sketch, gesture: gestures.Delete) -> Done:
 
 
 def _without_beginning(sketch: Sketch) -> set[Spot]:
-    """The spaces of paths that come from nowhere any more."""
+    """Return the spaces of paths that no longer have an origin."""
     return {spot for track in sketch.tracks if not track.froms for spot in track.spots}
 
 
@@ -40,17 +43,17 @@ def _check_entries(sketch: Sketch, gone: set[Spot]) -> None:
 
 
 def _before(sketch: Sketch, spot: Spot) -> Spot | None:
-    """The space from which one comes to another."""
+    """Return a space that leads to another one, or None."""
     return next((origin for origin, target in sketch.links() if target is spot), None)
 
 
 def _take_away(sketch: Sketch, gone: set[Spot]) -> None:
-    """Cuts paths where spaces go; ends, jumps and flags that mean these go as well."""
+    """Cut paths where spaces are removed, and remove what refers to these spaces."""
     tracks = []
     for track in sketch.tracks:
         parts = list(_parts(track, gone))
         for number, (whole_start, part) in enumerate(parts):
-            # The first part that is left is the path; others get names when all are known.
+            # The first remaining part keeps the name; others get one when all names are known.
             name, was = (track.name, track.was) if number == 0 else ("", "")
             ends = track.tos if part[-1] is track.last else []
             froms = track.froms if whole_start else []
@@ -69,8 +72,10 @@ def _take_away(sketch: Sketch, gone: set[Spot]) -> None:
 
 
 def _parts(track: Track, gone: set[Spot]) -> Iterator[tuple[bool, list[Spot]]]:
-    """What is left of a path in pieces, and whether a piece begins where the path did; what other
-    paths lead to in the midst of a piece is cut off by whoever finds it lost."""
+    """Yield the remaining pieces of a path, and whether each begins where the path did.
+
+    If another path leads into a piece, the caller later removes the unreachable spaces before that.
+    """
     part: list[Spot] = []
     start = True
     for spot in track.spots:
@@ -85,8 +90,7 @@ def _parts(track: Track, gone: set[Spot]) -> Iterator[tuple[bool, list[Spot]]]:
 
 
 def _adopt(sketch: Sketch) -> None:
-    """Paths that nothing is left of where they came from, but that others lead to, come from
-    there."""
+    """Make paths that have lost their origin come from another path that leads to them."""
     for track in sketch.tracks:
         if track.froms:
             continue

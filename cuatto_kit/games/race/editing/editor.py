@@ -1,4 +1,4 @@
-"""Draws on the boards of races (games/editing.py)."""
+"""The editor of race boards (games/editing.py)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -28,12 +28,12 @@ _DO: Mapping[str, _Do] = {
 
 
 class RaceEditor:
-    """Paths that are laid, split, joined, moved and taken away; bridges, jumps, special spaces."""
+    """An editor of paths, bridges, jumps and special spaces."""
 
     tools = ("path", "bridge", "safe", "again", "jump", "move", "delete")
 
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
-        """What becomes of a board (games/editing.py)."""
+        """Return the board after a gesture (games/editing.py)."""
         meant = GESTURES.validate_python(gesture)
         sketch = read(said)
         done = _DO[meant.kind](sketch, meant)
@@ -47,7 +47,7 @@ class RaceEditor:
         return Drawn(after, done.words, select)
 
     def reach(self, said: Said, tool: str, origin: str) -> Reach:
-        """Where a gesture may lead (games/editing.py)."""
+        """Return the possible ends of a gesture (games/editing.py)."""
         sketch = read(said)
         match tool:
             case "lay":
@@ -63,7 +63,7 @@ class RaceEditor:
 
 
 def _on_map(said: Said, after: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
-    """What the file says with the map of a sketch in place of its old one."""
+    """Return the data of a file with the map of the sketch in place of its old one."""
     before = read(said)
     if shape(before) == shape(sketch):
         return after

@@ -1,4 +1,4 @@
-"""What a hand can do to the board of a race."""
+"""The gestures that edit the board of a race."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -21,8 +21,10 @@ class Gesture(BaseModel):
 
 
 class Lay(Gesture):
-    """A path is laid from a space (or `start`) through cells; it ends in the open, or leads on to
-    a space or the finish. Without cells the space itself leads on."""
+    """A path drawn from a space (or `start`) through cells.
+
+    It ends openly, or at another space or the finish. Without cells, the space itself leads there.
+    """
 
     kind: Literal["lay"]
     from_: Annotated[Name, Field(alias="from")]
@@ -31,7 +33,7 @@ class Lay(Gesture):
 
 
 class Bridge(Gesture):
-    """Spaces become cells of a bridge, or no longer are."""
+    """Spaces that become cells of a bridge, or ordinary again."""
 
     kind: Literal["bridge"]
     spaces: Names
@@ -39,7 +41,7 @@ class Bridge(Gesture):
 
 
 class Mark(Gesture):
-    """Spaces become special, or no longer are."""
+    """Spaces that become special, or ordinary again."""
 
     kind: Literal["mark"]
     flag: Literal["safe", "again"]
@@ -48,7 +50,7 @@ class Mark(Gesture):
 
 
 class Jump(Gesture):
-    """A jump leads from a space to another; without one it is taken away."""
+    """A jump from a space to another; without `to` it is removed."""
 
     kind: Literal["jump"]
     from_: Annotated[Name, Field(alias="from")]
@@ -56,7 +58,7 @@ class Jump(Gesture):
 
 
 class Move(Gesture):
-    """A space goes to another cell; its path stays in one piece."""
+    """A space that moves to another cell; its path stays connected."""
 
     kind: Literal["move"]
     space: Name
@@ -64,14 +66,14 @@ class Move(Gesture):
 
 
 class Delete(Gesture):
-    """Spaces go, and those that nobody comes to any more."""
+    """Spaces to be removed, together with spaces that become unreachable."""
 
     kind: Literal["delete"]
     spaces: Names
 
 
 class Rename(Gesture):
-    """A path takes another name."""
+    """A new name for a path."""
 
     kind: Literal["rename"]
     path: Name
@@ -79,7 +81,7 @@ class Rename(Gesture):
 
 
 class Finish(Gesture):
-    """The last space of a path leads to the finish, or no longer does."""
+    """A path whose last space leads to the finish, or no longer does."""
 
     kind: Literal["finish"]
     path: Name
@@ -89,4 +91,4 @@ class Finish(Gesture):
 AnyGesture: TypeAlias = Lay | Bridge | Mark | Jump | Move | Delete | Rename | Finish
 
 GESTURES: TypeAdapter[AnyGesture] = TypeAdapter(Annotated[AnyGesture, Field(discriminator="kind")])
-"""Reads a gesture."""
+"""The validator of a gesture's JSON."""

@@ -1,4 +1,4 @@
-"""Gestures that lay paths, and those that change what spaces are."""
+"""Gestures that draw paths or change the kinds of spaces."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,14 +19,14 @@ _NAME: TypeAdapter[str] = TypeAdapter(PathName)
 
 
 class Done(NamedTuple):
-    """What a gesture has done, in words, and the space that is looked at then."""
+    """A description of a gesture's effect, and the space to be selected after it."""
 
     words: str
     select: Spot | None = None
 
 
 def lay(sketch: Sketch, gesture: gestures.Lay) -> Done:
-    """Makes a path longer, or lays a new one; without cells the end of a path leads on."""
+    """Extend a path or add a new one; without cells, connect the end of a path."""
     origin = START if gesture.from_ == START else sketch.spot(gesture.from_)
     target = _target(sketch, gesture.to)
     if not gesture.cells:
@@ -56,7 +56,7 @@ def _target(sketch: Sketch, name: str | None) -> Spot | str | None:
 
 
 def _check_cells(sketch: Sketch, origin: Spot | str, gesture: gestures.Lay) -> None:
-    """Every cell lies beside the one before and is free."""
+    """Raise Refused unless each cell is free and adjacent to the one before."""
     cells, ids, taken = gesture.cells, sketch.ids(), sketch.taken
     before = origin.cell if isinstance(origin, Spot) else _way_out(sketch, cells)
     for one, other in pairwise((before, *cells)):
@@ -71,7 +71,7 @@ def _check_cells(sketch: Sketch, origin: Spot | str, gesture: gestures.Lay) -> N
 
 
 def _way_out(sketch: Sketch, cells: tuple[Cell, ...]) -> Cell:
-    """Where a path from the start sets out."""
+    """Return the cell from which a path from the start sets out."""
     others = [t for t in sketch.tracks if t.froms[0].target == START and t.at is None]
     if sketch.lanes and others:
         name = others[0].name
@@ -83,8 +83,7 @@ def _way_out(sketch: Sketch, cells: tuple[Cell, ...]) -> Cell:
 
 
 def _continued(sketch: Sketch, origin: Spot | str) -> Track | None:
-    """The path that goes on where one begins: one that ends there, in the open or at the
-    finish."""
+    """Return the path that ends at `origin`, openly or at the finish, and can go on, or None."""
     for track in sketch.tracks:
         goes_on = any(comes and end.target is origin for _, end, comes in sketch.ends())
         if track.last is origin and not goes_on and all(end.target == FINISH for end in track.tos):
@@ -93,7 +92,7 @@ def _continued(sketch: Sketch, origin: Spot | str) -> Track | None:
 
 
 def _lead_on(sketch: Sketch, origin: Spot | str, target: Spot | str | None, name: str) -> Done:
-    """The last space of a path leads to another space, or to the finish."""
+    """Connect the last space of a path to another space or to the finish."""
     if target is None:
         raise Refused("a way needs a cell to go through", name)
     track = next((track for track in sketch.tracks if track.last is origin), None)
@@ -115,7 +114,7 @@ def _lead_on(sketch: Sketch, origin: Spot | str, target: Spot | str | None, name
 
 
 def bridge(sketch: Sketch, gesture: gestures.Bridge) -> Done:
-    """Spaces that hold one checker each, or no longer do."""
+    """Make spaces cells of a bridge, or ordinary again."""
     for name in gesture.spaces:
         sketch.spot(name).bridge = gesture.on
     for track in sketch.tracks:
@@ -125,7 +124,7 @@ def bridge(sketch: Sketch, gesture: gestures.Bridge) -> Done:
 
 
 def mark(sketch: Sketch, gesture: gestures.Mark) -> Done:
-    """Spaces that are special, or no longer are."""
+    """Make spaces special, or ordinary again."""
     marked = sketch.lists[gesture.flag]
     for spot in map(sketch.spot, gesture.spaces):
         marked[:] = [end for end in marked if end.target is not spot]
@@ -135,7 +134,7 @@ def mark(sketch: Sketch, gesture: gestures.Mark) -> Done:
 
 
 def jump(sketch: Sketch, gesture: gestures.Jump) -> Done:
-    """A jump more, another one, or one less."""
+    """Add, change or remove a jump."""
     origin = sketch.spot(gesture.from_)
     known = next((jump for jump in sketch.jumps if jump.origin.target is origin), None)
     if gesture.to is None:
@@ -155,7 +154,7 @@ def jump(sketch: Sketch, gesture: gestures.Jump) -> Done:
 
 
 def no_jump(sketch: Sketch, origin: Spot, target: Spot | str) -> str | None:
-    """Why no jump may lead from one space to another."""
+    """Return the reason why a jump from `origin` to `target` is not possible, or None."""
     if target is origin:
         return "a jump ends on another space"
     onward = {jump.origin.target: jump.target.target for jump in sketch.jumps}
@@ -167,7 +166,7 @@ def no_jump(sketch: Sketch, origin: Spot, target: Spot | str) -> str | None:
 
 
 def rename(sketch: Sketch, gesture: gestures.Rename) -> Done:
-    """A path is called otherwise."""
+    """Rename a path."""
     track = sketch.track(gesture.path)
     try:
         name = _NAME.validate_python(gesture.name)
@@ -180,7 +179,7 @@ def rename(sketch: Sketch, gesture: gestures.Rename) -> Done:
 
 
 def finish(sketch: Sketch, gesture: gestures.Finish) -> Done:
-    """The end of a path leads to the finish, or no longer does."""
+    """Connect the end of a path to the finish, or disconnect it."""
     track = sketch.track(gesture.path)
     track.tos = [end for end in track.tos if end.target != FINISH]
     if gesture.on:

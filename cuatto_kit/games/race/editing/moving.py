@@ -1,4 +1,4 @@
-"""A space goes to another cell, and the path with it: by the least change that keeps it whole."""
+"""The gesture that moves a space to another cell; its path is rerouted with the least change."""
 
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
@@ -14,16 +14,18 @@ from cuatto_kit.games.race.editing.saying import settle
 from cuatto_kit.games.race.editing.sketch import Sketch, Spot, Track, apart, away
 
 MOST_ADDED = 2
-"""Spaces that a path may grow by when one of it is moved."""
+"""The most spaces by which a path may grow when one of its spaces is moved."""
 FARTHEST = 3
-"""How many cells aside or onward a space may be moved at once."""
+"""The greatest distance of a move that the editor offers, across and along (cells)."""
 WIDEST = 2
-"""How many spaces before and behind may be led another way."""
+"""The number of spaces before, and of those behind, that are rerouted is less than this."""
 
 
 class _Way(NamedTuple):
-    """The spaces from `first` to before `last` of a path make room for these cells, of which
-    number `moved` is the one where the space goes."""
+    """A replacement for the spaces of a path from `first` to before `last`.
+
+    The space that is moved goes to the cell with index `moved` of `cells`.
+    """
 
     first: int
     last: int
@@ -32,7 +34,7 @@ class _Way(NamedTuple):
 
 
 def move(sketch: Sketch, gesture: gestures.Move) -> Done:
-    """Moves a space; its path is led through its new cell."""
+    """Move a space and lead its path through the new cell."""
     spot, cell = sketch.spot(gesture.space), gesture.cell
     track, k = sketch.places()[spot]
     way = least_change(sketch, track, k, cell)
@@ -52,8 +54,10 @@ def move(sketch: Sketch, gesture: gestures.Move) -> Done:
 
 
 def least_change(sketch: Sketch, track: Track, k: int, cell: Cell) -> _Way | None:
-    """How a path comes through a cell with its space `k`, which leaves the one it lies in if it
-    can, so that the fewest spaces change their cells; None where the path would grow too much."""
+    """Return the way of a path's space `k` (0-based) through a cell that changes the fewest cells.
+
+    It avoids the old cell of the space if possible. Returns None if the path would grow too much.
+    """
     old = [spot.cell for spot in track.spots]
     ways = [way for left in (True, False) for way in _ways(sketch, track, k, cell, left=left)]
 
@@ -65,7 +69,7 @@ def least_change(sketch: Sketch, track: Track, k: int, cell: Cell) -> _Way | Non
 
 
 def _ways(sketch: Sketch, track: Track, k: int, cell: Cell, *, left: bool) -> Iterator[_Way]:
-    """Ways through a cell; `left` keeps them from the one where the space lies now."""
+    """Yield ways through a cell; with `left` they avoid the present cell of the space."""
     held = _held(sketch)
     count = len(track.spots)
     for before, behind in product(range(WIDEST), repeat=2):
@@ -91,8 +95,7 @@ def _ways(sketch: Sketch, track: Track, k: int, cell: Cell, *, left: bool) -> It
 
 
 def _cell_before(sketch: Sketch, track: Track, first: int) -> Cell | None:
-    """The cell from which a path comes to its space `first`; None where it may come from
-    anywhere."""
+    """Return the cell from which a path comes to its space `first`; None if any cell will do."""
     if first:
         return track.spots[first - 1].cell
     anywhere = track.at is not None and track.froms[0].target == START
@@ -100,7 +103,7 @@ def _cell_before(sketch: Sketch, track: Track, first: int) -> Cell | None:
 
 
 def _held(sketch: Sketch) -> set[Spot | str]:
-    """The spaces that something else in the file names."""
+    """Return the spaces to which something else in the file refers."""
     ends = [end for _, end, _ in sketch.ends()]
     ends += [end for listed in sketch.lists.values() for end in listed]
     ends += [end for jump in sketch.jumps for end in (jump.origin, jump.target)]
@@ -110,7 +113,7 @@ def _held(sketch: Sketch) -> set[Spot | str]:
 def _route(
     start: Cell, end: Cell, blocked: Collection[Cell], longest: int
 ) -> tuple[Cell, ...] | None:
-    """The shortest way over free cells, without its start; None where it is too long."""
+    """Return the shortest way over free cells, without its start, or None if it is too long."""
     came: dict[Cell, Cell] = {start: start}
     queue = deque([(start, 0)])
     while queue:
@@ -134,7 +137,7 @@ def _back(came: dict[Cell, Cell], start: Cell, end: Cell) -> tuple[Cell, ...]:
 
 
 def _too_far(sketch: Sketch, track: Track, k: int, cell: Cell) -> str:
-    """Why a space cannot go to a cell."""
+    """Return the reason why a space cannot move to a cell."""
     taken = sketch.taken.get(cell)
     if taken is not None:
         return f"{sketch.ids()[taken]} lies here; expected free table"

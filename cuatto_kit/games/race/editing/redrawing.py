@@ -1,4 +1,4 @@
-"""A map after a gesture: signs are drawn anew only where the board has changed."""
+"""A map after a gesture: signs are only redrawn in cells in which the board has changed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from cuatto_kit.games.race.editing.sketch import Sketch, Spot, Track
 
 REFUSAL = "a map cannot say this; write the board as walks to draw on"
 WALKS = "paths"
-"""The form of a board that takes any gesture."""
+"""The form of a board that accepts any gesture."""
 
 
 @dataclass(frozen=True)
 class _Sign:
-    """What a space's sign says: where it leads, and whether it is a cell of a bridge."""
+    """The meaning of a sign: the edges to which a space leads, and whether it is on a bridge."""
 
     edges: frozenset[Edge]
     bridge: bool
 
 
 class Canvas:
-    """The signs of a map by cell, counted from its first start, as the paths on it are."""
+    """The signs of a map by cell, with its first start at the origin, as for the paths on it."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.rstrip("\n").split("\n")
@@ -40,11 +40,11 @@ class Canvas:
         self.letters = any(sign.lower() in LETTERS for sign in self.signs.values())
 
     def finishes(self) -> list[Cell]:
-        """Where the finish is drawn."""
+        """Return the cells in which the finish is drawn."""
         return [cell for cell, sign in self.signs.items() if sign == FINISH]
 
     def sign(self, sign: _Sign) -> str:
-        """The character that says so. Raises Refused where there is none."""
+        """Return the character of a sign. Raises Refused if there is none."""
         if len(sign.edges) == 1:
             (edge,) = sign.edges
             if self.letters:
@@ -57,7 +57,7 @@ class Canvas:
         return split
 
     def with_signs(self, changed: Mapping[Cell, str]) -> str:
-        """The map with other signs in some cells; it grows where it must."""
+        """Return the map with other signs in some cells, enlarged if necessary."""
         left, top = self.corner
         bottom = top - len(self.lines) + 1
         new_left = min([left, *(cell[0] for cell in changed)])
@@ -72,13 +72,13 @@ class Canvas:
                     line += "." * (column - new_left + 1 - len(line))
                     line[column - new_left] = sign
             rows.append("".join(line) or ".")
-        if rows[0].startswith(" "):  # YAML would take blanks for indentation
+        if rows[0].startswith(" "):  # YAML would interpret leading spaces as indentation
             rows[0] = rows[0].replace(" ", ".", len(rows[0]) - len(rows[0].lstrip()))
         return "\n".join(rows)
 
 
 def redrawn(before: Sketch, after: Sketch) -> str:
-    """The map of a changed board. Raises Refused where it has no sign for it."""
+    """Return the map of a changed board. Raises Refused if a space has no sign."""
     assert before.drawn is not None
     canvas = Canvas(before.drawn.text)
     finishes = _finishes(after, canvas)
@@ -104,8 +104,11 @@ def _signs(sketch: Sketch, finishes: Mapping[Spot, Cell]) -> dict[Cell, _Sign]:
 
 
 def _finishes(sketch: Sketch, canvas: Canvas) -> dict[Spot, Cell]:
-    """Where the finish lies beside each space that leads to it: where it is drawn, if that is
-    still free, else straight on, else anywhere beside."""
+    """Return the cell of the finish beside each space that leads to it.
+
+    It is a cell in which the finish is drawn and that is still free, else the next cell straight
+    on, else any adjacent one. Raises Refused if there is no room.
+    """
     taken = sketch.taken.keys() | {c for c, sign in canvas.signs.items() if sign == START}
     drawn = [cell for cell in canvas.finishes() if cell not in taken]
     found = {}
@@ -121,7 +124,7 @@ def _finishes(sketch: Sketch, canvas: Canvas) -> dict[Spot, Cell]:
 
 
 def _edges_from(sketch: Sketch, track: Track) -> list[Edge]:
-    """Where a path may lead from its end: straight on first."""
+    """Return the directions in which a path may continue from its end, straight on first."""
     cells = [sketch.origin(track), *(spot.cell for spot in track.spots)]
     onward = Edge.between(*cells[-2:])
     return sorted(Edge, key=lambda edge: edge is not onward)

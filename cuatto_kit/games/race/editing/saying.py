@@ -1,4 +1,4 @@
-"""A changed sketch as what the file says: only what the hand has changed is said anew."""
+"""The conversion of a changed sketch into a file's data; unchanged parts keep their wording."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,8 +16,10 @@ _NUMBER = re.compile("[0-9]+")
 
 
 def say(said: Said, sketch: Sketch) -> dict[str, Any]:
-    """What the file says when its paths, jumps and special spaces are those of a sketch. Raises
-    Refused where a walk cannot go that way."""
+    """Return the data of the file with the paths, jumps and special spaces of a sketch.
+
+    Raises Refused if the steps of a path are not possible.
+    """
     board: dict[str, Any] = dict(said["board"])  # type: ignore[arg-type]  # read() has looked
     names = _Names(sketch)
     if sketch.drawn is None:
@@ -33,8 +35,11 @@ def say(said: Said, sketch: Sketch) -> dict[str, Any]:
 
 
 def steps_of(sketch: Sketch, track: Track) -> list[Step]:
-    """The steps of a path. Raises Refused where one cannot be taken, or a bridge is entered round
-    a corner."""
+    """Return the steps of a path.
+
+    Raises Refused if a step is not possible or a bridge is not entered straight from an ordinary
+    space.
+    """
     cells = [sketch.origin(track), *(spot.cell for spot in track.spots)]
     steps: list[Step] = []
     for k, ((one, other), spot) in enumerate(zip(pairwise(cells), track.spots, strict=True), 1):
@@ -53,7 +58,7 @@ def steps_of(sketch: Sketch, track: Track) -> list[Step]:
 
 
 def settle(sketch: Sketch) -> None:
-    """Says anew where paths set out that no longer touch where they come from, if they may."""
+    """Update the starting cells of paths that no longer touch their origin, if allowed."""
     for track in sketch.tracks:
         first = track.spots[0].cell
         if Edge.between(sketch.origin(track), first):
@@ -67,21 +72,24 @@ def settle(sketch: Sketch) -> None:
 
 
 def _behind(track: Track) -> Cell:
-    """The cell from which a path enters its first space straight on."""
+    """Return the cell from which a path enters its first space straight on."""
     cells = [spot.cell for spot in track.spots]
     edge = (Edge.between(cells[0], cells[1]) if len(cells) > 1 else None) or Edge.UP
     return next_cell(cells[0], edge.opposite)
 
 
 class _Names:
-    """How spaces are called after a change."""
+    """The names of spaces after a change."""
 
     def __init__(self, sketch: Sketch) -> None:
         self.places = sketch.places()
 
     def text(self, end: End, *, last: bool) -> str:
-        """The end of a path: a whole path where the file has said that, or where it is new and
-        means the space that one comes to."""
+        """Return the name of a path's end.
+
+        It is the name of a whole path if the file had that, or if the end is new and is the outer
+        space of its path; otherwise the name of the space.
+        """
         if isinstance(end.target, str):
             return end.target
         track, k = self.places[end.target]
@@ -89,7 +97,10 @@ class _Names:
         return track.name if outer and "." not in end.was else f"{track.name}.{k + 1}"
 
     def space(self, end: End) -> str:
-        """A single space: by its path alone only where the file has said so and it has no other."""
+        """Return the name of a space, or that of its path if the file had that.
+
+        The name of a path is only kept if the path has no other space.
+        """
         if isinstance(end.target, str):
             return end.target
         track, k = self.places[end.target]
@@ -97,7 +108,7 @@ class _Names:
         return track.name if whole else f"{track.name}.{k + 1}"
 
     def item(self, end: End, text: str) -> str:
-        """A key or an item of a list, which knows what it was."""
+        """Return a key or an item of a list that records its former name."""
         return Renamed(text, end.was) if end.was not in ("", text) else text
 
 
@@ -120,7 +131,7 @@ def _path(written: Mapping[str, Any], sketch: Sketch, track: Track, names: _Name
 
 
 def _ends(written: Any, ends: Sequence[End], names: _Names, *, last: bool) -> Any:
-    """One end as a word, several as a list; nothing where there is none."""
+    """Return one end as a text, several as a list, and None if there are none."""
     items = [names.item(end, names.text(end, last=last)) for end in ends]
     if items == (written if isinstance(written, list) else [written]):
         return written
@@ -128,8 +139,10 @@ def _ends(written: Any, ends: Sequence[End], names: _Names, *, last: bool) -> An
 
 
 def _with(path: dict[str, Any], key: str, value: Any, after: Sequence[str]) -> dict[str, Any]:
-    """The mapping with a key at its old place, or behind those that it goes after; without it
-    where the value is None."""
+    """Return the mapping with a key in its old place, or behind the keys in `after`.
+
+    If the value is None, the key is removed.
+    """
     if value is None or key in path:
         return {k: value if k == key else v for k, v in path.items() if k != key or value}
     before = max((list(path).index(k) + 1 for k in after if k in path), default=0)
@@ -145,8 +158,7 @@ def _put(board: dict[str, Any], key: str, value: Any) -> None:
 
 
 def rewalked(text: str, steps: Sequence[Step]) -> str:
-    """A walk in words that takes these steps; pieces of `text` that do so already stay as they
-    are written."""
+    """Return the text of a walk with these steps; pieces of `text` that still apply are kept."""
     if not text:
         return walk_text(steps)
     done = list(parse_walk(text))
@@ -168,12 +180,12 @@ def rewalked(text: str, steps: Sequence[Step]) -> str:
 def _ends_of_middle(
     old: Sequence[list[Step]], steps: Sequence[Step], ahead: int, behind: int
 ) -> tuple[int, int]:
-    """Between which steps a walk is to be written anew."""
+    """Return the range of steps that must be written anew."""
     return sum(map(len, old[:ahead])), len(steps) - sum(map(len, old[len(old) - behind :]))
 
 
 def _matching(pieces: Sequence[list[Step]], steps: Sequence[Step]) -> int:
-    """How many pieces take the first of the steps."""
+    """Return the number of pieces that match the first steps."""
     done = 0
     for count, piece in enumerate(pieces):
         if list(steps[done : done + len(piece)]) != piece:
@@ -185,7 +197,7 @@ def _matching(pieces: Sequence[list[Step]], steps: Sequence[Step]) -> int:
 def _apart(
     old: Sequence[list[Step]], steps: Sequence[Step], ahead: int, behind: int
 ) -> tuple[int, int]:
-    """Fewer pieces that stay, so that none has to be written beside one that goes its way."""
+    """Reduce the kept pieces so that no new piece continues in the direction of its neighbour."""
     while True:
         first, last = _ends_of_middle(old, steps, ahead, behind)
         if ahead and (
@@ -199,6 +211,6 @@ def _apart(
 
 
 def _alike(steps: Sequence[Step]) -> bool:
-    """Whether two steps are one piece of a walk in words."""
+    """Return whether two steps belong to the same piece of a walk's text."""
     one, other = (BRIDGE if step.bridge else step.edge for step in steps)
     return one == other

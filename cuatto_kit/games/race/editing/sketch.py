@@ -1,7 +1,7 @@
-"""A board as a hand changes it: spaces in their cells, and ways that lead from one to another.
+"""An editable board: spaces in their cells, and the ways between them.
 
-Ends, jumps and flags mean spaces themselves, not their numbers: whatever is put in or taken away
-before them, they stay what they were.
+Ends, jumps and flags refer to spaces themselves, not to their numbers, so that they are not
+affected by spaces that are added or removed.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -25,12 +25,12 @@ from cuatto_kit.games.race.config.names import (
 
 ENTRIES = "entries"
 LISTS = (SAFE, AGAIN, ENTRIES)
-"""Keys of the board that list spaces."""
+"""The keys of the board that list spaces."""
 
 
 @dataclass(eq=False)
 class Spot:
-    """A space; two are the same only if they are one."""
+    """A space; spaces are compared by identity."""
 
     cell: Cell
     bridge: bool = False
@@ -38,8 +38,10 @@ class Spot:
 
 @dataclass(eq=False)
 class End:
-    """Where a path comes from or leads to: a space, START or FINISH; `was` is how the file has
-    said it, nothing where it has not."""
+    """The origin or destination of a path: a space, START or FINISH.
+
+    `was` is its name in the file, or "" if it is new.
+    """
 
     target: Spot | str
     was: str = ""
@@ -47,7 +49,7 @@ class End:
 
 @dataclass(eq=False)
 class Track:
-    """A path: its spaces, and its ends. `was` is what it is called in the file, if it is there."""
+    """A path: its spaces and its ends. `was` is its name in the file, or "" if it is new."""
 
     name: str
     spots: list[Spot]
@@ -63,19 +65,19 @@ class Track:
 
 @dataclass(eq=False)
 class Jump:
-    """A jump, and how the file calls where it begins and ends."""
+    """A jump, with its two ends."""
 
     origin: End
     target: End
 
 
 Where: TypeAlias = tuple[Track, int]
-"""The path of a space, and its number there, from 0."""
+"""The path of a space, and its index there (0-based)."""
 
 
 @dataclass(eq=False)
 class Sketch:
-    """A board. `lanes` is how many slots a start bridge has, 0 where there is none."""
+    """A board. `lanes` is the number of slots of a start bridge, 0 if there is none."""
 
     tracks: list[Track]
     jumps: list[Jump]
@@ -91,46 +93,46 @@ class Sketch:
 
     @property
     def taken(self) -> dict[Cell, Spot]:
-        """The cells that are not free."""
+        """The space in each occupied cell."""
         return {spot.cell: spot for spot in self.spots}
 
     def places(self) -> dict[Spot, Where]:
-        """Where each space stands."""
+        """Return the path and the index of each space."""
         return {spot: (track, k) for track in self.tracks for k, spot in enumerate(track.spots)}
 
     def ids(self) -> dict[Spot, str]:
-        """What each space is called."""
+        """Return the name of each space."""
         return {spot: f"{track.name}.{k + 1}" for spot, (track, k) in self.places().items()}
 
     def spot(self, identifier: str) -> Spot:
-        """The space of that name. Raises Refused where there is none."""
+        """Return the space with a name. Raises Refused if there is none."""
         for spot, name in self.ids().items():
             if name == identifier:
                 return spot
         raise Refused(f"there is no space {identifier} that could be changed", identifier)
 
     def track(self, name: str) -> Track:
-        """The path of that name. Raises Refused where there is none."""
+        """Return the path with a name. Raises Refused if there is none."""
         for track in self.tracks:
             if track.name == name:
                 return track
         raise Refused(f"there is no path {name}")
 
     def origin(self, track: Track) -> Cell:
-        """The cell that a path sets out from."""
+        """Return the cell from which a path sets out."""
         if track.at is not None:
             return track.at
         target = track.froms[0].target
         return target.cell if isinstance(target, Spot) else START_CELL
 
     def ends(self) -> Iterator[tuple[Track, End, bool]]:
-        """The ends of all paths, and whether the path comes from there."""
+        """Yield each end of each path, and whether it is an origin."""
         for track in self.tracks:
             yield from ((track, end, True) for end in track.froms)
             yield from ((track, end, False) for end in track.tos)
 
     def links(self) -> Iterator[tuple[Spot, Spot]]:
-        """The steps from a space to the next, jumps aside."""
+        """Yield the steps from a space to the next, without jumps."""
         for track in self.tracks:
             yield from zip(track.spots, track.spots[1:], strict=False)
         for track, end, comes in self.ends():
@@ -138,7 +140,7 @@ class Sketch:
                 yield (end.target, track.spots[0]) if comes else (track.last, end.target)
 
     def free_name(self) -> str:
-        """A short name for a new path."""
+        """Return a short unused name for a new path."""
         names = {track.name for track in self.tracks}
         letters = [chr(ord("a") + k) for k in range(LETTERS)]
         numbered = (f"p{k}" for k in range(LETTERS + 1, LETTERS + 2 + len(names)))
@@ -147,8 +149,7 @@ class Sketch:
 
 
 def read(said: Said) -> Sketch:
-    """The board that a file describes. Raises Refused where paths have no place, or names no
-    meaning."""
+    """Return the board of a file. Raises Refused if paths have no place or names are not valid."""
     return _Reader(said).sketch()
 
 
@@ -217,7 +218,7 @@ class _Reader:
         return [self._end(text, last=False) for text in _texts(self.board.get(key))]
 
     def _place(self) -> None:
-        """Each path sets out from the end of its first `from`, which must lie already."""
+        """Place each path at the end of its first `from`, which must be placed first."""
         placed: set[Spot] = set()
         waiting = list(self.tracks.values())
         while waiting:
@@ -249,24 +250,24 @@ def _texts(value: object) -> list[str]:
 
 
 def away(one: Cell, other: Cell) -> int:
-    """How many steps two cells are from each other."""
+    """Return the number of steps between two cells."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def touch(sketch: Sketch, one: Cell, other: Cell) -> bool:
-    """Whether a way may lead from one cell to the other; on a panel it may over a corner."""
+    """Return whether a way may lead from one cell to the other; on panels also diagonally."""
     gap = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
     return away(one, other) == 1 or (sketch.yards and gap == 1)
 
 
 def apart(sketch: Sketch) -> dict[tuple[Spot, Spot], None]:
-    """The links between spaces that do not touch."""
+    """Return the links between spaces that do not touch, as the keys of a dict."""
     links = sketch.links()
     return {link: None for link in links if not touch(sketch, link[0].cell, link[1].cell)}
 
 
 def reached(sketch: Sketch) -> set[Spot]:
-    """The spaces that a checker may walk to from where it comes on to the board."""
+    """Return the spaces that a checker can reach by steps from where it enters the board."""
     onward: dict[Spot, list[Spot]] = {}
     for origin, target in sketch.links():
         onward.setdefault(origin, []).append(target)
@@ -282,8 +283,7 @@ def reached(sketch: Sketch) -> set[Spot]:
 
 
 def shape(sketch: Sketch) -> Collection[object]:
-    """What a sketch says, to be held against another: each space by its name, where it lies, and
-    where the ways lead."""
+    """Return the named spaces with their cells, and the links, for comparison of sketches."""
     ids = sketch.ids()
     spots = {(ids[spot], spot.cell, spot.bridge) for spot in sketch.spots}
     links = {(ids[origin], ids[target]) for origin, target in sketch.links()}

@@ -1,7 +1,7 @@
-"""Many games at once, compiled: one record a game, and tallies by space.
+"""Batches of games, compiled: one record for each game, and tallies by space.
 
-Game `g` of seed `s` is the same game whatever else is played beside it: its random
-stream depends on (s, g) alone.
+The random stream of game `g` of seed `s` depends only on (s, g), so the game is the same in every
+batch.
 """
 
 from typing import Any
@@ -23,19 +23,30 @@ from cuatto_kit.kernels.language import inlined, shared
     WINNERS, TURNS, ROLLS, HITS, PASSES, LOST, DECISIONS, CHOICES, NONTRIVIAL, MARGIN,
     LEADS, LED, SETTLED, COLUMNS,
 ) = range(14)  # fmt: skip
-"""WINNERS is a set of seats as bits, 0 where the turn cap ended the game; PASSES counts the turns
-without a decision, a turn being one seat's with all its extra rolls; LOST the dice that could not
-be played, but for those of a team that was out; DECISIONS the moves with something to play,
-NONTRIVIAL those with a choice, CHOICES what they chose among; MARGIN the pips that the runner-up
-had still to go. LEADS, LED and SETTLED are as in games/leading.py: the lead is looked at after each
-roll, but for the one that ends the game. Behind them each arm of a split has a column: how often it
-was taken."""
+"""Columns of a record.
+
+- WINNERS: the winning seats as bits, 0 if the turn cap ended the game.
+- TURNS: the turns; a turn includes all extra rolls of a seat.
+- ROLLS: the rolls.
+- HITS: the checkers sent back.
+- PASSES: the turns without a decision.
+- LOST: the dice that could not be played, except those of a team that was out.
+- DECISIONS: the moves with something to play.
+- CHOICES: the number of legal moves, summed over decisions.
+- NONTRIVIAL: the decisions with more than one legal move.
+- MARGIN: the pips that the runner-up had still to go.
+- LEADS, LED, SETTLED: as in games/leading.py. The lead is determined after each roll, except the
+  one that ends the game.
+
+After them there is a column for each arm of a split, the number of times that it was taken, and for
+each path, the number of times that a checker came to it.
+"""
 
 COLUMN_NAMES = (
     "winners", "turns", "rolls", "hits", "passes", "lost", "decisions", "choices", "nontrivial",
     "margin", *leading.COLUMN_NAMES,
 )  # fmt: skip
-"""The columns by name."""
+"""The names of the columns."""
 
 
 @compiled
@@ -56,14 +67,20 @@ def play_games(
     jumps: Numbers,
     waits: Numbers,
 ) -> None:
-    """Plays games numbered from `first_game`, a record each: COLUMNS numbers, then one an arm, then
-    one a path.
+    """Play games numbered from `first_game`.
 
-    `policies[seat]` picks for a seat; with `rotate` the policies move on one seat each
-    game. `records` takes int64, a row a game. `visits`, `hits`, `jumps` and `waits`, int64, one a
-    space, are added to: how often a move landed there, how many it sent back, how many moves went
-    on from there by a jump, and how many checkers stood there when a turn began, over all turns;
-    neither these nor arms and paths are counted where they are empty.
+    Args:
+        random_stream: Room for the random stream, int64[4].
+        policies: The policies, int64[seats].
+        rotate: True if seat i of game g plays policy (i + g) modulo the seats, instead of policy i.
+        records: A row for each game, int64: COLUMNS numbers, then one for each arm and each path.
+        visits: The moves that landed on each space.
+        hits: The checkers sent back by the moves that landed on each space.
+        jumps: The moves that continued from each space by a jump.
+        waits: The checkers on each space at the start of a turn, summed over all turns.
+
+    The last four are int64, one number for each space, and are added to. If they are empty, neither
+    they nor arms and paths are counted.
     """
     t, s, work, stream = table, state, workspace, random_stream
     counting, width = len(visits) > 0, COLUMNS + t.arm_count + t.path_count
@@ -93,7 +110,7 @@ def play_game(
     jumps: Numbers,
     waits: Numbers,
 ) -> None:
-    """Plays one game from its set-up to its end or to the turn cap."""
+    """Play one game from its set-up to its end or to the turn cap."""
     for column in range(COLUMNS + t.arm_count + t.path_count):
         record[column] = 0
     nobody_leads(work)
@@ -148,7 +165,7 @@ def play_game(
 
 @shared
 def count_ways(t: Table, tabled: int, arms: Numbers, paths: Numbers, jumps: Numbers) -> None:
-    """Counts the arms of splits that a walk takes, and the jumps by where they begin."""
+    """Count the arms of splits that a walk takes, and its jumps by the spaces where they begin."""
     for place in range(t.arms_at[tabled], t.arms_at[tabled + 1]):
         arms[t.arms[place]] += 1
     for place in range(t.feet_at[tabled], t.feet_at[tabled + 1]):
@@ -158,14 +175,14 @@ def count_ways(t: Table, tabled: int, arms: Numbers, paths: Numbers, jumps: Numb
 
 @inlined
 def count_path(t: Table, space: int, paths: Numbers) -> None:
-    """Counts a checker that comes to a space, by the path of the space."""
+    """Count a checker that comes to a space under the path of the space."""
     if t.path_of[space] >= 0:
         paths[t.path_of[space]] += 1
 
 
 @shared
 def count_waiting(t: Table, s: State, waits: Numbers) -> None:
-    """Counts the checkers on each space."""
+    """Count the checkers on each space."""
     for seat in range(t.seats):
         for checker in range(t.team):
             waits[s.checkers[seat, checker]] += 1
@@ -173,21 +190,23 @@ def count_waiting(t: Table, s: State, waits: Numbers) -> None:
 
 @inlined
 def gives_roll(t: Table, s: State, landed: int) -> bool:
-    """Whether the actor rolls again when its dice are played, with a landing that is to come (-1
-    for none): unless it then is out."""
+    """Return True if the actor rolls again when its dice are played, unless it is out by then.
+
+    `landed` is the space of a landing to come, -1 for none.
+    """
     return s.again > 0 or (landed >= 0 and t.again_at[landed] > 0)
 
 
 @shared
 def random_roll(t: Table, s: State, stream: Any) -> None:
-    """Rolls the dice, or throws the sticks, by the random stream."""
+    """Roll the dice, or throw the sticks, with the random stream."""
     rolls = rolls_there_are(t, s)
     roll_numbered(t, s, draw(stream, rolls), rolls)
 
 
 @inlined
 def rolls_there_are(t: Table, s: State) -> int:
-    """How many equally likely rolls the actor has."""
+    """Return the number of equally likely rolls of the actor."""
     if t.sticks:
         return 1 << t.sticks
     return t.sides if dice_to_roll(t, s) == 1 else t.sides * t.sides
@@ -195,7 +214,7 @@ def rolls_there_are(t: Table, s: State) -> int:
 
 @inlined
 def roll_numbered(t: Table, s: State, number: int, rolls: int) -> None:
-    """One of so many equally likely rolls, by its number from 0."""
+    """Make one of `rolls` equally likely rolls, by its number from 0."""
     if t.sticks:
         marks = 0
         while number:
@@ -210,7 +229,7 @@ def roll_numbered(t: Table, s: State, number: int, rolls: int) -> None:
 
 @shared
 def lead(t: Table, s: State) -> int:
-    """The seat with the fewest pips to go, -1 where two share the lead."""
+    """Return the seat with the fewest pips to go, -1 if two share the lead."""
     best, leader = s.pip_count[0], 0
     for seat in range(1, t.seats):
         if s.pip_count[seat] < best:
@@ -222,7 +241,7 @@ def lead(t: Table, s: State) -> int:
 
 @shared
 def winners(t: Table, s: State) -> int:
-    """The seats that are out, as bits."""
+    """Return the seats that are out, as bits."""
     found = 0
     for seat in range(t.seats):
         if is_out(t, s, seat):
@@ -232,7 +251,7 @@ def winners(t: Table, s: State) -> int:
 
 @shared
 def margin(t: Table, s: State) -> int:
-    """The pips that the best of those who did not win had still to go, 0 where all won."""
+    """Return the fewest pips to go of a seat that did not win, 0 if all won."""
     best = 0
     for seat in range(t.seats):
         left = s.pip_count[seat]

@@ -1,4 +1,4 @@
-"""Layout and rules → the table that the kernel reads (tables.py)."""
+"""The compiler from a layout and rules to the table that the kernel reads (tables.py)."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves, extent
 from cuatto_kit.games.race.engine.tables import Board
 
 Fields: TypeAlias = dict[str, Any]
-"""Of a table, by their names."""
+"""The fields of a table, by name."""
 
 _ABILITIES = {
     "backward": Ability.BACKWARD,
@@ -52,16 +52,22 @@ GENERAL: Fields = {
     "hits_open": False,
     "more_rolls": True,
 }
-"""What a general table says of its board, whatever the board: the rules by which a kernel leaves
-out what the board does not need."""
+"""The fields that have the same values in general tables of all boards.
+
+By these rules a kernel otherwise omits what the board does not need.
+"""
 
 
 def make_board(spec: RaceVariant, layout: Layout, seats: int, *, general: bool = False) -> Board:
-    """The tables of a game for a number of seats; `general` ones say less of the board, so that
-    boards of the same rules share their kernels.
+    """Return the board of a game for a number of seats.
 
-    Raises ValueError, in words, where a seat has more ways than can be tabled, or starts too far
-    ahead.
+    Args:
+        general: Describe the board less closely, so that boards with the same rules share their
+            kernels.
+
+    Raises:
+        ValueError: A seat has more ways than can be tabled, or starts too far ahead; the message is
+            readable.
     """
     spec, layout = seated(spec, layout, seats)
     for known in _RECENT:
@@ -73,7 +79,8 @@ def make_board(spec: RaceVariant, layout: Layout, seats: int, *, general: bool =
 
 
 _RECENT: deque[tuple[RaceVariant, Layout, int, bool, Board]] = deque(maxlen=4)
-"""The tables made last: checks, set-up, games and sheets of one design all ask for the same."""
+"""The boards made last, since checks, set-up, games and sheets of a design all need the same one.
+"""
 
 
 class _Maker:
@@ -111,7 +118,7 @@ class _Maker:
         return Board(table, tuple(tabled.numbered), self.names, self.classes)
 
     def _spaces(self) -> Fields:
-        """What each space is."""
+        """Return the properties of each space."""
         spaces = self.layout.spaces
         return {
             "kind": self._by_space(KINDS[space.kind] for space in spaces),
@@ -122,12 +129,12 @@ class _Maker:
         }
 
     def _by_space(self, values: Iterable[int], nowhere: int = 0) -> list[int]:
-        """A section by space: behind those of the layout there is nowhere."""
+        """Return a section by space; `nowhere` fills the places after the layout's spaces."""
         known = list(values)
         return known + [nowhere] * (self.extent - len(known))
 
     def _teams(self, tabled: TabledMoves) -> Fields:
-        """Where each team starts, goes and comes back."""
+        """Return the fields of the teams, from start to goal, and the paths of the spaces."""
         seats, finishes = range(self.seats), self.layout.finishes
         return {
             "start": [self._start(seat) for seat in seats],
@@ -146,7 +153,7 @@ class _Maker:
         }
 
     def _tabled(self, tabled: TabledMoves) -> Fields:
-        """The tabled moves; those to nowhere have no guards."""
+        """Return the tabled moves; those that lead nowhere have no guards."""
         numbered, nowhere = tabled.numbered, len(self.names)
         guards = [move.guards if move else () for move in numbered]
         arms = [move.arms if move else () for move in numbered]
@@ -172,8 +179,11 @@ class _Maker:
         }
 
     def _guard_sets(self, tabled: TabledMoves) -> Fields:
-        """The guards of a move as bits, where each seat has few of them and no move comes by where
-        it began: all are then looked at by one comparison."""
+        """Return the guards of the moves as bits, so that one comparison tests them all.
+
+        The sets are empty if a seat has more than MOST_GUARDS guards, or if a move passes the space
+        where it began.
+        """
         nowhere = len(self.names)
         of_seat: list[dict[int, int]] = [{} for _ in range(self.seats)]
         sets = []
@@ -194,8 +204,11 @@ class _Maker:
         }
 
     def _most_moves(self, tabled: TabledMoves) -> int:
-        """Each checker by each die, and by the sum, in either direction; the most that a double
-        frees, and a pass."""
+        """Return an upper bound of the number of moves of a position.
+
+        It counts each checker by each die, and by the sum, in either direction, the most checkers
+        that a double frees, and a pass.
+        """
         most = max(np.diff(tabled.begins), default=0)
         rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
@@ -249,7 +262,7 @@ class _Maker:
         }
 
     def _abilities(self) -> Fields:
-        """Who is the first of its class, and who has each ability."""
+        """Return, as bits, the checkers that are first of their class or have an ability."""
         flags = {
             name: [can(one, ability) for one in self.classes]
             for name, ability in _ABILITIES.items()
@@ -263,11 +276,11 @@ class _Maker:
         }
 
     def _path(self, space: Space) -> int:
-        """The number of a space's path, NOWHERE off the table."""
+        """Return the number of a space's path, NOWHERE for a space off the table."""
         return t.NOWHERE if space.cell is None else self.paths.index(space.path)
 
     def _start(self, seat: int) -> list[int]:
-        """Where each checker of a team starts, those of a class by space."""
+        """Return the start of each checker of a team, sorted by space within a class."""
         line = standing(self.spec, self.layout, seat)
         places = sorted((self.number[space], name) for name, space in line)
         return [
@@ -279,13 +292,13 @@ class _Maker:
         return self.number[first] if self.layout.space(first).kind is SpaceKind.POOL else -1
 
     def _exit(self, seat: int) -> int:
-        """Where the freed checkers of a seat come, -1 where they walk in."""
+        """Return the space to which a seat's freed checkers come, -1 if they walk in."""
         links = self.layout.links_from(self.layout.starts[seat][0], seat)
         exits = [self.number[link.target] for link in links if link.kind is LinkKind.RELEASE]
         return exits[0] if exits else -1
 
     def _lane(self, seat: int) -> list[int]:
-        """A lane's slots in the order in which hit checkers fill them, empty for a pool."""
+        """Return a lane's slots in the order in which hit checkers fill them; empty for a pool."""
         slots = [
             self.number[name]
             for name in self.layout.starts[seat]
@@ -295,13 +308,15 @@ class _Maker:
 
 
 def _room(space: Space) -> int:
-    """With how many checkers a space is full to those who would land: at once a pool, never a
-    finish."""
+    """Return the number of checkers at which a space is full for landings.
+
+    A pool is always full, a finish never.
+    """
     if space.kind is SpaceKind.POOL:
         return 0
     return t.UNLIMITED if space.kind is SpaceKind.FINISH else space.capacity or t.UNLIMITED
 
 
 def _place(value: Enum) -> int:
-    """The place of a value among those of its switch: the kernel's constants are in their order."""
+    """Return the position of a value in its enum; the kernel's constants have the same order."""
     return list(type(value)).index(value)

@@ -1,5 +1,7 @@
-"""What a move or a roll brought about, as events: taken from what the kernel reports of it and
-from who stood where it happened."""
+"""The events of a move or a roll.
+
+They are derived from the kernel's results and from the positions before and after.
+"""
 
 from collections.abc import Iterator
 
@@ -16,15 +18,18 @@ from cuatto_kit.games.race.engine.turns import free_goal
 
 
 def beginning(seat: int) -> Event:
-    """A seat begins by lot."""
+    """Return the event of a seat that begins by lot."""
     return Event(EventKind.BEGINS, seat)
 
 
 def of_roll(
     board: Board, before: State, after: State, numbers: tuple[int, ...], taken: int
 ) -> Iterator[Event]:
-    """A roll, and what became of a third double, which ends the turn: `taken` is the checker
-    that it took. Where it took none the seat passes."""
+    """Yield the events of a roll.
+
+    A third double ends the turn; `taken` is the checker that it takes, or NOBODY, in which case the
+    seat passes.
+    """
     seat = int(before.actor)
     yield Event(EventKind.ROLLED, seat, numbers=numbers)
     if after.phase != MOVE:
@@ -35,7 +40,10 @@ def of_roll(
 def of_move(
     board: Board, before: State, after: State, checker: int, tabled: int, sent: int
 ) -> Iterator[Event]:
-    """A move, whom it hit, who came home by it; `sent` checkers went back."""
+    """Yield the events of a move, with hits and a checker that comes home.
+
+    `sent` is the number of checkers sent back.
+    """
     seat = int(before.actor)
     piece = board.classes[checker]
     origin = int(before.checkers[seat, checker])
@@ -60,7 +68,7 @@ def of_move(
 
 
 def _hits(board: Board, before: State, seat: int, land: int, sent: int) -> Iterator[Event]:
-    """Who went back from where a move landed: nobody, or every foreign checker there."""
+    """Yield a hit for every foreign checker on the landing space, or none if `sent` is 0."""
     if sent == 0:
         return
     table = board.table
@@ -96,7 +104,7 @@ def _is_goal(board: Board, seat: int, space: int) -> bool:
 
 
 def _course(board: Board, before: State, after: State, seat: int) -> Iterator[Event]:
-    """What it means for the course of the game: a huff is due, another roll, the end."""
+    """Yield the effect on the course of the game: missed hits, another roll, or the end."""
     several = board.table.seats > 1  # a seat alone always rolls next
     if after.phase == END:
         yield Event(EventKind.ENDED, seat)
@@ -107,7 +115,7 @@ def _course(board: Board, before: State, after: State, seat: int) -> Iterator[Ev
 
 
 def _missed_hits(board: Board, after: State, seat: int) -> Iterator[Event]:
-    """Each space where a checker stands that could have hit by this roll."""
+    """Yield an event for each space with a checker that could have hit with this roll."""
     table = board.table
     spaces = (int(space) - 1 for space in after.huffable if space)
     for space in dict.fromkeys(spaces):

@@ -1,4 +1,4 @@
-"""A race through the `Game` protocol: the kernel's rules on states that never change."""
+"""A race as a `Game`: the kernel's rules on immutable positions."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,31 +36,31 @@ from cuatto_kit.games.race.engine.tables import (
 
 @dataclass(frozen=True)
 class Position:
-    """A state of a race: the kernel's array as bytes, which can be compared and kept."""
+    """A position of a race: the kernel's array as bytes, so that it can be compared and stored."""
 
     raw: bytes
 
 
 class Action(StrEnum):
-    """What a move does."""
+    """The kind of action that a move performs."""
 
     WALK = "walk"
-    """A checker goes on by a die, or by the sum of both."""
+    """A checker walks by a die, or by the sum of both."""
     FREE = "free"
-    """A roll brings checkers out of the pool."""
+    """A roll frees checkers from the pool."""
     HUFF = "huff"
-    """A checker goes back to the pool, for a hit that was missed."""
+    """A checker goes back to the pool because of a missed hit."""
     PASS = "pass"
     """Nothing more of the roll is played."""
 
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """A checker of a class goes from a space by a die; `path` names every space it enters.
+    """A move of a checker of a class from a space by a die, or by the sum of both.
 
-    Spaces are the layout's ids. Checkers that are freed, `count` of them, come from their pool to
-    the one space of the path; one that is huffed goes to the pool, with die 0. A pass has die 0
-    and no path.
+    `path` has every space that it enters, by the layout's ids. A move that frees takes `count`
+    checkers from their pool to the only space of its path. A huffed checker goes to the pool, with
+    die 0. A pass has die 0 and no path.
     """
 
     die: int
@@ -72,20 +72,23 @@ class Move:
 
     @property
     def kind(self) -> Kind:
-        """Whether a seat chose it, or passes because nothing can be played."""
+        """The kind of the move: FORCED for a pass, MOVE otherwise."""
         return Kind.FORCED if self.action is Action.PASS else Kind.MOVE
 
     @property
     def land(self) -> str:
-        """Where the move ends."""
+        """The space where the move ends; a pass has none."""
         return self.path[-1]
 
 
 PASS = Move(0, "", "", (), action=Action.PASS)
 
 Choice = Move | Roll
-"""A roll has its dice in the order rolled; a roll-off for the start is one number, the seat that
-begins."""
+"""A move or a roll.
+
+A roll has its dice in the order rolled. A roll-off for the start has one number, the seat that
+begins.
+"""
 
 
 class RaceGame:
@@ -96,7 +99,7 @@ class RaceGame:
         self._seats = seats
         self._work = Workspace.new(board.table)
         self._last_read: tuple[Position, State] | None = None
-        """A position and what it says: most questions are asked of one several times."""
+        """The position read last and its state, as most callers read a position several times."""
 
     @property
     def seats(self) -> int:
@@ -120,7 +123,7 @@ class RaceGame:
 
     @cached_property
     def _rolls(self) -> dict[int, list[tuple[Roll, Fraction]]]:
-        """What may be rolled, by the number of dice."""
+        """The possible rolls and their probabilities, by the number of dice."""
         table = self.board.table
         faces = range(int(table.least_face), self.board.sides + 1)
         if table.sticks:
@@ -183,7 +186,7 @@ class RaceGame:
     # For those who look at a position
 
     def read(self, state: Position) -> State:
-        """What a position says, not to be written to."""
+        """Return the kernel's state of a position, which must not be modified."""
         last = self._last_read
         if last is None or last[0] is not state:
             last = state, State(np.frombuffer(state.raw, np.int32), self.board.table)
@@ -191,12 +194,12 @@ class RaceGame:
         return last[1]
 
     def dice(self, state: Position) -> tuple[int, ...]:
-        """The dice rolled and not yet used, ascending."""
+        """Return the dice rolled and not yet used, ascending."""
         array = self.read(state)
         return tuple(array.dice[: array.dice_left].tolist())
 
     def checkers(self, state: Position, seat: int) -> list[tuple[str, str]]:
-        """Class and space of each checker of a seat."""
+        """Return class and space of each checker of a seat."""
         places = self.read(state).checkers[seat]
         names = [self.board.names[place] for place in places]
         return list(zip(self.board.classes, names, strict=True))
@@ -210,10 +213,17 @@ class RaceGame:
         starter: int = 0,
         doubles: int = 0,
     ) -> Position:
-        """A position made by hand: class and space of every checker of the seats named.
+        """Return a position with checkers on given spaces.
 
-        With dice `seat` is to move by them, else it is about to roll; so many doubles it has
-        rolled before, in the same turn.
+        Args:
+            placed: Class and space of every checker, by seat; other seats are on their start.
+            seat: The seat to move, or to roll if there are no dice.
+            dice: The dice left.
+            starter: The seat that began the game.
+            doubles: The number of doubles that `seat` rolled before in the same turn.
+
+        Raises:
+            ValueError: The checkers of a seat are not a complete team.
         """
         table = self.board.table
         array = new_state(table)
@@ -246,7 +256,7 @@ class RaceGame:
     # Moves as the kernel knows them: a checker, and a tabled move or what stands for others
 
     def move_of(self, state: Position, checker: int, tabled: int) -> Move:
-        """A legal move by the kernel's numbers."""
+        """Return a legal move, given the kernel's numbers."""
         return self._move(self.read(state), checker, tabled)
 
     def _numbers(self, array: State) -> list[tuple[int, int]]:
@@ -254,7 +264,7 @@ class RaceGame:
         moves = self._work.moves
         n = legal.list_moves(table, array, moves, self._work)
         listed = [(int(moves[k, 0]), int(moves[k, 1])) for k in range(n)]
-        # Checker by checker, as people look at them; what is no walk comes last.
+        # Sorted by checker for display; moves that are not walks come last.
         return sorted(listed, key=lambda move: (move[1] < 0, move[1] >= 0 and move))
 
     def _move(self, array: State, checker: int, tabled: int) -> Move:
@@ -277,7 +287,7 @@ class RaceGame:
         return Move(tabled_move.die, names[tabled_move.origin], name, path)
 
     def _find(self, array: State, move: Move) -> tuple[int, int] | None:
-        """The kernel's numbers of a move, None where it is not legal."""
+        """Return the kernel's numbers of a move, None if it is not legal."""
         if array.phase != MOVE:
             return None
         checker = self._checker(array, move)
@@ -290,7 +300,10 @@ class RaceGame:
         return (checker, tabled) if found else None
 
     def _checker(self, array: State, move: Move) -> int | None:
-        """The first checker of the move's class on its space; of a pass, as the kernel has it."""
+        """Return the first checker of the move's class on its space, None if there is none.
+
+        A pass has checker 0.
+        """
         if move.action is Action.PASS:
             return 0
         space, seat = self._number.get(move.origin), array.actor
@@ -300,8 +313,10 @@ class RaceGame:
         return None
 
     def _tabled(self, array: State, checker: int, move: Move) -> int | None:
-        """The number of a move's tabled move, or what stands for one; None where the table has no
-        such for the checker by the dice that are left."""
+        """Return the number of a move's tabled move, or the number in steps.py if it is not tabled.
+
+        None if the table has no such move of the checker by the dice left.
+        """
         match move.action:
             case Action.PASS:
                 return steps.PASS
@@ -321,7 +336,7 @@ class RaceGame:
         return None
 
     def _row(self, array: State, move: Move) -> int | None:
-        """What the table files a move under: a die that is left, or the sum of both."""
+        """Return the row of a move: a die left or the sum of both; None if it has other dice."""
         dice = array.dice[: array.dice_left].tolist()
         if move.die in dice:
             return move.die
@@ -330,12 +345,12 @@ class RaceGame:
 
     @cached_property
     def _number(self) -> dict[str, int]:
-        """The kernel's number of each space."""
+        """The kernel's numbers of the spaces, by id."""
         return {name: number for number, name in enumerate(self.board.names)}
 
 
 def make_game(spec: RaceVariant, layout: Layout, seats: int) -> RaceGame:
-    """The rules of a board for a number of seats."""
+    """Return the rules of a board for a number of seats."""
     return RaceGame(make_board(spec, layout, seats), seats)
 
 

@@ -1,6 +1,6 @@
-"""Hits that must not be missed, and who may be huffed for one.
+"""Hits that must not be missed, and the checkers that may be huffed for a missed hit.
 
-Like legal.py it runs as it stands and compiled.
+As in legal.py, the functions run interpreted and compiled.
 """
 
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
@@ -11,7 +11,7 @@ from cuatto_kit.kernels.language import inlined, shared
 
 @shared
 def note_huffable(t: Table, s: State) -> None:
-    """Notes where the checkers stand that can hit by this roll, each of which may be huffed."""
+    """Note the spaces of the checkers that can hit with this roll and so may be huffed."""
     seat, n = s.actor, 0
     for checker in range(t.team):
         space = s.checkers[seat, checker]
@@ -22,7 +22,10 @@ def note_huffable(t: Table, s: State) -> None:
 
 @shared
 def can_hit(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
-    """Whether a checker can hit by one of two dice, or by both as they may be put together."""
+    """Return True if a checker can hit by one of the dice, or by both together.
+
+    How both dice may be used together depends on `sum_move`.
+    """
     if is_held(t, s, seat, checker, space):
         return False
     dice = s.dice_left
@@ -48,8 +51,8 @@ def can_hit(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
 
 @inlined
 def hits_by(t: Table, s: State, seat: int, checker: int, origin: int, start: int, row: int) -> bool:
-    """Whether a checker lifted from `origin` can go on from `start` by a row and hit."""
-    # Few spaces hold anybody: the question that most often settles it comes first.
+    """Return True if a checker lifted from `origin` can walk from `start` by a row and hit."""
+    # Few spaces are occupied: the test that is most often decisive comes first.
     return finds_prey(t, s, seat, checker, start, row) and hits_prey(
         t, s, seat, checker, origin, start, row
     )
@@ -57,7 +60,7 @@ def hits_by(t: Table, s: State, seat: int, checker: int, origin: int, start: int
 
 @inlined
 def finds_prey(t: Table, s: State, seat: int, checker: int, start: int, row: int) -> bool:
-    """Whether others stand where a walk by a row lands."""
+    """Return True if foreign checkers are where a walk by a row lands."""
     found = False
     first, last = tabled_between(t, seat, checker, start, row)
     for tabled in range(first, last):
@@ -70,7 +73,7 @@ def finds_prey(t: Table, s: State, seat: int, checker: int, start: int, row: int
 def hits_prey(
     t: Table, s: State, seat: int, checker: int, origin: int, start: int, row: int
 ) -> bool:
-    """Whether one of these walks is legal and hits."""
+    """Return True if a walk from `start` by a row is legal and hits."""
     first, last = tabled_between(t, seat, checker, start, row)
     for tabled in range(first, last):
         if victims(t, s, seat, checker, origin, t.land[tabled]) > 0 and may_take(
@@ -84,7 +87,7 @@ def hits_prey(
 def hits_after(
     t: Table, s: State, seat: int, checker: int, space: int, one: int, other: int
 ) -> bool:
-    """Whether a checker can go by one die and then hit by the other."""
+    """Return True if a checker can walk by one die and then hit by the other."""
     first, last = tabled_between(t, seat, checker, space, one)
     for tabled in range(first, last):
         land = t.land[tabled]
@@ -97,14 +100,16 @@ def hits_after(
 
 @inlined
 def owes_huff(t: Table, s: State) -> bool:
-    """Whether a hit was missed for which a checker has to be huffed."""
+    """Return True if a hit was missed for which a checker must be huffed."""
     return t.huffing == HUFFED and s.huffable[0] > 0 and not s.captured
 
 
 @inlined
 def follow_huffable(t: Table, s: State, seat: int, origin: int, land: int) -> None:
-    """A checker that could have hit has moved: it is remembered where it stands now, or
-    forgotten where it is home."""
+    """Update the noted space of a checker that could have hit and has moved.
+
+    A checker that is home is removed from the notes.
+    """
     last = t.team - 1
     for k in range(t.team):
         if s.huffable[k] == origin + 1:

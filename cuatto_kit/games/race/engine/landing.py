@@ -1,6 +1,6 @@
-"""What a landing needs and what it does: spaces that are closed, paths that are barred, hits.
+"""The conditions and effects of a landing: closed spaces, barred paths, hits.
 
-Like legal.py it runs as it stands and compiled.
+As in legal.py, the functions run interpreted and compiled.
 """
 
 from cuatto_kit.games.race.engine.state import NOBODY
@@ -10,7 +10,7 @@ from cuatto_kit.kernels.language import inlined, shared
 
 @inlined
 def is_held(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
-    """Whether a foreign pin holds the checker."""
+    """Return True if a foreign pin holds the checker."""
     if not t.pins:
         return False
     foreign = s.all_pins[space] > s.own_pins[seat, space]
@@ -21,8 +21,11 @@ def is_held(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
 def can_land_after_all(
     t: Table, s: State, seat: int, checker: int, origin: int, space: int
 ) -> bool:
-    """Whether a closed space can be landed on: it is full, but the checker itself leaves
-    it, or, under `full: after_hit`, the hits of the landing make room."""
+    """Return True if the checker may land on a space that is full.
+
+    It may if it leaves the same space or if, under `full: after_hit`, the hits of the landing make
+    room. The space must not be owned by another seat.
+    """
     owner, own = s.owner[space], s.count[seat, space]
     may = space == origin
     if t.after_hit:
@@ -32,7 +35,10 @@ def can_land_after_all(
 
 @inlined
 def hits_there(t: Table, seat: int, checker: int, space: int, own: int) -> bool:
-    """Whether landing sends the foreign checkers there back; `own` stand there already."""
+    """Return True if a landing sends the foreign checkers on the space back.
+
+    `own` is the number of the seat's checkers that are already there.
+    """
     if t.hit == HIT_NEVER:
         return False
     exposed = (t.kind[space] == FIELD) & (t.safe[space] == 0)
@@ -43,7 +49,7 @@ def hits_there(t: Table, seat: int, checker: int, space: int, own: int) -> bool:
 
 @inlined
 def can_pass(t: Table, s: State, seat: int, origin: int, tabled: int) -> bool:
-    """Whether no guard of a tabled move stops a checker lifted from `origin`."""
+    """Return True if no guard of a tabled move stops a checker lifted from `origin`."""
     for position in range(t.guards_at[tabled], t.guards_at[tabled + 1]):
         space = t.guards[position]
         if not (s.open[space] >> seat) & 1:
@@ -55,7 +61,10 @@ def can_pass(t: Table, s: State, seat: int, origin: int, tabled: int) -> bool:
 
 @shared
 def may_take(t: Table, s: State, seat: int, checker: int, origin: int, tabled: int) -> bool:
-    """Whether a checker lifted from `origin` may make a tabled move, from there or farther on."""
+    """Return True if a checker lifted from `origin` may make a tabled move.
+
+    The move may begin at `origin` or farther on.
+    """
     land = t.land[tabled]
     open_to = (s.open[land] >> seat) & 1
     if not open_to and not can_land_after_all(t, s, seat, checker, origin, land):
@@ -65,7 +74,7 @@ def may_take(t: Table, s: State, seat: int, checker: int, origin: int, tabled: i
 
 @shared
 def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int) -> int:
-    """How many checkers a landing would send back, of a checker lifted from `origin`."""
+    """Return the number of checkers that a checker from `origin` would send back on landing."""
     own = s.count[seat, land]
     foreign = s.total[land] - own
     if foreign == 0 or not hits_there(t, seat, checker, land, own - (land == origin)):

@@ -1,12 +1,12 @@
-"""The rules of a race on plain arrays: what may be played.
+"""The legal moves of a race, on plain arrays.
 
-The functions run as they stand, and compiled within kernels: one source for play, replay, bots and
-simulation. `t` is a table, `s` a state, `work` a workspace (tables.py); states are changed, so
-game.py gives them copies. Walks are in walks.py, what they rest on in landing.py and turns.py, what
-playing does in steps.py.
+The functions run interpreted and, in kernels, compiled: play, replay, bots and simulation share one
+source. `t` is a table, `s` a state and `work` a workspace (tables.py). States are modified in
+place, so game.py passes copies. Walks are in walks.py, landings in landing.py, the course of a turn
+in turns.py, and the effects of moves in steps.py.
 
-`moves` takes a list of moves, as the workspace has them: of each its checker and its tabled move,
-or what steps.py has for moves that are not tabled.
+`moves` is filled with a list of moves, as in a workspace: for each its checker, and its tabled move
+or the number that steps.py defines for a move that is not tabled.
 """
 
 from cuatto_kit.games.game import Numbers
@@ -32,14 +32,16 @@ from cuatto_kit.kernels.language import inlined, nth, ones, shared
 
 @inlined
 def waiting_matters(t: Table, s: State) -> bool:
-    """Whether checkers that wait bear on what may be played: the dice that are left free some, or
-    the exit is cleared for them."""
+    """Return True if waiting checkers affect the legal moves.
+
+    They do if the dice left free some of them, or if the exit must be cleared for them.
+    """
     return (t.clear_exit > 0 or do_dice_free(t, s)) and waiting(t, s, s.actor) > 0
 
 
 @inlined
 def do_dice_free(t: Table, s: State) -> bool:
-    """Whether the dice that are left free checkers: a double that is whole, or one die."""
+    """Return True if the dice left free checkers: an unused double, or a freeing die."""
     if t.freed_by == FREED_BY_DOUBLE:
         return (s.dice_left == 2) & (s.dice[0] == s.dice[1])
     found = False
@@ -51,7 +53,7 @@ def do_dice_free(t: Table, s: State) -> bool:
 
 @shared
 def list_frees(t: Table, s: State, moves: Ints, n: int) -> int:
-    """Adds the moves that free checkers to `n` others; how many there are then."""
+    """Append the moves that free checkers to `n` moves; return the new number of moves."""
     seat = s.actor
     exit_space = t.exits[seat]
     room = t.capacity[exit_space] - s.count[seat, exit_space]
@@ -70,14 +72,17 @@ def list_frees(t: Table, s: State, moves: Ints, n: int) -> int:
 
 @inlined
 def most_freed(die: int) -> int:
-    """The most checkers that a double of this die frees."""
+    """Return the most checkers that a double of this die frees."""
     return MOST_FREED if die == 1 or die == SIX else USUALLY_FREED
 
 
 @inlined
 def list_plays(t: Table, s: State, moves: Ints) -> int:
-    """Everything that plays a die: walks, and the moves that free checkers, as far as duty lets
-    the mover choose between them; how many there are."""
+    """List the moves that play dice; return their number.
+
+    These are the walks and the moves that free checkers, as far as the duties to free checkers and
+    to clear the exit allow.
+    """
     seat = s.actor
     n = list_walks(t, s, moves)
     if not waiting_matters(t, s):
@@ -102,7 +107,7 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
 
 @inlined
 def keep(moves: Ints, number: int, n: int) -> int:
-    """Keeps a move as one of `n` before it; how many are kept then."""
+    """Copy a move behind the `n` moves that are kept; return the new number of kept moves."""
     moves[n, 0] = moves[number, 0]
     moves[n, 1] = moves[number, 1]
     return n + 1
@@ -110,7 +115,10 @@ def keep(moves: Ints, number: int, n: int) -> int:
 
 @shared
 def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
-    """The legal moves of the actor, a pass included where the rules allow or force it."""
+    """List the legal moves of the actor; return their number.
+
+    A pass is included if the rules allow or force it. If no dice are left, the moves are huffs.
+    """
     if s.dice_left == 0:
         return list_huffs(t, s, moves)
     n, may_pass = list_plays(t, s, moves), t.optional
@@ -129,14 +137,17 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
 
 @inlined
 def has_to_hit(t: Table, s: State) -> bool:
-    """Whether a checker can hit by this roll, which it must, and none has."""
+    """Return True if a hit is obligatory: it was possible with this roll and none was made."""
     return t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured
 
 
 @inlined
 def depends_on_others(t: Table, s: State) -> bool:
-    """Whether a walk may be illegal because of another move: one that frees, hits, or leads on to
-    more dice."""
+    """Return True if another move may make a walk illegal.
+
+    Such a move frees checkers, hits, or allows more dice to be played. Also True if no dice are
+    left.
+    """
     if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
         return True
     return t.maximise > 0 and s.dice_left > 1
@@ -144,7 +155,7 @@ def depends_on_others(t: Table, s: State) -> bool:
 
 @inlined
 def random_move(t: Table, s: State, stream: Numbers, work: Workspace) -> tuple[int, int, int]:
-    """How many legal moves there are, and checker and tabled move of one of them at random."""
+    """Return the number of legal moves, and checker and tabled move of a random one."""
     if not t.slots or depends_on_others(t, s):
         moves = work.moves
         n = list_moves(t, s, moves, work)
@@ -161,9 +172,16 @@ def random_move(t: Table, s: State, stream: Numbers, work: Workspace) -> tuple[i
 
 
 def is_legal(t: Table, s: State, checker: int, tabled: int, moves: Ints, work: Workspace) -> bool:
-    """Whether one move is legal of a checker, the first of its equals, by dice that are there, in
-    a direction that is its own: tested by itself, and looked for in the list where what else can
-    be played bears on it."""
+    """Return True if a move is legal.
+
+    A walk is tested alone; the legal moves are listed only if other moves affect the result.
+
+    Args:
+        checker: The first of the equal checkers on its space.
+        tabled: A tabled move by dice that are left, in a direction of the checker, or the number of
+            a move that is not tabled.
+        moves: Room for a list of moves, which is overwritten.
+    """
     if tabled >= 0 and not depends_on_others(t, s):
         return may_walk(t, s, checker, tabled)
     listed = list_moves(t, s, moves, work)
@@ -171,8 +189,10 @@ def is_legal(t: Table, s: State, checker: int, tabled: int, moves: Ints, work: W
 
 
 def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:
-    """Whether a checker may walk, whatever else can be played, by dice that are there, in a
-    direction that is its own."""
+    """Return True if a checker may make a walk, regardless of other moves.
+
+    The walk must be by dice that are left and in a direction of the checker.
+    """
     seat = s.actor
     space = s.checkers[seat, checker]
     if is_held(t, s, seat, checker, space):
@@ -188,7 +208,7 @@ def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:
 
 @shared
 def list_huffs(t: Table, s: State, moves: Ints) -> int:
-    """A checker from each space where one stands that may be huffed."""
+    """List one checker from each space with checkers that may be huffed; return their number."""
     seat, n = s.actor, 0
     for k in range(t.team):
         space = s.huffable[k] - 1
@@ -207,7 +227,7 @@ def list_huffs(t: Table, s: State, moves: Ints) -> int:
 
 @shared
 def hit_by(t: Table, s: State, checker: int, tabled: int) -> int:
-    """How many checkers a play sends back."""
+    """Return the number of checkers that a play sends back."""
     seat = s.actor
     if tabled < HUFF:
         exit_space = t.exits[seat]
@@ -217,7 +237,10 @@ def hit_by(t: Table, s: State, checker: int, tabled: int) -> int:
 
 @shared
 def keep_hits(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> int:
-    """Keeps the plays that hit, or else those after which another can; 0 where there are none."""
+    """Keep the plays that hit or, if no play hits, those after which another play does.
+
+    Returns the number of plays kept; 0 if there are none of either kind.
+    """
     kept = 0
     for number in range(n):
         if hit_by(t, s, moves[number, 0], moves[number, 1]) > 0:
@@ -237,7 +260,7 @@ def keep_hits(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> int:
 
 @shared
 def keep_longest(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> int:
-    """Keeps the moves that begin a sequence playing the most dice."""
+    """Keep the moves that begin a sequence with the most dice; return their number."""
     lengths, after = work.lengths, work.try_states[0]
     longest = kept = 0
     for number in range(n):
@@ -252,7 +275,7 @@ def keep_longest(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> in
 
 @inlined
 def dice_of(t: Table, tabled: int) -> int:
-    """How many dice a play uses."""
+    """Return the number of dice that a play uses."""
     if tabled < HUFF:
         return min(FREE - tabled, 2)
     return 2 if t.row_of[tabled] > DIE_SIDES else 1
@@ -260,9 +283,9 @@ def dice_of(t: Table, tabled: int) -> int:
 
 @shared
 def most_dice(t: Table, s: State, work: Workspace) -> int:
-    """The most dice that can still be played in this turn, by trying everything.
+    """Return the most dice that can still be played in this turn, by exhaustive search.
 
-    `s` is the first of the workspace's positions to try.
+    `s` must be the first of the workspace's positions to try.
     """
     tried, listed, played = work.tried, work.listed, work.played
     most, best, depth = s.dice_left, 0, -1

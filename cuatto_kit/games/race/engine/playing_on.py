@@ -1,4 +1,4 @@
-"""Positions of a race played on, compiled: all seats play greedily."""
+"""Playouts of positions of a race, compiled: all seats play greedily."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,11 +37,14 @@ def play_on_from(
     most_rolls: int,
     ends: Floats,
 ) -> None:
-    """Plays a position on for so many rolls, or to its end; what comes of it goes to `ends`,
-    float64[playouts × (2 + seats)], a playout after the other: the columns of games/playing_on.py,
-    to go being pips.
+    """Play a position on, several times.
 
-    The first roll of playouts takes all there are in turn.
+    The first rolls of the playouts take all rolls in turn.
+
+    Args:
+        most_rolls: The most rolls of a playout, which ends earlier if the game does.
+        ends: float64[playouts × (2 + seats)], one playout after another, with the columns of
+            games/playing_on.py. The distance to go is in pips; a waiting checker adds FREEDOM.
     """
     t, s, work, stream = table, state, workspace, random_stream
     for playout in range(playouts):
@@ -68,15 +71,20 @@ def play_on_from(
 
 @shared
 def play_greedily(t: Table, s: State, work: Workspace, stream: Numbers) -> None:
-    """Plays the dice that are left; of equal moves each is as likely, or some seats would do better
-    than others for the order in which moves are listed."""
+    """Play the dice left greedily; ties are broken at random.
+
+    Otherwise the order of the lists of moves would favour some seats.
+    """
     while s.phase == MOVE:
         _, checker, tabled = choose(t, s, GREEDY, stream, work)
         play(t, s, checker, tabled)
 
 
 class RacePlayouts:
-    """The `Playouts` of one race (games/playing_on.py): a turn is a roll, to go are pips."""
+    """The `Playouts` of one race (games/playing_on.py).
+
+    A turn is a roll; distances to go are in pips.
+    """
 
     def __init__(self, game: RaceGame) -> None:
         self._game = game

@@ -1,7 +1,7 @@
-"""Who picks the moves: random, greedy and look-ahead, compiled with the rules.
+"""Policies that choose moves: random, greedy and look-ahead, compiled with the rules.
 
-Greedy and look-ahead weigh pips: what a move gains on the way home, what its
-hits cost the others, and whether it leaves checkers where they are safe.
+Greedy and look-ahead compare moves in pips: the pips gained on the way home, the loss of the other
+seats by hits, and the safety of the checkers after the move.
 """
 
 from cuatto_kit.games.game import Numbers
@@ -29,23 +29,25 @@ RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
 
 OWNING = 2.0
-"""Worth of making a space one's own (pips): nobody lands there."""
+"""The value of owning a space (pips): other teams cannot land there."""
 LEAVING = 1.0
-"""Cost of leaving a team-mate alone (pips)."""
+"""The cost of leaving a team-mate alone (pips)."""
 EXPOSED = 0.15
-"""Share of its way that a checker alone stands to lose beside a single foreign one."""
+"""The share of its way that a checker is expected to lose on an unowned space with foreign ones."""
 HUNTED = 0.05
-"""Share of its way that a checker stands to lose to each foreign one a die's pips behind it."""
+"""The share of its way that a checker is expected to lose to each foreign checker behind it.
+
+Only foreign checkers within the pips of a die count.
+"""
 FREEDOM = 12.0
-"""Worth of a checker's coming on to the board where a roll must free it (pips)."""
+"""The value of bringing a checker on to the board if a roll must free it (pips)."""
 
 
 @shared
 def choose(
     t: Table, s: State, policy: int, stream: Numbers, work: Workspace
 ) -> tuple[int, int, int]:
-    """How many legal moves there are, and checker and tabled move of the one that a policy
-    picks."""
+    """Return the number of legal moves, and checker and tabled move of a policy's choice."""
     if t.playing == 1 << RANDOM or policy == RANDOM:
         return random_move(t, s, stream, work)
     moves = work.moves
@@ -58,7 +60,7 @@ def choose(
 def best_of(
     t: Table, s: State, policy: int, moves: Ints, n: int, stream: Numbers, work: Workspace
 ) -> int:
-    """The number of the move that a policy thinks best among `n`."""
+    """Return the number of the best of `n` moves by a policy; ties are broken at random."""
     best, ties, picked = -1e30, 0, 0
     for number in range(n):
         checker, tabled = moves[number, 0], moves[number, 1]
@@ -66,7 +68,7 @@ def best_of(
         worth = gain(t, s, checker, tabled) if greedy else expectimax(t, s, checker, tabled, work)
         if worth > best + 1e-9:
             best, ties, picked = worth, 1, number
-        elif worth > best - 1e-9:  # among equals each is as likely
+        elif worth > best - 1e-9:  # each of the equal moves is equally likely
             ties += 1
             if draw(stream, ties) == 0:
                 picked = number
@@ -75,8 +77,10 @@ def best_of(
 
 @compiled
 def look_ahead(table: Table, state: State, workspace: Workspace, random_stream: Numbers) -> None:
-    """Writes the move that `lookahead` picks into the workspace, as `chosen`; the position stays as
-    it is. `random_stream` is int64[4]."""
+    """Write the choice of `lookahead` to the workspace, as `chosen`; the position is unchanged.
+
+    `random_stream` is int64[4].
+    """
     s, work, stream = state, workspace, random_stream
     _, checker, tabled = choose(table, s, LOOKAHEAD, stream, work)
     work.chosen[0], work.chosen[1] = checker, tabled
@@ -84,7 +88,7 @@ def look_ahead(table: Table, state: State, workspace: Workspace, random_stream: 
 
 @inlined
 def landing_of(t: Table, s: State, tabled: int) -> int:
-    """The space where a walk lands or checkers come that are freed, -1 for other moves."""
+    """Return the space where a walk lands or freed checkers come, -1 for other moves."""
     if tabled < HUFF:
         return t.exits[s.actor]
     return t.land[tabled] if tabled >= 0 else -1
@@ -92,19 +96,19 @@ def landing_of(t: Table, s: State, tabled: int) -> int:
 
 @inlined
 def pips(t: Table, seat: int, space: int) -> int:
-    """The fewest pips from a space to the finish."""
+    """Return the fewest pips from a space to the finish."""
     return t.distance[seat, space]
 
 
 @inlined
 def home(t: Table, seat: int) -> int:
-    """Where a team starts; on a bridge, its first checker's slot."""
+    """Return the start of a team; on a bridge, the slot of its first checker."""
     return t.start[seat, 0]
 
 
 @shared
 def gain(t: Table, s: State, checker: int, tabled: int) -> float:
-    """What a move is worth at once (pips)."""
+    """Return the immediate value of a move (pips)."""
     if tabled < 0:
         return gain_besides(t, s, checker, tabled)
     seat = s.actor
@@ -128,7 +132,7 @@ def gain(t: Table, s: State, checker: int, tabled: int) -> float:
 
 @shared
 def gain_besides(t: Table, s: State, checker: int, tabled: int) -> float:
-    """What it is worth to free checkers, to have one huffed, or to pass (pips)."""
+    """Return the immediate value of freeing checkers, of a huff, or of a pass (pips)."""
     seat = s.actor
     if tabled == PASS:
         return 0.0
@@ -139,8 +143,11 @@ def gain_besides(t: Table, s: State, checker: int, tabled: int) -> float:
 
 @shared
 def hit_value(t: Table, s: State, seat: int, space: int) -> float:
-    """What hitting everybody else on a space is worth (pips): what the others lose, shared
-    among them, and what a huff would cost the mover that now need not be."""
+    """Return the value of hitting all foreign checkers on a space (pips).
+
+    This is the loss of the other seats, divided by their number, plus the cost of a huff that the
+    hit makes unnecessary.
+    """
     worth, hit = 0.0, False
     for other in range(t.seats):
         if other != seat and s.count[other, space] > 0:
@@ -157,15 +164,18 @@ def hit_value(t: Table, s: State, seat: int, space: int) -> float:
 
 @inlined
 def way_lost(t: Table, seat: int, space: int) -> float:
-    """What a checker loses that is sent back from a space (pips), its freedom included."""
+    """Return the loss of a checker that is sent back from a space (pips), its freedom included."""
     waits = FREEDOM if t.freed_by else 0.0
     return pips(t, seat, home(t, seat)) - pips(t, seat, space) + waits
 
 
 @inlined
 def danger(t: Table, s: State, seat: int, space: int) -> float:
-    """What a checker stands to lose on a space (pips) in a game where any landing hits: a
-    share of its way for each foreign checker that may come by within a roll."""
+    """Return the expected loss of a checker on a space (pips), in a game where any landing hits.
+
+    This is a share of its way for each foreign checker, up to three, that is behind it by at most
+    the pips of a die. It is 0 in other games, on safe spaces and on goals.
+    """
     if t.hit != HIT_ALWAYS or t.kind[space] != FIELD or t.safe[space]:
         return 0.0
     if t.goal[seat, space]:
@@ -183,8 +193,11 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
 
 @shared
 def evaluation(t: Table, s: State, seat: int) -> float:
-    """How good a position is for a seat (pips): the others' way home against its own, and what is
-    exposed."""
+    """Return the value of a position for a seat (pips).
+
+    It compares the other seats' way home with that of the seat, and considers its exposed checkers
+    and owned spaces. A seat that has won has 1000.
+    """
     if s.phase == END and is_out(t, s, seat):
         return 1000.0
     others = 0.0
@@ -212,8 +225,11 @@ def evaluation(t: Table, s: State, seat: int) -> float:
 
 @shared
 def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -> float:
-    """The evaluation for the actor, on average over the coming roll, after a move, the rest of
-    its dice played greedily and the next seat's greedy reply."""
+    """Return the expected evaluation for the actor after a move.
+
+    The rest of the dice is played greedily, and so is the next roll, over which the result is
+    averaged.
+    """
     seat = s.actor
     after, answered = work.after, work.answered
     copy(after, s)
@@ -240,14 +256,14 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
 
 @inlined
 def do_dice_stand_alone(t: Table) -> bool:
-    """Whether what may first be played of a roll is what may be played by either of its dice."""
+    """Return True if the possible first moves of a roll are those by either of its dice."""
     bound = t.sum_move == SUM_JUMPS or t.maximise or t.optional or t.huffing or t.freed_by
     return not bound
 
 
 @shared
 def note_first_replies(t: Table, s: State, work: Workspace) -> None:
-    """Notes the best first move by each die, so that no roll looks for it again."""
+    """Note the best first move by each die, so that it is not searched again for each roll."""
     here, replies = work.answered, work.replies
     copy(here, s)
     here.phase = MOVE
@@ -261,7 +277,7 @@ def note_first_replies(t: Table, s: State, work: Workspace) -> None:
 
 @inlined
 def play_first_reply(t: Table, s: State, work: Workspace) -> None:
-    """Plays the best of what is noted for the dice rolled, if there is anything to play."""
+    """Play the better of the moves noted for the dice rolled, if there is one."""
     one, other = s.dice[0], s.dice[s.dice_left - 1]
     checker, tabled = work.first_replies[one, 0], work.first_replies[one, 1]
     second, by_other = work.first_replies[other, 0], work.first_replies[other, 1]
@@ -275,7 +291,7 @@ def play_first_reply(t: Table, s: State, work: Workspace) -> None:
 
 @shared
 def best_reply(t: Table, s: State, moves: Ints, n: int) -> int:
-    """The number of the first of those moves that are worth most."""
+    """Return the number of the first move of the highest immediate value."""
     best, picked = -1e30, 0
     for number in range(n):
         worth = gain(t, s, moves[number, 0], moves[number, 1])
@@ -286,7 +302,7 @@ def best_reply(t: Table, s: State, moves: Ints, n: int) -> int:
 
 @shared
 def play_greedily(t: Table, s: State, work: Workspace) -> None:
-    """Plays the dice that are left, the first of the best moves each time."""
+    """Play the dice left, each time the first of the best moves."""
     replies = work.replies
     while s.phase == MOVE:
         picked = best_reply(t, s, replies, list_moves(t, s, replies, work))

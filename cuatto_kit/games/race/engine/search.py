@@ -1,9 +1,9 @@
-"""The search for a move, compiled: whole turns held against each other on the same dice.
+"""The search for a move, compiled: complete turns are compared on the same dice.
 
-Every way to play what is left of a roll is followed by the same rolls, which all seats play
-greedily for a round; then the position is judged. The best are played to the end of the game as
-well, which says how often they win. A kernel knows no clock: it tries as much as it is told, and
-thinker.py says when to stop.
+Every end of a roll is followed by the same rolls, which all seats play greedily for a round; then
+the position is evaluated. The best ends are also played to the end of the game, which gives their
+chance to win. A kernel cannot read a clock: thinker.py sets the number of playouts and decides when
+to stop.
 """
 
 import numpy as np
@@ -24,13 +24,19 @@ from cuatto_kit.kernels.language import copy, inlined, same, shared
 Floats = NDArray[np.float64]
 
 ROUNDS = 1
-"""Rolls of each seat that a playout has: with more, `snake-24` is lost to looking ahead, as whoever
-plays greedily for long plays another game."""
+"""The rolls of each seat in a playout.
+
+With more, the search loses to look-ahead on `snake-24`, because long greedy play leads to a
+different game.
+"""
 LOST = -1000.0
-"""What a game is worth that another has won (pips)."""
+"""The value of a game that another seat has won (pips)."""
 STRIDE = 7
-"""Has no divisor in common with how many ways there are to roll: by steps so wide the first roll
-of playouts takes all of them in turn, and any few of them lie apart."""
+"""The step from the first roll of a playout to that of the next one.
+
+It is coprime to the number of rolls, so that playouts start with all rolls in turn and any few of
+these are far apart.
+"""
 
 
 @compiled
@@ -46,12 +52,18 @@ def search(
     playouts: int,
     worth: Floats,
 ) -> int:
-    """Tries ways to play what is left of a roll; without playouts, lists them in `ends` and returns
-    how many they are.
+    """Try ways to play the rest of a roll.
 
-    Else playouts `first` … of a seed are played from those ends whose numbers are in `tried`, and
-    what they come to for the actor (pips) is added to `worth`, float64, one an end; returned is 0.
     A playout has the same dice from every end.
+
+    Args:
+        tried: The numbers of the ends to play on from.
+        first: The number of the first playout.
+        playouts: The number of playouts; 0 to list the ends in `ends` instead.
+        worth: The results for the actor (pips), float64, one for each end, which are added to.
+
+    Returns:
+        The number of ends if they were listed, otherwise 0.
     """
     t, s, work, stream = table, state, workspace, random_stream
     if playouts == 0:
@@ -76,8 +88,10 @@ def finish(
     first: int,
     playouts: int,
 ) -> int:
-    """What a seat wins of playouts `first` … of a seed from the end of a roll, all seats playing
-    greedily to the end of the game: millionths of a win."""
+    """Return the wins of a seat in playouts from the end of a roll, in millionths of a win.
+
+    The playouts have the numbers from `first` on. All seats play greedily to the end of the game.
+    """
     t, work, stream = table, workspace, random_stream
     s, won = work.answered, 0
     for playout in range(first, first + playouts):
@@ -91,8 +105,10 @@ def finish(
 
 @shared
 def list_ends(t: Table, s: State, work: Workspace, ends: Ends) -> int:
-    """Lists the ends of the actor's roll and their first moves; how many there are. Where there
-    is no room for all, turns are played on greedily."""
+    """List the ends of the actor's roll and their first moves; return their number.
+
+    If there is no room for all, turns are completed greedily.
+    """
     moves = work.moves
     last = list_moves(t, s, moves, work)
     for number in range(last):
@@ -102,7 +118,7 @@ def list_ends(t: Table, s: State, work: Workspace, ends: Ends) -> int:
         for k in range(2):
             ends.move[number, k] = moves[number, k]
     here = kept = 0
-    while here < last:  # what is not yet an end is followed by its successors, behind all others
+    while here < last:  # the successors of a position within the turn are appended
         position = ends.position[here]
         if position.phase == MOVE:
             n = list_moves(t, position, moves, work)
@@ -120,8 +136,10 @@ def list_ends(t: Table, s: State, work: Workspace, ends: Ends) -> int:
 
 @shared
 def add_successors(t: Table, ends: Ends, here: int, moves: Ints, n: int, last: int) -> int:
-    """Adds what `n` moves make of position `here` to `last` others, but for what was reached
-    before; how many there are then."""
+    """Append the positions after `n` moves in position `here` to `last` others.
+
+    Positions that are already listed are omitted. Returns the new number of positions.
+    """
     for number in range(n):
         successor = ends.position[last]
         copy(successor, ends.position[here])
@@ -136,7 +154,7 @@ def add_successors(t: Table, ends: Ends, here: int, moves: Ints, n: int, last: i
 
 @inlined
 def begin_like(ends: Ends, number: int, other: int) -> None:
-    """An end begins with the same move as another."""
+    """Copy the first move of an end from another end."""
     for k in range(2):
         ends.move[number, k] = ends.move[other, k]
 
@@ -145,7 +163,7 @@ def begin_like(ends: Ends, number: int, other: int) -> None:
 def play_on(
     t: Table, end: State, seat: int, playout: int, work: Workspace, stream: Numbers
 ) -> float:
-    """What some rounds of greedy play after the end of a roll come to for a seat."""
+    """Return the value for a seat of some greedy rounds after the end of a roll (pips)."""
     s = work.answered
     copy(s, end)
     for number in range(ROUNDS * t.seats):
@@ -161,13 +179,13 @@ def play_on(
 
 @inlined
 def roll_in_turn(t: Table, s: State, playout: int) -> None:
-    """The first roll of a playout: all that there are, in turn."""
+    """Make the first roll of a playout; consecutive playouts take all rolls in turn."""
     rolls = rolls_there_are(t, s)
     roll_numbered(t, s, STRIDE * playout % rolls, rolls)
 
 
 @inlined
 def outlook(t: Table, s: State, seat: int) -> float:
-    """How good a position is for a seat (pips), a lost game as bad as a won one is good."""
+    """Return the value of a position for a seat (pips); a loss is as bad as a win is good."""
     lost = s.phase == END and not is_out(t, s, seat)
     return LOST if lost else evaluation(t, s, seat)

@@ -1,20 +1,23 @@
-"""How a position of a race begins, and how its checkers go from space to space.
+"""Positions of a race: their set-up, and the movement of checkers from space to space.
 
-Like legal.py it runs as it stands and compiled; functions change the state they are given.
+As in legal.py, the functions run interpreted and compiled; they modify the state in place.
 """
 
 from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, OWNERS, State, Table
 from cuatto_kit.kernels.language import clear, inlined, shared
 
 BEGIN, ROLL, MOVE, END = range(4)
-"""Phases."""
+"""The phases of a position.
+
+BEGIN: before the roll-off. ROLL: before a roll. MOVE: before a move. END: after the game.
+"""
 
 NOBODY = -1
 EVERYBODY = 0xFFFF
 
 
 def new_state(t: Table) -> State:
-    """The position at the start of a game."""
+    """Return the position at the start of a game."""
     s = State.new(t)
     set_up(t, s)
     return s
@@ -22,7 +25,7 @@ def new_state(t: Table) -> State:
 
 @shared
 def set_up(t: Table, s: State) -> None:
-    """Every team on its start; the first seat begins, or a roll-off decides."""
+    """Put every team on its start; the first seat begins, or a roll-off decides."""
     clear(s)
     s.phase = BEGIN if t.roll_off else ROLL
     for seat in range(t.seats):
@@ -33,7 +36,7 @@ def set_up(t: Table, s: State) -> None:
 
 @shared
 def recount(t: Table, s: State) -> None:
-    """Everything that follows from where the checkers stand."""
+    """Recompute all fields that are derived from the checkers' spaces."""
     for seat in range(t.seats):
         s.pip_count[seat] = 0
     for space in range(t.spaces):
@@ -51,19 +54,19 @@ def recount(t: Table, s: State) -> None:
 
 @inlined
 def is_out(t: Table, s: State, seat: int) -> bool:
-    """Whether all checkers of a seat stand on its goals, where no pips are left."""
+    """Return True if all checkers of a seat are on its goals, so that no pips are left."""
     return s.pip_count[seat] == 0
 
 
 @inlined
 def waiting(t: Table, s: State, seat: int) -> int:
-    """How many checkers of a seat wait in its pool to be freed."""
+    """Return the number of checkers of a seat that wait in its pool to be freed."""
     return s.count[seat, t.pools[seat]] if t.freed_by else 0
 
 
 @inlined
 def all_waiting(t: Table, s: State, seat: int) -> bool:
-    """Whether all checkers of a seat that are not home wait to be freed."""
+    """Return True if all checkers of a seat that are not home wait to be freed."""
     in_pool = waiting(t, s, seat)
     pips = t.distance[seat, t.pools[seat]]
     return in_pool > 0 and s.pip_count[seat] == in_pool * pips
@@ -71,7 +74,7 @@ def all_waiting(t: Table, s: State, seat: int) -> bool:
 
 @inlined
 def take_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
-    """Lifts a checker off its space; `settle` or another space must follow."""
+    """Lift a checker off its space; the caller must then put it on a space and settle it."""
     s.count[seat, space] -= 1
     s.total[space] -= 1
     if t.barriers:
@@ -87,7 +90,7 @@ def take_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
 
 @inlined
 def put_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
-    """Stands a lifted checker on a space; two of a seat own a field space."""
+    """Put a lifted checker on a space; two of a seat own a field space."""
     s.count[seat, space] += 1
     s.total[space] += 1
     if t.barriers:
@@ -103,8 +106,10 @@ def put_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
 
 @inlined
 def reopen(t: Table, s: State, space: int) -> None:
-    """Notes which seats may land on a space: those it is neither full nor foreign to; with
-    `hits_open` also those whose hit makes room."""
+    """Note the seats that may land on a space, because it is neither full nor owned by another.
+
+    With `hits_open` these include the seats whose hit makes room.
+    """
     owner = s.owner[space]
     seats = EVERYBODY if owner == NOBODY else 1 << owner
     room = 0 if s.total[space] >= t.room[space] else EVERYBODY
@@ -118,10 +123,10 @@ def reopen(t: Table, s: State, space: int) -> None:
 
 @inlined
 def settle(t: Table, s: State, seat: int, checker: int, space: int) -> None:
-    """Writes a checker's new space and keeps its class sorted.
+    """Set a checker's space and keep its class sorted.
 
-    All neighbours are compared, up or down the team: to stop where the order is right again is
-    a branch that no processor can foretell.
+    All neighbours are compared, up or down the team: to stop once the order is right would need a
+    branch that is unpredictable for processors.
     """
     farther = space > s.checkers[seat, checker]
     s.checkers[seat, checker] = space
@@ -135,7 +140,7 @@ def settle(t: Table, s: State, seat: int, checker: int, space: int) -> None:
 
 @inlined
 def order(t: Table, s: State, seat: int, k: int) -> None:
-    """Sorts checker `k` of a team and the next one, if they are of one class."""
+    """Sort checker `k` of a team and the next one, if they are of one class."""
     one, other = s.checkers[seat, k], s.checkers[seat, k + 1]
     swap = (one > other) & (1 - ((t.class_starts >> (k + 1)) & 1))
     s.checkers[seat, k] = other if swap else one
@@ -144,7 +149,7 @@ def order(t: Table, s: State, seat: int, k: int) -> None:
 
 @shared
 def transfer(t: Table, s: State, seat: int, checker: int, space: int) -> None:
-    """Takes a checker from where it stands to a space, which may reorder its class."""
+    """Move a checker from its space to another, which may reorder its class."""
     take_off(t, s, seat, checker, s.checkers[seat, checker])
     put_on(t, s, seat, checker, space)
     settle(t, s, seat, checker, space)

@@ -1,8 +1,8 @@
-"""What playing does to a position of a race: walks, hits, checkers freed.
+"""The effects of moves on a position of a race: walks, hits, freed checkers.
 
-Like legal.py it runs as it stands and compiled. A move is a checker, the first of its
-equals, and the number of a tabled move, which knows its die, or, below zero, what stands for
-a move that is not tabled.
+As in legal.py, the functions run interpreted and compiled. A move is a checker, the first of its
+equals, and the number of a tabled move, which includes its die; a negative number is a move that is
+not tabled.
 """
 
 from cuatto_kit.games.race.engine.huffing import follow_huffable
@@ -25,16 +25,22 @@ from cuatto_kit.games.race.engine.turns import (
 from cuatto_kit.kernels.language import copy, inlined, shared
 
 PASS = -1
-"""Stands for a move that plays nothing more of the roll."""
+"""The number of a move that plays nothing more of the roll."""
 HUFF = -2
-"""Stands for one that sends a checker back for a hit that it missed."""
+"""The number of a move that sends a checker back for a hit that it missed."""
 FREE = -2
-"""FREE - n stands for a move that frees n checkers, n from 1 to MOST_FREED."""
+"""The base of the numbers of moves that free checkers.
+
+FREE - n frees n checkers, n from 1 to MOST_FREED.
+"""
 
 
 @shared
 def play(t: Table, s: State, checker: int, tabled: int) -> int:
-    """Plays a move; how many checkers were sent back. The turn ends with its last die."""
+    """Play a move; return the number of foreign checkers sent back.
+
+    The roll ends with its last die.
+    """
     if tabled == PASS:
         end_roll(t, s)
         return 0
@@ -50,9 +56,9 @@ def play(t: Table, s: State, checker: int, tabled: int) -> int:
 
 @inlined
 def step(t: Table, s: State, checker: int, tabled: int) -> int:
-    """Walks, or frees checkers; how many foreign ones were sent back.
+    """Walk or free checkers; return the number of foreign checkers sent back.
 
-    The turn is not passed on; a win at once ends the game.
+    The turn does not pass to another seat. An immediate win ends the game.
     """
     if tabled < HUFF:
         return free(t, s, checker, FREE - tabled)
@@ -80,15 +86,17 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
 
 @shared
 def attempt(t: Table, after: State, s: State, checker: int, tabled: int) -> None:
-    """Makes `after` the position that a step leads to."""
+    """Set `after` to the position that results from a step in `s`."""
     copy(after, s)
     step(t, after, checker, tabled)
 
 
 @shared
 def free(t: Table, s: State, checker: int, count: int) -> int:
-    """`count` checkers come from the pool to its exit, all foreign ones there go back; how many
-    do."""
+    """Move `count` checkers from the pool to its exit and send back all foreign checkers there.
+
+    Returns the number of checkers sent back.
+    """
     seat = s.actor
     exit_space = t.exits[seat]
     sent = send_back(t, s, seat, exit_space)
@@ -110,13 +118,16 @@ def free(t: Table, s: State, checker: int, count: int) -> int:
 
 @shared
 def send_back(t: Table, s: State, by: int, space: int) -> int:
-    """Every foreign checker on a space goes back: to the pool, or to a slot of its lane."""
+    """Send every foreign checker on a space back to its pool or to a slot of its lane.
+
+    Returns the number of checkers sent back.
+    """
     sent = 0
     for seat in range(t.seats):
         if seat == by or s.count[seat, space] == 0:
             continue
         for checker in range(t.team):
-            # Settling moves the rest of the class up or down: look again at each place.
+            # Settling may put another checker of the class at this index: check it again.
             while s.checkers[seat, checker] == space:
                 take_off(t, s, seat, checker, space)
                 home = free_home(t, s, seat)
@@ -128,7 +139,7 @@ def send_back(t: Table, s: State, by: int, space: int) -> int:
 
 @inlined
 def free_home(t: Table, s: State, seat: int) -> int:
-    """Where a hit checker of a seat returns to."""
+    """Return the space to which a hit checker of a seat returns."""
     if t.lane_slots == 0:
         return t.pools[seat]
     slot = 0
@@ -139,7 +150,7 @@ def free_home(t: Table, s: State, seat: int) -> int:
 
 @inlined
 def drop_dice(t: Table, s: State, row: int) -> None:
-    """Takes one of the dice that are left, which stay sorted; both where the row is a sum."""
+    """Remove one of the dice left, which stay sorted, or both if the row is a sum."""
     if row > DIE_SIDES:
         clear_dice(s)
         return

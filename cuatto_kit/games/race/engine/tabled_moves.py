@@ -1,4 +1,4 @@
-"""Every walk of every seat by every die or sum, as the table of a game lists them."""
+"""The tabled moves of a game: every walk of every seat by every die or sum."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -27,16 +27,22 @@ KINDS = {
     SpaceKind.FINISH: FINISH,
 }
 MAX_STEPS = 5_000_000
-"""The most spaces that all tabled moves of all seats enter, jumps included: more are a maze."""
+"""The most spaces that all tabled moves of all seats may enter, jumps included.
+
+Boards with more are rejected as mazes.
+"""
 LEAST_EXTENT, GENERAL_EXTENT = 32, 64
 MOST_WALKS = 62
-"""The most walks of a roll for which each has its bit in a word."""
+"""The most walks of a roll that are represented as bits of a word."""
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
 
 
 def extent_of(spaces: int, *, general: bool) -> int:
-    """For how many spaces a table has room: a power of two, so that boards of about the same size
-    share their kernels, and nearly all those of general tables."""
+    """Return the number of spaces for which a table has room.
+
+    It is a power of two, so that boards of about the same size share their kernels; nearly all
+    general tables have the same extent.
+    """
     least = GENERAL_EXTENT if general else LEAST_EXTENT
     return max(least, 1 << (spaces - 1).bit_length())
 
@@ -44,12 +50,15 @@ def extent_of(spaces: int, *, general: bool) -> int:
 class TabledMoves:
     """The tabled moves of all seats.
 
-    `numbered` has them by number, `begins` where those of each seat, row, space and direction begin
-    in it, and where the last ones end; of the `rows` of a seat row 0 stays empty, then the
-    dice, then the sums of two. Where a roll's walks of a team are then few enough for the bits of
-    a word, each row and direction has the same number of them, `slots`, some of which lead nowhere
-    (None); else, and in `general` ones, `slots` is 0.
-    Raises ValueError, in words, where they are too many.
+    `numbered` lists the moves. `begins` has the number at which the moves of each seat, row, space
+    and direction begin, and the end of the last ones. Of the `rows` of a seat row 0 is empty; then
+    come the dice, then the sums of two dice.
+
+    If the bits of a word suffice for the walks of a team by any roll, each row, space and direction
+    has the same number of moves, `slots`, some of which lead nowhere (None). Otherwise, and in
+    general tables, `slots` is 0.
+
+    Raises ValueError, with a readable message, if there are too many moves.
     """
 
     def __init__(
@@ -77,7 +86,7 @@ class TabledMoves:
         known: dict[object, list[list[TabledMove]]] = {}
         for seat in range(seats):
             ways = self._ways_of(seat)
-            if ways in known:  # on most boards all seats walk the same ways
+            if ways in known:  # on most boards all seats have the same moves
                 by_space = [[move._replace(seat=seat) for move in row] for row in known[ways]]
             else:
                 by_space = known[ways] = list(self._rows_of(seat, MAX_STEPS // layout.seats))
@@ -94,13 +103,13 @@ class TabledMoves:
         self.begins = [0, *accumulate(map(len, filled))]
 
     def _ways_of(self, seat: int) -> object:
-        """What the moves of a seat follow from: seats of equal ways have equal moves."""
+        """Return a key of the facts that determine a seat's moves; equal keys mean equal moves."""
         links = tuple(not link.seats or seat in link.seats for link in self.layout.links)
         arms = tuple(seat in arm.seats for arm in self.arms)
         return links, arms, self.layout.finishes[seat]
 
     def distances(self, seat: int) -> list[int]:
-        """The fewest pips from each space to a goal of a seat; only steps cost any."""
+        """Return the fewest pips from each space to a goal of a seat; only steps cost a pip."""
         into: list[list[tuple[int, int]]] = [[] for _ in self.kind]
         for link in self.layout.links:
             if not link.seats or seat in link.seats:
@@ -110,7 +119,7 @@ class TabledMoves:
         queue = deque(self.number[name] for name in self.layout.finishes[seat])
         for goal in queue:
             distance[goal] = 0
-        while queue:  # the nearest first: what costs nothing goes to the front
+        while queue:  # nearest first: links that cost nothing go to the front
             target = queue.popleft()
             for origin, pips in into[target]:
                 if distance[target] + pips < distance[origin]:
@@ -119,14 +128,14 @@ class TabledMoves:
         return distance
 
     def _rows_of(self, seat: int, most: int) -> Iterator[list[TabledMove]]:
-        """The moves of each space, row and direction; none from nowhere."""
+        """Yield the moves of each space, row and direction; unused places have none."""
         graph, steps = _Graph(self.layout, self.number, seat, self.arms), 0
         goals = {self.number[name] for name in self.layout.finishes[seat]}
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
                 for direction in range(self.directions):
                     found: list[TabledMove] = []
-                    # A checker that has come home does not go back.
+                    # A checker on a goal does not walk back.
                     stays = direction and space in goals
                     if kind != FINISH and row in self.dice and not stays:
                         for move in self._moves_from(graph, space, row, direction):
@@ -143,7 +152,7 @@ class TabledMoves:
     ) -> Iterator[TabledMove]:
         dice, pips = self.dice[row]
         paths = list(self._forward(graph, space, pips))
-        if direction:  # where links lead both ways a walk may be forward and backward at once
+        if direction:  # a walk that links allow in both directions is listed as forward only
             paths = [path for path in self._backward(graph, space, pips) if path not in paths]
         for path in paths:
             landed = tuple(graph.with_jumps(path))
@@ -176,7 +185,10 @@ class TabledMoves:
                     yield (target, *rest)
 
     def _backward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
-        """Only over field spaces: not behind the first, not over or onto a bridge."""
+        """Yield the backward paths from a space, over field spaces only.
+
+        They do not go beyond the first space, nor over or on to a bridge.
+        """
         if pips == 0:
             yield ()
             return
@@ -186,7 +198,7 @@ class TabledMoves:
                     yield (target, *rest)
 
     def _guards(self, space: int) -> bool:
-        """Whether a space can be closed to those who pass it."""
+        """Return True if a space can be closed to checkers that pass it."""
         kind = self.kind[space]
         return kind in (LANE, CROSSING) or (kind == FIELD and not self.rules.jump_blocks)
 
@@ -203,7 +215,7 @@ class _Graph:
             for k, arm in enumerate(arms)
             if seat in arm.seats
         }
-        """The numbers of the arms that it may choose, by their first steps."""
+        """The numbers of the arms that the seat may choose, by their first steps."""
         self.onward: list[list[int]] = [[] for _ in number]
         self.back: list[list[int]] = [[] for _ in number]
         self.jump: dict[int, int] = {}
@@ -218,11 +230,11 @@ class _Graph:
                 self.back[target].append(origin)
 
     def arms_of(self, walk: tuple[int, ...]) -> Iterator[int]:
-        """The arms by which a walk goes on; what is walked back is none."""
+        """Yield the arms that a walk takes; steps backward are not arms."""
         return (self.arms[step] for step in pairwise(walk) if step in self.arms)
 
     def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
-        """The path, and on over the jumps from where it ends; a ring of jumps is left once."""
+        """Yield the path and the jumps from its end; a ring of jumps is entered only once."""
         yield from path
         space, seen = path[-1], {path[-1]}
         while (target := self.jump.get(space)) is not None and target not in seen:

@@ -1,8 +1,7 @@
-"""Layout and rules as one array of integers: all that the kernel needs of a board; and what a
-position and a workspace of its games hold.
+"""Records of the kernel: the table of a board and its rules, a position, and a workspace.
 
-The classes say once what each number is; kernels/records.py makes of them numpy views in Python
-and plain loads in a kernel.
+Each class declares the meaning of its numbers once; kernels/records.py turns the declarations into
+numpy views in Python and into plain loads in a kernel.
 """
 
 from collections.abc import Iterator
@@ -24,24 +23,31 @@ STEPWISE, SUM_JUMPS, SUM_OFF = range(3)
 HUFFED, MUST_HIT = 1, 2
 DIE_SIDES = 6
 SUM_ROW = DIE_SIDES
-"""What the sum of two dice is filed under, less the sum itself: behind the single dice."""
+"""The offset of the rows for sums of two dice, which come after the rows of single dice.
+
+The row of a sum is SUM_ROW plus the sum.
+"""
 MOST_DICE = 4
+"""The most dice that a position can have left."""
 MOST_GUARDS = 31
-"""Guards that go into the bits of a number."""
+"""The most guards of a seat that are represented as bits of a number."""
 MOST_ENDS = 256
-"""Ends of a roll that a search tells apart, besides one for each move."""
+"""The number of ends of a roll that a search distinguishes, besides one for each move."""
 MOST_FREED, USUALLY_FREED = 4, 2
-"""The most checkers that a double of ones or of sixes frees, and any other."""
+"""The most checkers that a double frees.
+
+MOST_FREED: by a double of ones or of sixes. USUALLY_FREED: by any other double.
+"""
 OWNERS = 2
-"""Checkers of a team that own a space."""
+"""The number of checkers of a team that own a space."""
 NOWHERE = -1
-"""The path of a space that does not lie on the table."""
+"""The path of a space that has no place on the table."""
 UNLIMITED = 1_000_000
-"""The capacity of a pool, and the distance of a space that leads nowhere."""
+"""The capacity of a space without a limit, and the distance of a space that leads to no goal."""
 
 
 class Table(Record):
-    """A board and its rules. Nothing writes to it while a game is played."""
+    """A board and its rules; read-only while a game is played."""
 
     seats: int = number("how many play")
     spaces: int = number("how many there are; the last of them is nowhere")
@@ -134,10 +140,11 @@ class Table(Record):
 
 
 class State(Record, of=Table):
-    """A position: whose turn it is, the dice not yet used, and where everybody stands.
+    """A position: the seat to move, the dice left, and the space of each checker.
 
-    All behind `checkers` follows from it and is kept up to date, because counting again would
-    cost more; `checkers` are sorted within each class, so that equal positions are equal arrays.
+    `pip_count` and all fields after `checkers` are derived from `checkers`; they are updated with
+    every move, because counting again would be slower. `checkers` are sorted within each class, so
+    that equal positions are equal arrays.
     """
 
     actor: int = number("the seat whose turn it is")
@@ -167,10 +174,10 @@ class State(Record, of=Table):
 
 
 class Workspace(Record, of=Table):
-    """Room for lists of moves and for positions to try. It need not be cleared.
+    """Room for lists of moves and for positions to try; it need not be cleared.
 
-    A move of a list is two numbers: its checker, and its tabled move or what steps.py has for
-    moves that are not tabled.
+    A move of a list is two numbers: its checker, and its tabled move or the number that steps.py
+    defines for a move that is not tabled.
     """
 
     leader: int = number("the last who led a game alone")
@@ -192,25 +199,29 @@ class Workspace(Record, of=Table):
 
 
 class Ends(Record, of=Table):
-    """Room for the ways to play what is left of a roll."""
+    """Room for the ends of a roll: the positions that the dice left can lead to."""
 
     move: Ints = section("the move that each begins with, as in a list", "end_slots", 2)
     position: Rows[State] = nested("where it ends", State, "end_slots")
 
 
 class Pending(Record, of=Table):
-    """Room for the positions within a turn, while all ways to play it are tried."""
+    """Room for positions within a turn while all ways to play it are tried."""
 
     held: State = nested("the one that is gone on from", State)
     waiting: Rows[State] = nested("those that are still to be", State, "pending_slots")
 
 
 class TabledMove(NamedTuple):
-    """One walk by one die: every space entered in order, where it lands, what may close it.
+    """One walk by one die, or by the sum of two.
 
-    Where the walk ends on a jump, `path` goes on over the jump to `land`. `dice` is 2 where
-    the walk is by the sum of both, and `die` that sum. `arms` are the numbers of the arms of splits
-    (board/splits.py) that it goes on by, `feet` the spaces that it leaves by a jump.
+    - `dice`: 1, or 2 for a walk by the sum of both dice.
+    - `die`: the die, or the sum.
+    - `path`: every space entered, in order. If the walk ends on a jump, the path continues over the
+      jump to `land`.
+    - `guards`: the spaces on the way that may be closed to the checker.
+    - `arms`: the numbers of the arms of splits (board/splits.py) that the walk takes.
+    - `feet`: the spaces that it leaves by a jump.
     """
 
     seat: int
@@ -226,24 +237,24 @@ class TabledMove(NamedTuple):
 
     @property
     def row(self) -> int:
-        """What it is filed under in the table."""
+        """The row of the table that contains the move."""
         return self.die if self.dice == 1 else SUM_ROW + self.die
 
 
 class Board(NamedTuple):
-    """The table of a game, with what people need to read it."""
+    """The table of a game, with the names that are needed to display it."""
 
     table: Table
     numbered: tuple[TabledMove | None, ...]
-    """The tabled moves by their numbers; None where a number leads nowhere."""
+    """The tabled moves by number; None for a number that leads nowhere."""
     names: tuple[str, ...]
     """The layout's ids of the spaces."""
     classes: tuple[str, ...]
-    """The class of each checker of a team; equal classes stand together."""
+    """The class of each checker of a team; checkers of the same class are adjacent."""
 
     @property
     def tabled_moves(self) -> Iterator[TabledMove]:
-        """Those that there are, by seat, origin, row and direction."""
+        """The existing tabled moves, by seat, origin, row and direction."""
         known = (move for move in self.numbered if move)
         return iter(sorted(known, key=lambda move: (*move[:2], move.row, move.backward)))
 
@@ -256,6 +267,6 @@ class Board(NamedTuple):
         return self.table.sides
 
     def distances(self, seat: int) -> dict[str, int]:
-        """The fewest pips from each space to a seat's finish."""
+        """Return the fewest pips from each space to a seat's finish."""
         pips = self.table.distance[seat].tolist()
         return dict(zip(self.names, pips, strict=False))

@@ -1,4 +1,4 @@
-"""Who thinks about a race: all ways to play a roll, tried on the same dice."""
+"""The thinker of races: all ways to play a roll are tried on the same dice."""
 
 from collections.abc import Callable
 
@@ -11,15 +11,17 @@ from cuatto_kit.games.race.engine.tables import Ends, Workspace
 from cuatto_kit.games.weighing import WIN
 
 BATCH = 6
-"""Playouts of each end between two looks at the clock."""
+"""The number of playouts of each end between two checks of the clock."""
 NO_ENDS, NOTHING = np.zeros(0, np.int64), np.zeros(0)
 
 
 class RaceThinker(PlayoutThinker[Position, Choice]):
-    """Options are the positions in which a roll can end. They are judged by playouts of some
-    rounds (a `score` is in hundredths of a pip, the way home of the others against one's own); the
-    chance to win is that of greedy play from there on. The first use may compile for some
-    seconds."""
+    """A thinker whose options are the positions in which a roll can end.
+
+    They are compared by playouts of some rounds. A `score` is in hundredths of a pip, the others'
+    way home minus that of the seat. The chance to win is that of greedy play to the end of the
+    game. The first use may compile for some seconds.
+    """
 
     def __init__(self, game: RaceGame) -> None:
         super().__init__(game)
@@ -45,7 +47,7 @@ class RaceThinker(PlayoutThinker[Position, Choice]):
             end = ends.position[option]
             return finish(table, end, work, stream, seat, seed, first, playouts) / WIN
 
-        win(0, 0, 0)  # compiles, if need be
+        win(0, 0, 0)  # compiles the kernel if needed
         moves = [
             self._race.move_of(state, *first) for first in ends.move[:found].tolist()
         ]  # fmt: skip

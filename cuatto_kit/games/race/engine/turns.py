@@ -1,6 +1,6 @@
-"""The course of a turn: what is rolled, what a roll gives and takes, who rolls next.
+"""The course of a turn: rolls, their effects, and the next seat to roll.
 
-Like legal.py it runs as it stands and compiled.
+As in legal.py, the functions run interpreted and compiled.
 """
 
 from cuatto_kit.games.race.engine.huffing import note_huffable, owes_huff
@@ -28,7 +28,7 @@ TOO_MANY_DOUBLES = 3
 
 @shared
 def begin(s: State, seat: int) -> None:
-    """The roll-off is won by `seat`."""
+    """Start the game with `seat`, which won the roll-off."""
     s.actor = seat
     s.starter = seat
     s.phase = ROLL
@@ -36,7 +36,7 @@ def begin(s: State, seat: int) -> None:
 
 @inlined
 def dice_to_roll(t: Table, s: State) -> int:
-    """How many dice the actor rolls: one where its last checker is near home."""
+    """Return the number of dice that the actor rolls: one if its last checker is near home."""
     seat = s.actor
     if s.pip_count[seat] > t.one_die or s.count[seat, t.pools[seat]] > 0:
         return t.dice
@@ -48,7 +48,10 @@ def dice_to_roll(t: Table, s: State) -> int:
 
 @shared
 def ways_to_roll(t: Table, first: int, second: int) -> int:
-    """In how many ways a roll comes up, its dice in either order; `second` is 0 for none."""
+    """Return the number of ways to get a roll, with its dice in either order.
+
+    With one die or sticks, `second` is 0.
+    """
     if t.sticks == 0:
         return 1 if second == 0 or first == second else 2
     ways = 1
@@ -59,8 +62,11 @@ def ways_to_roll(t: Table, first: int, second: int) -> int:
 
 @shared
 def roll(t: Table, s: State, first: int, second: int) -> int:
-    """Dice are rolled; with one die, or sticks, `second` is 0. A third double ends the turn;
-    the number of the checker that it takes, as before the roll, else NOBODY."""
+    """Apply a roll; with one die or sticks, `second` is 0.
+
+    A third double ends the turn. Returns the number, before the roll, of the checker that the third
+    double takes, otherwise NOBODY.
+    """
     s.again = 0
     s.phase = MOVE
     s.dice_left = 1
@@ -77,7 +83,7 @@ def roll(t: Table, s: State, first: int, second: int) -> int:
                 s.dice_left = 4
                 s.dice[2] = first
                 s.dice[3] = first
-    # A last checker near home has one die of two, and no more rolls.
+    # A last checker near home rolls one of two dice, and a six gives it no other roll.
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
     if t.freed_by and not frees(t, first, second) and all_waiting(t, s, s.actor):
@@ -91,7 +97,7 @@ def roll(t: Table, s: State, first: int, second: int) -> int:
 
 @inlined
 def frees(t: Table, first: int, second: int) -> bool:
-    """Whether a roll can free a checker."""
+    """Return True if a roll can free a checker."""
     if t.freed_by == FREED_BY_DOUBLE:
         return first == second
     return t.freeing_value == first or t.freeing_value == second
@@ -102,7 +108,10 @@ def frees(t: Table, first: int, second: int) -> bool:
 
 @inlined
 def is_third_double(t: Table, s: State) -> bool:
-    """Counts a double; whether it is the third in this turn."""
+    """Count a double and return True if it is the third in this turn.
+
+    Without `pool_doubles` a double does not count while all checkers wait.
+    """
     if t.pool_doubles or not all_waiting(t, s, s.actor):
         s.doubles += 1
     return s.doubles == TOO_MANY_DOUBLES
@@ -110,8 +119,10 @@ def is_third_double(t: Table, s: State) -> bool:
 
 @shared
 def punish_doubles(t: Table, s: State) -> int:
-    """The checker that has come farthest goes back, or home, and the turn is over; its number
-    before it went, NOBODY where none is on its way."""
+    """Send the checker that has come farthest back, or home, and end the turn.
+
+    Returns the number that the checker had before, NOBODY if none is on its way.
+    """
     seat = s.actor
     farthest = NOBODY
     for checker in range(t.team):
@@ -132,13 +143,13 @@ def punish_doubles(t: Table, s: State) -> int:
 
 @inlined
 def pips_of(t: Table, s: State, seat: int, checker: int) -> int:
-    """How far a checker has to go."""
+    """Return the pips that a checker has to go."""
     return t.distance[seat, s.checkers[seat, checker]]
 
 
 @inlined
 def free_goal(t: Table, s: State, seat: int) -> int:
-    """The first goal of a seat with room."""
+    """Return the first goal of a seat with room."""
     space = 0
     while not (t.goal[seat, space] and s.total[space] < t.capacity[space]):
         space += 1
@@ -147,7 +158,7 @@ def free_goal(t: Table, s: State, seat: int) -> int:
 
 @shared
 def come_home(t: Table, s: State, seat: int) -> None:
-    """Where all checkers of a seat are home the game ends, now or with the round."""
+    """End the game, now or with the round, if all checkers of a seat are home."""
     if not is_out(t, s, seat):
         return
     s.closing = 1
@@ -164,7 +175,7 @@ def come_home(t: Table, s: State, seat: int) -> None:
 
 @shared
 def clear_dice(s: State) -> None:
-    """No dice are left, and no checker is barred for having moved."""
+    """Remove all dice; no checker is barred any longer because it has moved."""
     s.moved = 0
     s.dice_left = 0
     for k in range(MOST_DICE):
@@ -173,7 +184,7 @@ def clear_dice(s: State) -> None:
 
 @shared
 def forget_roll(t: Table, s: State) -> None:
-    """Nothing of a roll is left but what it leads to."""
+    """Clear the dice, the hit and the huffable checkers of a roll; `again` is kept."""
     clear_dice(s)
     s.captured = 0
     if t.huffing:
@@ -183,8 +194,10 @@ def forget_roll(t: Table, s: State) -> None:
 
 @shared
 def end_roll(t: Table, s: State) -> None:
-    """The dice are gone: the turn ends, unless a hit was missed and the actor still has to choose
-    which checker is huffed for it."""
+    """End the turn after the last die, unless a hit was missed.
+
+    In that case the actor still has to choose the checker that is huffed.
+    """
     if owes_huff(t, s):
         clear_dice(s)
     else:
@@ -193,7 +206,7 @@ def end_roll(t: Table, s: State) -> None:
 
 @shared
 def end_turn(t: Table, s: State) -> None:
-    """The same seat rolls again, the next one does, or the round is over."""
+    """Set the next roll, of the same seat or the next one, or end the game with the round."""
     forget_roll(t, s)
     s.phase = ROLL
     if s.again:

@@ -1,8 +1,8 @@
-"""Walks by a die or a sum: where the table has them, and which of them are legal.
+"""Walks by a die or a sum: their places in the table, and which of them are legal.
 
-Like legal.py it runs as it stands and compiled. Where the table gives every space as many slots,
-the walks of a roll are the bits of one word: they are counted at once, and one of them is picked
-without a list.
+As in legal.py, the functions run interpreted and compiled. If the table gives every space the same
+number of slots, the walks of a roll are the bits of one word, so that they are counted in one
+operation and one of them is picked without a list.
 """
 
 from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held
@@ -12,33 +12,35 @@ from cuatto_kit.kernels.language import inlined, shared
 
 @inlined
 def suits(t: Table, checker: int, die: int) -> bool:
-    """Whether a checker may go by a die, odd or even as it is."""
+    """Return True if a checker may walk by a die; some walk only by odd or by even dice."""
     barred = t.even_only if die % 2 else t.odd_only
     return not (barred >> checker) & 1
 
 
 @inlined
 def directions(t: Table, checker: int) -> int:
-    """In how many directions a checker walks: on, and for some classes back."""
+    """Return the number of directions of a checker: 1 for forward, 2 with backward."""
     return 1 + ((t.backward >> checker) & 1)
 
 
 @inlined
 def tabled_from(t: Table, seat: int, space: int, row: int) -> int:
-    """Where the table has the moves of a seat from a space by a die or sum, those on; those back
-    are behind it."""
+    """Return the place in the table of a seat's forward moves from a space by a row.
+
+    Backward moves are at the following place.
+    """
     return t.directions * ((seat * t.rows + row) * t.extent + space)
 
 
 @inlined
 def first_tabled(t: Table, place: int) -> int:
-    """The first tabled move of a place; where the next place's begin, they end."""
+    """Return the first tabled move of a place, where those of the previous place end."""
     return place * t.slots if t.slots else t.tabled_at[place]
 
 
 @inlined
 def tabled_between(t: Table, seat: int, checker: int, space: int, row: int) -> tuple[int, int]:
-    """The first tabled move of a checker from a space by a die or sum, and where they end."""
+    """Return the first tabled move of a checker from a space by a row, and the end (exclusive)."""
     place = tabled_from(t, seat, space, row)
     return first_tabled(t, place), first_tabled(t, place + directions(t, checker))
 
@@ -47,7 +49,10 @@ def tabled_between(t: Table, seat: int, checker: int, space: int, row: int) -> t
 def is_walkable(
     t: Table, s: State, seat: int, checker: int, space: int, tabled: int, shut: int
 ) -> int:
-    """1 where a checker may make a tabled move from its space, else 0."""
+    """Return 1 if a checker may make a tabled move from its space, else 0.
+
+    `shut` are the guards closed to the seat, as bits.
+    """
     target = t.land[tabled]
     legal = s.open[target] >> seat
     if (t.after_hit and not t.hits_open) or t.any_returns:
@@ -61,8 +66,10 @@ def is_walkable(
 
 @inlined
 def is_free(t: Table, s: State, seat: int, checker: int, space: int, one: int, other: int) -> int:
-    """1 where a checker may go by two dice, or one given twice, else 0; nor may one
-    whose equal on the same space was looked at before."""
+    """Return 1 if a checker may walk by two dice, or by one die given twice, else 0.
+
+    Of equal checkers on a space only the first is free.
+    """
     free = ((t.class_starts >> checker) & 1) | (s.checkers[seat, checker - 1] != space)
     free &= 1 - is_held(t, s, seat, checker, space)
     if t.sum_move != STEPWISE:
@@ -72,7 +79,7 @@ def is_free(t: Table, s: State, seat: int, checker: int, space: int, one: int, o
 
 @inlined
 def shut_guards(t: Table, s: State, seat: int) -> int:
-    """Which of its guards are closed to a seat, as bits."""
+    """Return the guards that are closed to a seat, as bits."""
     shut = 0
     if t.guard_sets:
         for number in range(t.guard_count):
@@ -86,8 +93,11 @@ def shut_guards(t: Table, s: State, seat: int) -> int:
 
 @shared
 def walks_of_roll(t: Table, s: State) -> int:
-    """The legal walks, where the table has slots: those by the lowest die, by the other, by the
-    sum of both, each a row of `team` checkers, each of `ways` bits."""
+    """Return the legal walks as bits; the table must have slots.
+
+    There are rows for the lowest die, the other die and the sum of both. A row has `team` checkers,
+    each of `ways` bits.
+    """
     shut, one, other = shut_guards(t, s, s.actor), s.dice[0], s.dice[s.dice_left - 1]
     row = t.team * t.ways
     walks = walks_by(t, s, one, one, one, shut)
@@ -100,7 +110,7 @@ def walks_of_roll(t: Table, s: State) -> int:
 
 @inlined
 def walks_by(t: Table, s: State, row: int, one: int, other: int, shut: int) -> int:
-    """The legal walks by a row, of one die or two."""
+    """Return the legal walks by a row, of one die or two, as bits."""
     seat, walks = s.actor, 0
     for checker in range(t.team):
         space = s.checkers[seat, checker]
@@ -114,7 +124,7 @@ def walks_by(t: Table, s: State, row: int, one: int, other: int, shut: int) -> i
 
 @inlined
 def walk_of(t: Table, s: State, bit: int) -> tuple[int, int]:
-    """Checker and tabled move of a walk, by the number of its bit."""
+    """Return checker and tabled move of a walk, by the number of its bit."""
     seat, row, checker = s.actor, bit // (t.team * t.ways), bit // t.ways % t.team
     die = s.dice[s.dice_left - 1] if row else s.dice[0]
     if t.sum_move == SUM_JUMPS and row == 2:
@@ -128,8 +138,10 @@ def walk_of(t: Table, s: State, bit: int) -> tuple[int, int]:
 
 @shared
 def list_walks(t: Table, s: State, moves: Ints) -> int:
-    """Fills `moves` with every walk, die by die: each distinct choice of die or sum, space moved
-    from, class and path; how many there are."""
+    """List the legal walks, die by die, then by the sum; return their number.
+
+    Each combination of die or sum, space left, class and path is listed once.
+    """
     one, other, shut = s.dice[0], s.dice[s.dice_left - 1], shut_guards(t, s, s.actor)
     n = list_row(t, s, one, one, one, shut, moves, 0)
     if other != one:
@@ -143,15 +155,15 @@ def list_walks(t: Table, s: State, moves: Ints) -> int:
 def list_row(
     t: Table, s: State, row: int, one: int, other: int, shut: int, moves: Ints, n: int
 ) -> int:
-    """Adds the walks by a row, of one die or two, to `n` others; how many there are then."""
+    """Append the walks by a row, of one die or two, to `n` moves; return the new number."""
     seat = s.actor
     for checker in range(t.team):
         space = s.checkers[seat, checker]
         free = is_free(t, s, seat, checker, space, one, other)
         first, last = tabled_between(t, seat, checker, space, row)
         for tabled in range(first, last):
-            # Written in any case and kept if legal: a branch here is one that no processor can
-            # foretell.
+            # Written in any case and kept if legal: a branch here would be unpredictable for
+            # processors.
             moves[n, 0], moves[n, 1] = checker, tabled
             n += free & is_walkable(t, s, seat, checker, space, tabled, shut)
     return n

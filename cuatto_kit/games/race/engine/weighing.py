@@ -1,7 +1,7 @@
-"""What decisions are worth, compiled: one decision of each game, its moves held against each other.
+"""The value of decisions, compiled: the moves of one decision of each game are compared.
 
-All seats play greedily. Of the decisions with a choice of a game one is taken, each as likely, and
-the game is played on many times from each of its moves, by the same dice.
+All seats play greedily. One of a game's decisions with a choice is drawn, each with equal
+probability, and the game is played on many times from each of its moves, with the same dice.
 """
 
 from cuatto_kit.games.game import Numbers
@@ -18,7 +18,7 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, ones, shared
 
 MOST_ROLLS = 5_000
-"""Where a game is broken off: nobody has won it."""
+"""The number of rolls after which a game is broken off without a winner."""
 
 
 @compiled
@@ -36,11 +36,15 @@ def weigh_games(
     playouts: int,
     records: Numbers,
 ) -> None:
-    """Weighs a decision of each of the games numbered from `first_game`.
+    """Weigh a decision of each of the games numbered from `first_game`.
 
-    Games are those of a seed that all seats play greedily; the streams are int64[4], `wins` int64,
-    twice as many as there are moves at most. `records` is int64[games × 2], a game after the other:
-    what games/weighing.py has of each.
+    The games are those of a seed that all seats play greedily.
+
+    Args:
+        random_stream: Room for a random stream, int64[4].
+        other_stream: Room for another one, int64[4].
+        wins: Room for int64 numbers, twice the most moves of a position.
+        records: int64[games × 2], one game after another, with the columns of games/weighing.py.
     """
     t, s, work = table, state, workspace
     for number in range(games):
@@ -66,8 +70,10 @@ def weigh_games(
 def sample_decision(
     t: Table, s: State, decision: State, work: Workspace, stream: Numbers, other: Numbers
 ) -> int:
-    """Plays a game from its set-up and keeps one of its decisions with a choice; how many legal
-    moves it has, 0 where there was none."""
+    """Play a game from its set-up and copy one of its decisions with a choice to `decision`.
+
+    Returns the number of legal moves of the decision, 0 if no decision had a choice.
+    """
     found = moves = rolls = 0
     if s.phase == BEGIN:
         begin(s, draw(stream, t.seats))
@@ -79,7 +85,7 @@ def sample_decision(
             n, checker, tabled = choose(t, s, GREEDY, stream, work)
             if n > 1:
                 found += 1
-                if draw(other, found) == 0:  # the one kept until now, or this: each as likely
+                if draw(other, found) == 0:  # replaces the one kept, so that each is equally likely
                     copy(decision, s)
                     moves = n
             play(t, s, checker, tabled)
@@ -90,7 +96,7 @@ def sample_decision(
 def won_after(
     t: Table, s: State, decision: State, move: int, work: Workspace, stream: Numbers
 ) -> int:
-    """What the game is worth to who decides, played on after one of the moves listed."""
+    """Return the deciding seat's share of the win after one of the listed moves, in millionths."""
     copy(s, decision)
     play(t, s, work.moves[move, 0], work.moves[move, 1])
     return play_out(t, s, decision.actor, work, stream)
@@ -98,7 +104,7 @@ def won_after(
 
 @shared
 def play_out(t: Table, s: State, seat: int, work: Workspace, stream: Numbers) -> int:
-    """What a game is worth to a seat that all play greedily to its end."""
+    """Return a seat's share of the win in a game played greedily to its end, in millionths."""
     rolls = 0
     while s.phase != END and rolls < MOST_ROLLS:
         if s.phase == ROLL:

@@ -1,9 +1,9 @@
-"""The checkers of a race: what is printed of them, and how one stands on the board.
+"""The checkers of a race: their printed parts, and their position on the board.
 
-A checker is a base that a top stands in. The base has a peg that centres the top, and notches
-that tell its team unless nothing is to be written; tops are the same for all teams. Halves are
-glued, or held by a pin that snaps in the top. `profile: original` prints the first Cuatto's, flat
-on flat and the same for all.
+A checker consists of a base and a top. The base has a peg that centres the top, and notches that
+identify its team unless `words` is `none`; tops are the same for all teams. The halves are glued,
+or held by a pin that snaps into the top. `profile: original` prints the checkers of the first
+Cuatto, with flat faces and the same for all teams.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,36 +21,46 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 
 BASE, PLAIN_BASE, PIN = "checker-base", "checker-base-plain", "checker-pin"
-"""What parts are called; bases of several teams are of one kind, those without notches of another
-one."""
+"""The names of parts. The bases of several teams are of one kind, those without notches of
+another.
+"""
 _NO_SYMBOL = "none"
-"""Of a base that shows nothing."""
+"""The symbol of a base without notches."""
 
 _FOOT_CUT = 0.102
-"""How much narrower than its cone would be a top is: its edge on the bed is cut off."""
+"""The difference between the radius of the base's foot and the largest radius of a top: the edge on
+the bed is cut off (mm, for a tile of 40 mm).
+"""
 _PIN_THICKNESS = 2.0
-"""Of a pin, as scad/checker_joint.scad draws it."""
+"""The thickness of a pin in scad/checker_joint.scad (mm, for a tile of 40 mm)."""
 _PEG_ROOM, _PIN_ROOM = 7.2, 5.4
-"""Edge of a square around the peg, and around the pin, within what holds them."""
+"""The edges of squares around the peg and around the pin, within the parts that hold them (mm, for
+a tile of 40 mm).
+"""
 _HAIR = 0.01
-"""Less than any printer shows (mm)."""
+"""A length that no printer can resolve (mm)."""
 _GAP = (0.66, 1.5)
-"""How narrow and how wide the gap around a peg or a pin may be, against their play: corners of
-their rooms are farther off than the sides."""
+"""The least and the greatest gap around a peg or a pin, as factors of their play.
+
+The corners of their rooms are farther away than the sides.
+"""
 _ORIGINAL_DIMPLE = 7.0
-"""Radius of the spheres that hollow out the dimples of the first Cuatto, in the library's size."""
+"""The radius of the spheres that hollow out the dimples of the first Cuatto, at the library's
+scale.
+"""
 _BITE = (0.1, 0.3)
-"""How far the barbs of a pin must and may reach past the lip that holds them, so that they hold
-and can be pushed in (mm, for a tile of 40 mm)."""
+"""The least and the greatest overlap of a pin's barbs with the lip that holds them (mm, for a tile
+of 40 mm): they must hold, and it must be possible to push them in.
+"""
 
 
 def top_of(name: str) -> str:
-    """The part that is the top of a checker of that class."""
+    """Return the name of the part that is the top of a class."""
     return f"checker-top-{name}"
 
 
 def checkers_of(variant: RaceVariant, clearance: float) -> "Checkers":
-    """The checkers of a race; `clearance` is the play between what goes into one another (mm)."""
+    """Return the checkers of a race; `clearance` is the play between parts that are joined (mm)."""
     kind = OriginalCheckers if variant.print.profile == "original" else Checkers
     return kind(variant, clearance)
 
@@ -68,18 +78,18 @@ class Checkers:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """Of all teams that can play, by seat."""
+        """The colours of all teams that can play, by seat."""
         return self.variant.teams.colours[: self.variant.seats[1]]
 
     @property
     def classes(self) -> list[str]:
-        """Those of a team, in the order in which it lines up."""
+        """The classes of a team, in the order of `CLASSES`."""
         return [name for name in CLASSES if name in self.variant.teams.line_up]
 
-    # What is printed
+    # The printed parts
 
     def parts(self) -> Iterator[Part]:
-        """Bases, tops, and the pins that hold them where nothing is glued."""
+        """Yield bases, tops, and the pins of checkers that are not glued."""
         yield from self._bases()
         for name, count in self.variant.teams.checkers.items():
             if count:
@@ -94,7 +104,7 @@ class Checkers:
             )
 
     def _bases(self) -> Iterator[Part]:
-        """One with the symbol of each team; one for all where nothing is to be written."""
+        """Yield a base with the symbol of each team, or one for all if `words` is `none`."""
         if self.variant.print.words == "none":
             yield self._base(BASE, PLAIN_BASE, _NO_SYMBOL, "Checker base", self.colours)
             return
@@ -132,8 +142,11 @@ class Checkers:
 
     @property
     def _hole(self) -> Solid:
-        """What a top of one's own loses for peg and pin: a hair more than the library's tops, since
-        one that was made of these has the hole, and equal faces cut no clean edge."""
+        """The solid that is cut from a custom top for peg and pin.
+
+        It is slightly larger than the hole of the library's tops: a custom top that was made from
+        one has that hole already, and coincident faces give no clean cut.
+        """
         joint = library.module("checker_joint")
         sizes = {"clearance": self._play, "dish_depth": joint.default("dish_depth")}
         wider = {name: size + _HAIR for name, size in sizes.items()}
@@ -155,46 +168,45 @@ class Checkers:
 
     @property
     def _play(self) -> float:
-        """In the library's size; small boards have no room for more."""
+        """The play at the library's scale, limited because small boards have no room for more."""
         return min(self.scale.own(self.clearance), most_play("checker_base"))
 
-    # Where it stands
+    # The position on the board
 
     @property
     def dimple_radius(self) -> float:
-        """Of the spheres that hollow out the dimples, in the library's size."""
+        """The radius of the spheres that hollow out the dimples, at the library's scale."""
         return library.module("dimple").default("dimple_radius")
 
     @property
     def flange(self) -> float:
-        """Radius of the widest of it, which rests on a dimple's rim (mm)."""
+        """The radius of the widest part, which rests on a dimple's rim (mm)."""
         return self._measure("flange_radius")
 
     @property
     def on_panel(self) -> float:
-        """How high above the table the top of a checker stands that is in a dimple."""
+        """The height above the table of the top of a checker in a dimple."""
         surface = self.scale.default("tile", "thickness")
         return surface + self._measure("flange_height") - self._dish
 
     @property
     def on_table(self) -> float:
-        """How high the top of a checker stands that waits beside the board, on its flat foot."""
+        """The height above the table of the top of a checker beside the board, on its flat foot."""
         return self._measure("stand_height")
 
     @property
     def _foot(self) -> float:
-        """Radius of the widest that a top is (mm): its edge on the bed is cut off, the cone's
-        wall goes on from there."""
+        """The largest radius of a top (mm); below it, the edge on the bed is cut off."""
         library_foot = library.module("checker_base").default("foot_radius")
         return self.scale.mm(library_foot - _FOOT_CUT)
 
     @property
     def _dish(self) -> float:
-        """How deep the top stands in the base."""
+        """The depth to which the top is set into the base."""
         return self._measure("dish_depth")
 
     def base_of(self, seat: int) -> str:
-        """The part that is the base of a checker of a seat (0-based)."""
+        """Return the name of the part that is the base of a seat's checkers (0-based)."""
         if self.variant.print.words == "none":
             return BASE
         return f"{BASE}-{symbol_of(seat)}"
@@ -202,8 +214,15 @@ class Checkers:
     def standing(
         self, name: str, seat: int, colour: str, place: Point, height: float
     ) -> tuple[Instance, ...]:
-        """A whole checker of that class: its base turned over, then its top, at `height`, then
-        the pin if there is one."""
+        """Return the parts of a checker in their places: base, top and perhaps a pin.
+
+        Args:
+            name: the class of the checker.
+            seat: the seat, 0-based.
+            colour: the colour of all parts.
+            place: the middle of the checker (mm).
+            height: the height of the lower end of its top above the table (mm).
+        """
         base = pose_at(place, height + self._dish, upside_down=True)
         pieces = [
             Instance(self.base_of(seat), f"base of {name}", colour, base),
@@ -214,19 +233,19 @@ class Checkers:
         return tuple(pieces)
 
     def _pin_pose(self, place: Point, height: float) -> Pose:
-        """A pin is printed lying; here it stands, its middle on the axis."""
+        """Return the pose of a pin, which is printed horizontally, upright on the axis."""
         x, y = place
         thickness = self.scale.mm(_PIN_THICKNESS)
         return Pose((x, y + thickness / 2, height), (1, 0, 0))
 
     def _measure(self, name: str) -> float:
-        """A measure of the base (mm)."""
+        """Return a measure of the base (mm)."""
         return self.scale.default("checker_base", name)
 
-    # What must fit
+    # The required fits
 
     def fits(self, place: Point, height: float) -> Iterator[Fit]:
-        """What of every checker goes into one another, tried at a place."""
+        """Yield the fits between the parts of every checker, tested at a place."""
         for seat, colour in enumerate(self.colours):
             for name in self.classes if seat == 0 else self.classes[:1]:  # each top, each base
                 yield from self._halves(*self.standing(name, seat, colour, place, height))
@@ -249,7 +268,7 @@ class Checkers:
 
 
 class OriginalCheckers(Checkers):
-    """The first Cuatto's: a dome on a thin flange, and a top that is glued on flat."""
+    """The checkers of the first Cuatto: a dome on a thin flange, with a top glued on flat."""
 
     def _bases(self) -> Iterator[Part]:
         yield Part(

@@ -1,4 +1,4 @@
-"""What must fit on a race board: joints, loose connectors, checkers in their dimples."""
+"""The required fits of a race board: joints, loose connectors, checkers in their dimples."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -15,8 +15,11 @@ from cuatto_kit.games.race.printing.parts import CONNECTOR
 
 
 def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
-    """All joints; a checker of each class in every dimple, dimples that are near each other
-    all taken. On a board with yards, what panel_fits.py says."""
+    """Yield the fits of all joints and of a checker of each class in every dimple.
+
+    Dimples near each other are tested with checkers in both. For a board with yards, the fits are
+    those of inlaid_fits.py.
+    """
     if variant.yards:
         yield from inlaid_fits.fits(variant, layout, kit)
         return
@@ -38,7 +41,10 @@ def _connectors(layout: Layout, panels: PlacedPanels, kit: Kit) -> Iterator[Fit]
 
 
 def _checkers(checkers: Checkers, panel: Instance, slots: tuple[Point, ...]) -> Iterator[Fit]:
-    """A checker of each class in every dimple; the first dimple tries the bases of all teams."""
+    """Yield the fits of a checker of each class in every dimple.
+
+    The bases of all teams are tested in the first dimple.
+    """
     reach = 3 * checkers.flange
     near = [pair for pair in combinations(slots, 2) if dist(*pair) < reach]
 

@@ -36,27 +36,31 @@ _TITLES = {
 
 
 def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board with yards and its assembly; `clearance` is the play between joints
-    and round inlays (mm)."""
+    """Return the parts of a board with yards and its assembly.
+
+    `clearance` is the play between joints and around inlays (mm).
+    """
     builder = _KitBuilder(variant, layout, clearance)
     parts = (*builder.panels.parts(), *builder.inlays(), *builder.team_parts())
     return Kit(parts, tuple(builder.assembly()))
 
 
 def floor_of(variant: RaceVariant) -> float:
-    """How high the floor of a space, and an inlay in it, is above the table (mm)."""
+    """Return the height of the floor of a space, and of an inlay in it, above the table (mm)."""
     scale = Scale(variant.print.scale)
     return scale.default("ring_panel", "thickness") - scale.default("ring_panel", "hollow")
 
 
 def pawn_of(seat: int) -> str:
-    """The part that is a pawn of a seat (0-based); a board has yards for fewer seats than
-    there are heads."""
+    """Return the name of the part that is a pawn of a seat (0-based).
+
+    There are more heads than seats on a board with yards.
+    """
     return f"pawn-{library.module('pawn').parameters['head'].choices[seat]}"
 
 
 def inlay_of(mark: Mark) -> str:
-    """The part that lies on a mark."""
+    """Return the name of the part that is the inlay of a mark."""
     return f"inlay-{mark.inlay}"
 
 
@@ -99,7 +103,7 @@ class _KitBuilder:
         return [_KINDS.get(space.kind, "space"), *self.scale.own_point(size)]
 
     def _extras(self, panel: Panel) -> Mapping[str, Any]:
-        """What else shows on a panel, in the library's own size."""
+        """Return further arguments of a panel, at the library's scale."""
         place_in = self.panels.place_in
         return {
             "recesses": [
@@ -121,7 +125,7 @@ class _KitBuilder:
         }
 
     def _has_accent(self, panel: Panel) -> bool:
-        """Whether a ridge, a line or a word lies on it: all but in the bare midst of a yard."""
+        """Return whether a panel has a ridge, a line or a word; some inside a yard have none."""
         written = any(_shows(panel, one.place) for one in self.words)
         if len(panel.spaces) > 1 or written or any(self._seats_in(panel)):
             return True
@@ -144,7 +148,7 @@ class _KitBuilder:
         return (yard for yard in yards if _shows(panel, yard.place))
 
     def inlays(self) -> Iterator[Part]:
-        """One part for all that mark the same, in the colours of the teams."""
+        """Yield one part for each kind of inlay, in the colours of the teams."""
         height = self.scale.default("inlay", "inlay_thickness")
         for name in library.module("inlay").parameters["inlay"].choices:
             marked = [mark for mark in self.marks if mark.inlay == name]
@@ -164,7 +168,7 @@ class _KitBuilder:
     # The teams
 
     def team_parts(self) -> Iterator[Part]:
-        """Pawns of another head for each team that can play, and what is thrown."""
+        """Yield a pawn with a head of its own for each team that can play, and dice or sticks."""
         foot = self.scale.default("pawn", "pawn_width")
         for seat, colour in enumerate(self.colours):
             head = pawn_of(seat).removeprefix("pawn-")
@@ -181,7 +185,7 @@ class _KitBuilder:
     # The assembly
 
     def assembly(self) -> Iterator[Instance]:
-        """The board with its inlays, every team in its yard, dice or sticks below the board."""
+        """Yield the board with its inlays, the teams in their yards, and the dice or sticks."""
         yield from self.panels.instances()
         for mark in self.marks:
             yield inlay(self.variant, mark, self._colour(mark))
@@ -189,15 +193,14 @@ class _KitBuilder:
         yield from thrown(self.variant, self.layout)
 
     def _teams(self) -> Iterator[Instance]:
-        """In their yards, or ahead; whoever finds none stands to the right of the
-        board."""
+        """Yield the pawns in their yards or on a head start, the surplus ones beside the board."""
         floor = floor_of(self.variant)
         for one in set_out(self.variant, self.layout):
             yield pawn(one.seat, self.colours[one.seat], one.place, 0 if one.beside else floor)
 
 
 def _shows(panel: Panel, place: Point) -> bool:
-    """Whether a place is on a panel; it may lie where squares meet."""
+    """Return whether a place is on a panel; it may be where squares meet."""
     around = Rect.around(place, 1, 1)
     return panel.outline.overlaps(around) and any(
         outline.overlaps(around) for outline in panel.outlines
@@ -205,12 +208,12 @@ def _shows(panel: Panel, place: Point) -> bool:
 
 
 def inlay(variant: RaceVariant, mark: Mark, colour: str) -> Instance:
-    """An inlay in its recess."""
+    """Return an inlay in its recess."""
     depth = Scale(variant.print.scale).default("inlay", "inlay_thickness")
     pose = pose_at(mark.place, floor_of(variant) - depth, turn=mark.turn)
     return Instance(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
 
 
 def pawn(seat: int, colour: str, place: Point, height: float) -> Instance:
-    """A pawn of that seat (0-based)."""
+    """Return a pawn of a seat (0-based)."""
     return Instance(pawn_of(seat), pawn_of(seat), colour, pose_at(place, height))

@@ -1,4 +1,4 @@
-"""What must fit on a board with yards: joints, inlays in their recesses, pawns on every space."""
+"""The required fits of a board with yards: joints, inlays in recesses, pawns on every space."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,8 +14,10 @@ from cuatto_kit.games.race.printing.inlaid import floor_of, inlay, pawn
 
 
 def fits(variant: RaceVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
-    """All joints; every inlay in its recess; as many pawns on every space as it has room for,
-    of all teams by turns, those of a yard of its own team."""
+    """Yield the fits of all joints, of every inlay in its recess, and of pawns on every space.
+
+    Each space is full. Pawns of all teams alternate on it; in a yard all are of its team.
+    """
     panels = PlacedPanels(layout, kit)
     yield from panels.joints()
     inlays: dict[str, Instance] = {}
@@ -34,7 +36,7 @@ def fits(variant: RaceVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
 
 
 def _pawns(variant: RaceVariant, layout: Layout, space: Space) -> Sequence[Instance]:
-    """Who stands on a space where it is full; four in the middle of the centre."""
+    """Return the pawns on a space when it is full; in the middle of the centre these are four."""
     if space.outline is None:
         return ()
     x, y = space.outline.centre
@@ -50,8 +52,10 @@ def _pawns(variant: RaceVariant, layout: Layout, space: Space) -> Sequence[Insta
 def _stands(
     panels: PlacedPanels, piece: Instance, plate: Instance | None, *, ring: bool
 ) -> Iterator[Fit]:
-    """On the inlay where there is one, whose top is level with the floor, else on the floor; so
-    it does within the ring of a yard."""
+    """Yield the fits of a pawn on an inlay, which is level with the floor, or on the floor.
+
+    Within the ring of a yard the pawn is on the floor, and beside the inlay.
+    """
     panel = _beneath(panels, (piece.pose.at[0], piece.pose.at[1]))
     if plate is None:
         yield from stands_on(piece, panel)
@@ -63,7 +67,7 @@ def _stands(
 
 
 def _beneath(panels: PlacedPanels, place: Point) -> Instance:
-    """The panel at a place, which may lie where squares of a panel meet."""
+    """Return the panel at a place, which may be where squares of a panel meet."""
     x, y = place
     found = panels.at((x - 0.5, y - 0.5))
     assert found

@@ -1,6 +1,6 @@
-"""What is written on the tiles and bridges of a race, and what its theme cuts into them.
+"""The words on the tiles and bridges of a race, and the pattern of its theme.
 
-Lengths are in the library's size (mm, for a tile of 40 mm), in the frame of a panel.
+Lengths are at the library's scale (mm, for a tile of 40 mm), in the coordinates of a panel.
 """
 
 import math
@@ -22,38 +22,42 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
 
 END_WORD, WORD_MARGIN = 6.5, 4.0
-"""How high START and FINISH are, and how far at least from the sides of a bridge."""
+"""The height of START and FINISH, and their least distance from the sides of a bridge."""
 WORD_LINE = 5.1
-"""From the end of a bridge to the middle of its word."""
+"""The distance from the end of a bridge to the middle of its word."""
 SYMBOL, SYMBOL_LINE = 5.4, 10.4
-"""How large the symbol of a lane is, and how far from its last dimple."""
+"""The size of a lane's symbol, and its distance from the last dimple."""
 
 CORNERS = 4
 NUMBER, NUMBER_PLACE, NUMBER_ROOM, NUMBER_CORNER = 3.6, (-13.3, 14.2), (6.0, 3.8), 1
-"""How high the number of a space is, where it stands amid dimples and frame, what room it has, and
-which corner that is, counted from the upper right leftwards."""
+"""The height of the number of a space, its place between dimples and frame, the size of its room,
+and its corner, counted anticlockwise from the upper right.
+"""
 NAME = 4.0
-"""How high words on tiles are at most."""
+"""The greatest height of words on tiles."""
 BAND, BAND_LINE, BESIDE_NUMBER = (32.2, 3.2), 14.5, 6.5
-"""The room along an edge without a socket, how far its middle is from that of the tile, and by how
-much a number shortens it."""
+"""The size of the room along an edge without a socket, the distance of its middle from that of the
+tile, and the length that a number takes from it.
+"""
 HALF_BAND, HALF_PLACE = (11.4, 3.2), (10.4, 14.5)
-"""The room along an upper edge beside a socket."""
+"""The size and the middle of the room along an upper edge beside a socket."""
 OVER_ONE, OVER_ONE_PLACE = (17.6, 4.0), (0.0, 8.9)
-"""The room over a single dimple."""
+"""The size and the middle of the room above a single dimple."""
 
 AMID_FOUR_SIZE = (7.2, 4.4)
-"""Length and width of an arrow amid four dimples."""
+"""The length and width of an arrow between four dimples."""
 BESIDE_ONE, BESIDE_ONE_SIZE = 6.4, (4.0, 4.0)
-"""How far from the middle of a tile an arrow beside a single dimple begins, its size."""
+"""The distance from the middle of a tile at which an arrow beside a single dimple begins, and its
+length and width.
+"""
 
 LEAST_SCALE = 0.75
-"""Below it patterns are left off: what they leave between two cuts is 0.6 mm on a tile of 40 mm."""
+"""The scale below which patterns are omitted: their walls are 0.6 mm wide on a tile of 40 mm."""
 
 
 @dataclass(frozen=True)
 class _Room:
-    """Where a word may stand on a tile, as seen on the board, and the corners that it takes."""
+    """The place of a word on a tile, as seen on the board, and the corners that it takes."""
 
     place: Point
     size: tuple[float, float]
@@ -62,12 +66,12 @@ class _Room:
 
 
 def is_special(space: Space) -> bool:
-    """Whether its tile bears a rosette."""
+    """Return whether the tile of a space bears a rosette."""
     return bool(space.flags & {SAFE, AGAIN})
 
 
 class Inscriptions:
-    """The marks of every panel of a layout, and remarks on those that were left off."""
+    """The marks of every panel of a layout, and remarks on omitted ones."""
 
     def __init__(self, variant: RaceVariant, layout: Layout) -> None:
         self.variant = variant
@@ -76,7 +80,7 @@ class Inscriptions:
         self.look = look_of(variant)
 
     def marks_of(self, panel: Panel) -> Sequence[Mark]:
-        """What is cut into a panel."""
+        """Return the marks that are cut into a panel."""
         if self.variant.print.profile == "original":
             return self._rosette(panel, set()) if panel.kind is PanelKind.TILE else []
         if panel.kind is PanelKind.BRIDGE:
@@ -92,7 +96,7 @@ class Inscriptions:
     # Bridges
 
     def _symbols(self, panel: Panel) -> Iterator[Mark]:
-        """A team's symbol at the closed end of its lane."""
+        """Yield the team's symbol at the closed end of each lane."""
         lower, upper = strips_of(panel, self.scale)
         if not (lower or upper):
             return
@@ -104,7 +108,7 @@ class Inscriptions:
             yield symbol(seat, (x, line), SYMBOL, self._upright(panel))
 
     def _end_word(self, panel: Panel) -> Iterator[Mark]:
-        """What the end of the race is called, in the strip that the bridge has for it."""
+        """Yield the name of the start or the finish, in the strip of its bridge."""
         lower, upper = strips_of(panel, self.scale)
         if not (lower or upper):
             return
@@ -119,7 +123,7 @@ class Inscriptions:
 
     @staticmethod
     def _upright(panel: Panel) -> int:
-        """Half a turn where else it would be read from behind the board."""
+        """Return half a turn (2) if text would otherwise be upside down on the board, else 0."""
         return 2 if panel.turn == 2 else 0
 
     # Tiles
@@ -132,13 +136,13 @@ class Inscriptions:
         return [*_AMID_FOUR, *(_corner_petal(k) for k in range(CORNERS) if k not in taken)]
 
     def _pattern(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
-        """The theme's, in the corners that a tile has to spare."""
+        """Return the theme's pattern in the free corners of a tile."""
         if self.look.texture == "none" or self._too_fine or is_special(self._space(panel)):
             return []
         return [pattern(self.look.texture, k) for k in range(CORNERS) if k not in taken]
 
     def _jumps(self, panel: Panel) -> Iterator[Mark]:
-        """An arrow to where a ladder or a slide leads from a tile."""
+        """Yield an arrow towards the end of a ladder or a slide that begins on a tile."""
         space = self._space(panel)
         if self.variant.print.words == "none" or is_special(space):
             return
@@ -152,8 +156,10 @@ class Inscriptions:
                 yield _arrow(-AMID_FOUR_SIZE[0] / 2, angle, *AMID_FOUR_SIZE)
 
     def _targets(self, space: Space) -> Iterator[Point]:
-        """Where the jump leads from a space, if there is one; out of the race is where the last
-        space is."""
+        """Yield the place to which a jump from a space leads, if there is one.
+
+        For a jump out of the race it is the place of a last space.
+        """
         for link in self.layout.links_from(space.id):
             if link.kind is LinkKind.JUMP:
                 ends = {panel.name: panel.centre for panel in self.layout.panels}
@@ -162,11 +168,11 @@ class Inscriptions:
 
     @property
     def _too_fine(self) -> bool:
-        """Whether the scale is too small for patterns."""
+        """True if the scale is too small for patterns."""
         return self.scale.factor < LEAST_SCALE
 
     def _written(self, panel: Panel) -> tuple[Sequence[Mark], Collection[int]]:
-        """The number of a space and its words, and the corners of the panel that they take."""
+        """Return the number and the words of a space, and the panel's corners that they take."""
         marks: list[Mark] = []
         taken: set[int] = set()
         number = self._number(panel)
@@ -185,7 +191,7 @@ class Inscriptions:
         return fitted(number, NUMBER_ROOM, NUMBER, self.scale)
 
     def _placed(self, panel: Panel) -> Iterator[tuple[Lettering, _Room]]:
-        """The words of a tile, each in the first room that takes it."""
+        """Yield the words of a tile, each with the first room that has space for it."""
         rooms = list(self._rooms(panel))
         for text in self._words(self._space(panel)):
             for room in rooms:
@@ -195,8 +201,11 @@ class Inscriptions:
                     break
 
     def _words(self, space: Space) -> Iterator[str]:
-        """Where checkers come on to a board without a bridge, and leave one without a tray; the
-        name of a path on its first tile."""
+        """Yield the words of a space.
+
+        They are START or FINISH if that end of the race has no panel, and the name of a path on its
+        first tile.
+        """
         settings = self.variant.print
         if settings.words == "none":
             return
@@ -208,7 +217,7 @@ class Inscriptions:
 
     @cached_property
     def _bare_ends(self) -> Mapping[str, Collection[str]]:
-        """The spaces that lie at either end of the race where it has no panel of its own."""
+        """The spaces at an end of the race that has no panel of its own, by the name of the end."""
         panels = {panel.name for panel in self.layout.panels}
         links = [link for link in self.layout.links if link.kind is not LinkKind.JUMP]
         ends = {
@@ -218,7 +227,7 @@ class Inscriptions:
         return {end: spaces for end, spaces in ends.items() if end not in panels}
 
     def _rooms(self, panel: Panel) -> Iterator[_Room]:
-        """Where a tile has room for a word, the best first."""
+        """Yield the rooms for words on a tile, the best first."""
         special = is_special(self._space(panel))
         bare = not special and not any(self._jumps(panel))
         if len(panel.slots) == 1 and bare:
@@ -245,10 +254,10 @@ class Inscriptions:
     def _space(self, panel: Panel) -> Space:
         return self.layout.space(panel.spaces[0])
 
-    # What was left off
+    # Omitted marks
 
     def remarks(self) -> Iterator[Finding]:
-        """Words that there are no strokes or no room for, a pattern that is too fine."""
+        """Yield the words without strokes or without room, and a pattern that is too fine."""
         if self.look.texture != "none" and self._too_fine:
             message = "the pattern of the theme is too fine for so small a tile; it is left off"
             yield Finding(Code.LEFT_OFF, "info", "", message, ("print", "tile"))
@@ -275,33 +284,35 @@ def _left_off(text: str, place: str, source: YamlPath) -> Finding:
 
 
 def _on_tile(panel: Panel, place: Point, turn: int = 0) -> tuple[Point, int]:
-    """A place as it is seen on the board, and what is turned so there, in a panel's frame."""
+    """Return a place and a turn, as seen on the board, in the coordinates of a panel."""
     return turned(place, -panel.turn), turn - panel.turn
 
 
 _EDGES = (0, 2, 1, 3)
-"""Edges by their quarter turns from the upper one, where words stand upright first."""
+"""The edges as quarter turns from the upper one, those with upright words first."""
 
 
 def _along(edge: int, place: Point) -> tuple[Point, int]:
-    """A place at the upper edge carried to another one, and how a word is turned there."""
+    """Return a place at the upper edge transferred to another one, and a word's turn there."""
     return turned(place, edge), 0 if edge == 2 else edge
 
 
 def _arrow(start: float, angle: float, length: float, width: float) -> Mark:
-    """An arrow that sets out so far from the middle of a tile, away from it."""
+    """Return an arrow that begins at a distance from a tile's middle and points away from it."""
     return arrow(_at(start, angle), angle, length, width)
 
 
 def _ring(inner: float, outer: float, width: float) -> Sequence[Mark]:
-    """Eight petals that reach from one distance from the middle to another, between the edges and
-    the corners: joints take none of their room."""
+    """Return eight petals between two distances from the middle, clear of edges and corners.
+
+    They take no room from joints.
+    """
     angles = (45 * k + 22.5 for k in range(8))
     return [petal(_at(inner, angle), angle, outer - inner, width) for angle in angles]
 
 
 def _inward(radius: float, width: float) -> Sequence[Mark]:
-    """Eight petals that meet in the middle."""
+    """Return eight petals that meet in the middle."""
     angles = (45 * k + 22.5 for k in range(8))
     return [petal(_at(radius, angle), angle + 180, radius, width) for angle in angles]
 
@@ -311,14 +322,14 @@ def _corner_petal(corner: int) -> Mark:
 
 
 def _at(distance: float, angle: float) -> Point:
-    """A place so far from the middle of a tile, at an angle (degrees)."""
+    """Return the place at a distance from the middle of a tile, at an angle (degrees)."""
     way = math.radians(angle)
     return (round(distance * math.cos(way), 6), round(distance * math.sin(way), 6))
 
 
 _ROUND_ONE = _ring(6.4, 16.4, 4.4)
-"""A rosette round a single dimple."""
+"""A rosette around a single dimple."""
 _ROUND_ONE_SMALL = _ring(6.4, 13.2, 4.4)
-"""The same, where something is written in a corner."""
+"""The same rosette on a tile with words in a corner."""
 _AMID_FOUR = _inward(3.6, 1.5)
-"""A rosette amid four dimples, which has petals in the corners, too."""
+"""The centre of a rosette between four dimples; its other petals are in the corners."""

@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for a race, and its assembly."""
+"""Layout → Parts: the printed parts of a race, and its assembly."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,12 +22,12 @@ from cuatto_kit.games.race.printing.inscriptions import Inscriptions, is_special
 from cuatto_kit.games.race.printing.throwing import thrown, thrown_parts
 
 CONNECTOR = "connector"
-"""Name of a part."""
+"""The name of the part that joins two sockets."""
 ROSETTE = "tile-rosette"
-"""Name of the part that shows that a space is safe, or gives another roll."""
+"""The name of the tile of a space that is safe or gives another roll."""
 
 _SHARP: Mapping[str, Any] = {"bevel": 0, "foot": 0}
-"""The edges of panels as the original has them."""
+"""The edges of panels in the original."""
 
 _TITLES = {
     "tile": "Tile: a space for four checkers",
@@ -41,7 +41,7 @@ _TITLES = {
 
 
 def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
-    """The parts of a race and its assembly; `clearance` is the play between joints (mm)."""
+    """Return the parts of a race and its assembly; `clearance` is the play between joints (mm)."""
     if variant.yards:
         return inlaid.make_parts(variant, layout, clearance)
     builder = _KitBuilder(variant, layout, clearance)
@@ -62,7 +62,7 @@ class _KitBuilder:
         self.checkers = checkers_of(variant, clearance)
 
     def _edges(self) -> Mapping[str, Any]:
-        """The edges of panels: those of the theme, or as the original has them."""
+        """Return the arguments for the edges of panels, from the theme or as in the original."""
         if self.variant.print.profile == "original":
             return _SHARP
         return {} if self.look.bevel is None else {"bevel": self.look.bevel}
@@ -70,7 +70,7 @@ class _KitBuilder:
     # The board
 
     def board_parts(self) -> Iterator[Part]:
-        """Panels of equal shape are one part."""
+        """Yield the panels, one part for each shape, and the loose connectors."""
         for name, panels in self._alike.items():
             yield Part(
                 name=name,
@@ -95,7 +95,7 @@ class _KitBuilder:
 
     @cached_property
     def _alike(self) -> Mapping[str, Sequence[Panel]]:
-        """Panels of equal shape, by the name of their part."""
+        """The panels of equal shape, by the name of their part."""
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         for panel in self.layout.panels:
             groups[repr(self._panel_call(panel))].append(panel)
@@ -125,7 +125,7 @@ class _KitBuilder:
         return _TITLES[name]
 
     def _panel_call(self, panel: Panel) -> tuple[str, dict[str, Any]]:
-        """The library part of a panel and its arguments, in the library's own size."""
+        """Return the library part of a panel and its arguments, at the library's scale."""
         joints = {
             f"{kind.value}s": [
                 [joint.edge.value, self.scale.own(joint.offset)] for joint in panel.joints_of(kind)
@@ -154,7 +154,7 @@ class _KitBuilder:
         return self.scale.drawn(part, **arguments)
 
     def _colour_bodies(self, panel: Panel) -> ColourBodies | None:
-        """Marks filled in a second colour, where that is asked for and there are some."""
+        """Return the marks as a body in a second colour; None if there are none or they are cut."""
         marks = self.inscriptions.marks_of(panel)
         if not marks or self.variant.print.marks == "engraved":
             return None
@@ -162,7 +162,7 @@ class _KitBuilder:
         return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
 
     def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
-        """The outline and the knobs that reach over it (mm)."""
+        """Return the size of a panel including the knobs that project from it (mm)."""
         reach = self.scale.mm(knob_reach(self.clearance))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         across = sum(edge.step[0] != 0 for edge in edges)
@@ -173,8 +173,7 @@ class _KitBuilder:
     # The assembly
 
     def assembly(self) -> Iterator[Instance]:
-        """The board with every team set up on its start, or beside it where it is a pool, and what
-        is thrown below it."""
+        """Yield the board, the teams on their starts or beside it, and the dice or sticks."""
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
             pose = pose_at(panel.centre, turn=panel.turn)

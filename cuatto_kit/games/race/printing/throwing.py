@@ -1,4 +1,4 @@
-"""What a race throws, dice or sticks, as parts; they lie in a row below the board."""
+"""The dice or sticks of a race as parts; they are placed in a row below the board."""
 
 from collections.abc import Iterator
 
@@ -12,16 +12,16 @@ from cuatto_kit.games.race.config.rules import STICKS_THROWN, Throw
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 
 BESIDE = 12.0
-"""How far dice lie from the board (half of it), and a half of it from one another (mm)."""
+"""The distance of dice from the board; that between them is half of it (mm at a scale of 1)."""
 
 
 def throws_sticks(variant: RaceVariant) -> bool:
-    """Whether sticks take the place of dice."""
+    """Return whether sticks are thrown instead of dice."""
     return variant.rules.throw is Throw.FOUR_STICKS
 
 
 def thrown_parts(variant: RaceVariant) -> Iterator[Part]:
-    """The dice or the sticks of a race."""
+    """Yield the part of the dice or the sticks of a race."""
     scale = Scale(variant.print.scale)
     if throws_sticks(variant):
         yield make_sticks(STICKS_THROWN, TEAMS, scale)
@@ -30,7 +30,7 @@ def thrown_parts(variant: RaceVariant) -> Iterator[Part]:
 
 
 def thrown(variant: RaceVariant, layout: Layout) -> Iterator[Instance]:
-    """Each of them where it lies."""
+    """Yield each die or stick in its place."""
     scale = Scale(variant.print.scale)
     length, width = stick_size(scale) if throws_sticks(variant) else (die_size(scale),) * 2
     name, count = (STICK, STICKS_THROWN) if throws_sticks(variant) else (DIE, variant.rules.dice)

@@ -1,6 +1,6 @@
-"""What is written on a board with yards: what a yard is, and where the race ends.
+"""The words on a board with yards: the name of each yard, and of the finish.
 
-Lengths are in the library's size (mm, for a tile of 40 mm), places in the board's.
+Lengths are at the library's scale (mm, for a tile of 40 mm), places at the board's.
 """
 
 from collections.abc import Iterator
@@ -18,14 +18,15 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START
 
 JAIL = "jail"
-"""What a yard is called that is left by a roll of its own (a noun of rules/)."""
+"""The name (a noun of rules/) of a yard that checkers leave by certain rolls only."""
 DISC = 32.0
-"""Radius of the inlay in a yard, for spaces of 20 mm."""
+"""The radius of the inlay in a yard, for spaces of 20 mm."""
 LARGEST, SHARE, MARGIN = 10.0, 0.3, 4.0
-"""How high a word in a yard is at most, what it takes of the room between inlay and ring, and how
-far it stays from the ring."""
+"""The greatest height of a word in a yard, its share of the room between inlay and ring, and its
+distance from the ring.
+"""
 CENTRE_ROOM = (27.0, 5.0)
-"""Between the ways into the centre."""
+"""The width and height of the room between the ways into the centre."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class YardWord:
 
 
 def yard_words(variant: RaceVariant, layout: Layout) -> Iterator[YardWord]:
-    """The words that find room where no seam cuts them."""
+    """Yield the words for which there is room and which no seam cuts."""
     if variant.print.words == "none":
         return
     scale = Scale(variant.print.scale)
@@ -61,7 +62,7 @@ def yard_words(variant: RaceVariant, layout: Layout) -> Iterator[YardWord]:
 
 
 def _in_yard(space: Space, scale: Scale) -> tuple[tuple[float, float], float]:
-    """The room between the inlay of a yard and its ring, and how far it is below the middle."""
+    """Return the room between a yard's inlay and its ring, and its distance below the middle."""
     assert space.outline is not None
     panel = library.module("ring_panel")
     edge = scale.own(min(space.outline.width, space.outline.length))

@@ -1,4 +1,4 @@
-"""How the rule sheet of a race tells what is put together before one plays."""
+"""The assembly instructions in the rule sheet of a race."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ ASSEMBLY = (
     "panels", "inlays", "tiles", "colours", "connector", "connectors", "seam", "connectors_many",
     "tops_glue", "tops_snap", "page",
 )  # fmt: skip
-"""Everything that a race may need to have put together."""
+"""All values of the topic `assembly`."""
 FEW = 3
-"""More loose connectors than so many are not told one by one."""
+"""The most loose connectors that are described one by one."""
 
 
 def assembly(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
-    """The board first, then the pieces, then where all of it is shown."""
+    """Yield the assembly of the board, then of the pieces, then the page that shows all of it."""
     for value, facts in _told(variant, layout):
         yield Topic("assembly", value, facts)
 
@@ -37,7 +37,7 @@ def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
 
 
 def _colours(layout: Layout) -> Iterator[Told]:
-    """The colours of the tiles, which alternate: that of the first, and the other."""
+    """Yield the alternating colours of the tiles: that of the first tile, and the other."""
     tiles = [panel for panel in layout.panels if panel.kind is PanelKind.TILE]
     others = [tile.colour for tile in tiles if tile.colour != tiles[0].colour]
     if others:
@@ -46,7 +46,7 @@ def _colours(layout: Layout) -> Iterator[Told]:
 
 
 def _connectors(layout: Layout) -> Iterator[Told]:
-    """Where two neighbours have sockets alone, as far as these are few."""
+    """Yield the seams that need a loose connector, if there are few."""
     count = len(layout.connectors)
     if count > FEW:
         yield "connectors_many", {"count": count}
@@ -59,7 +59,7 @@ def _connectors(layout: Layout) -> Iterator[Told]:
 
 
 def _seam(layout: Layout, connector: Connector) -> tuple[Name, Name]:
-    """The two neighbours that a connector holds together, in the order of the board."""
+    """Return the two neighbours that a connector joins, in the order of the board."""
     (x, y), (across, along) = connector.centre, connector.edge.step
     sides = [(x + way * across, y + way * along) for way in (1, -1)]
     one, other = (

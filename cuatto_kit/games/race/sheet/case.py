@@ -1,4 +1,4 @@
-"""An example of a race, and what the engine says of its position: what claims are made of."""
+"""An example of a race and the engine's results for its position, on which claims are based."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame
 from cuatto_kit.games.race.sheet.moments import Moment
 
 Placed = dict[int, list[tuple[str, str]]]
-"""Class and space of each checker, by seat."""
+"""Class and space of each checker, by seat (0-based)."""
 
 
 class Case:
-    """An example, and what the engine says of it."""
+    """An example and the engine's results for its position."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame, one: Moment) -> None:
         self.variant = variant
@@ -27,26 +27,26 @@ class Case:
         self.move = one.move
         self.seat = one.seat
 
-    # What the text speaks of
+    # What the text mentions
 
     def number(self, fact: str) -> int:
-        """A number of the text."""
+        """Return a number that the text mentions."""
         value = self.one.facts[fact]
         assert isinstance(value, int)
         return value
 
     def space(self, fact: str) -> str:
-        """A space of the text."""
+        """Return a space that the text mentions."""
         return self._key(fact)
 
     def spaces(self, fact: str) -> list[str]:
-        """Several spaces of the text."""
+        """Return several spaces that the text mentions."""
         value = self.one.facts[fact]
         assert isinstance(value, tuple)
         return [name.key for name in value if isinstance(name, Name)]
 
     def team(self, fact: str) -> int:
-        """A team of the text, as its seat."""
+        """Return the seat (0-based) of a team that the text mentions."""
         return self.variant.teams.colours.index(self._key(fact))
 
     def _key(self, fact: str) -> str:
@@ -58,71 +58,74 @@ class Case:
 
     @cached_property
     def dice(self) -> tuple[int, ...]:
-        """What was rolled and is not yet played."""
+        """The dice that are rolled and not yet played."""
         return self.one.roll or self.game.dice(self.one.state)
 
     @cached_property
     def legal(self) -> list[Move]:
-        """What may be played."""
+        """The legal moves."""
         return self.game.legal(self.one.state)
 
     @cached_property
     def after(self) -> Position:
-        """What the move, or the roll, leads to."""
+        """The position after the move or the roll."""
         choice = Roll(self.one.roll) if self.one.roll else self.move
         return self.game.apply(self.one.state, choice)
 
     @cached_property
     def pool(self) -> str:
-        """Where the team waits."""
+        """The first space of the team's start, its pool if it has one."""
         return self.layout.starts[self.seat][0]
 
     @cached_property
     def goals(self) -> set[str]:
-        """Where the team is home."""
+        """The spaces on which the team's checkers are home."""
         return set(self.layout.finishes[self.seat])
 
     def on(self, space: str, seat: int, state: Position | None = None) -> int:
-        """How many of a seat stand on a space, in a position other than its own if one is given."""
+        """Return the number of a seat's checkers on a space, by default in that of the case."""
         team = self.game.checkers(state or self.one.state, seat)
         return sum(place == space for _, place in team)
 
     def crowd(self, space: str) -> dict[int, int]:
-        """How many of each seat stand on a space."""
+        """Return the number of checkers of each seat on a space; seats without any are omitted."""
         counts = {seat: self.on(space, seat) for seat in range(self.game.seats)}
         return {seat: count for seat, count in counts.items() if count}
 
     def others(self, space: str) -> dict[int, int]:
-        """How many of each other seat stand on a space."""
+        """Return the number of checkers of each other seat on a space."""
         return {seat: n for seat, n in self.crowd(space).items() if seat != self.seat}
 
     def places(self, state: Position | None = None) -> Counter[str]:
-        """Where the team's checkers stand."""
+        """Return the number of the team's checkers on each space."""
         team = self.game.checkers(state or self.one.state, self.seat)
         return Counter(place for _, place in team)
 
     def flagged(self, space: str, flag: str) -> bool:
-        """Whether a space is of a special sort."""
+        """Return whether a space has a flag."""
         return flag in self.layout.space(space).flags
 
     def sends(self) -> list[int]:
-        """The seats whose checkers the move sends back."""
+        """Return the seats whose checkers the move sends back, one for each checker."""
         events = self.game.play(self.one.state, self.move).events
         return [event.seat for event in events if event.kind is EventKind.HIT]
 
-    # Other positions, for what would be if
+    # Other positions, to test counterfactuals
 
     def placed(self) -> Placed:
-        """Where everybody stands."""
+        """Return the checkers of all seats."""
         return {s: self.game.checkers(self.one.state, s) for s in range(self.game.seats)}
 
     def again(self, placed: Placed, dice: tuple[int, ...] | None = None) -> list[Move]:
-        """What could be played if all stood so, by these dice or by those that are there."""
+        """Return the legal moves with these checkers, by `dice` or by the example's dice."""
         state = self.game.place(placed, seat=self.seat, dice=dice or self.dice)
         return self.game.legal(state)
 
     def without(self, space: str, seat: int, count: int) -> Placed:
-        """Everybody where they stand, but `count` of a seat less on a space."""
+        """Return the checkers of all seats, but with `count` of a seat removed from a space.
+
+        Those removed wait in the seat's pool if it has one and are home otherwise.
+        """
         starts, placed = self.layout.starts[seat], self.placed()
         waits = self.layout.space(starts[0]).kind is SpaceKind.POOL
         aside = starts[0] if waits else self.layout.finishes[seat][-1]
@@ -132,7 +135,7 @@ class Case:
         return placed
 
     def with_all_out(self) -> Placed:
-        """Everybody where they stand, but those of the team that wait are home."""
+        """Return the checkers of all seats, but with the team's waiting checkers home."""
         placed, goals = self.placed(), self.layout.finishes[self.seat]
         team = placed[self.seat]
         waiting = [k for k, (_, place) in enumerate(team) if place == self.pool]
@@ -141,16 +144,22 @@ class Case:
         return placed
 
     def refused(self) -> bool:
-        """Whether the move is none of those that may be played, by a die that is there."""
+        """Return whether the move is illegal although its die is available."""
         return self.move.die in self.dice and self.move not in self.legal
 
     def stopped_by(self, space: str, seat: int, count: int = 1) -> bool:
-        """Whether the move is refused, and would not be if so many of a seat were not there."""
+        """Return whether the move is illegal, but legal with `count` fewer of a seat on a space."""
         return self.refused() and self.move in self.again(self.without(space, seat, count))
 
     def closed(self, space: str, to: Iterable[int], *, landing: bool, passing: bool) -> bool:
-        """Whether no checker of these seats, in the place of the one spoken of, may land on a
-        space, or pass it, by the dice that are there."""
+        """Return whether no checker of these seats may land on or pass a space from the origin.
+
+        Args:
+            space: the space that is tested.
+            to: the seats (0-based) whose checkers are tried in place of the example's checker.
+            landing: whether landing must be impossible.
+            passing: whether passing must be impossible.
+        """
         return not any(
             (landing and move.land == space) or (passing and space in move.path[:-1])
             for seat in to
@@ -159,8 +168,10 @@ class Case:
         )
 
     def _in_place_of_it(self, seat: int, space: str) -> list[Move]:
-        """What a checker of a seat could play from where the one spoken of stands; nothing where
-        the seat has none to spare."""
+        """Return the legal moves of a seat's checker from the origin of the example's move.
+
+        There are none if the seat has no checker to spare.
+        """
         here = self.move.origin
         placed = self.without(here, self.seat, 1) if seat != self.seat else self.placed()
         team = placed[seat]
@@ -173,7 +184,7 @@ class Case:
         return [move for move in self.game.legal(state) if move.origin == here]
 
     def homeward(self) -> set[int]:
-        """The numbers by which the checker could go home."""
+        """Return the numbers with which the checker could go home."""
         return {
             die
             for die in range(1, self.game.board.sides + 1)
@@ -182,17 +193,17 @@ class Case:
         }
 
     def seats_but(self, *seats: int) -> list[int]:
-        """All seats, without some."""
+        """Return all seats except some."""
         return [seat for seat in range(self.game.seats) if seat not in seats]
 
     def moves_it(self, move: Move) -> bool:
-        """Whether a move is one of the checker spoken of."""
+        """Return whether a move is one of the example's checker."""
         return (move.origin, move.checker) == (self.move.origin, self.move.checker)
 
     def distance(self) -> int:
-        """The fewest pips that the checker is from home."""
+        """Return the fewest pips from the checker to home."""
         return self.game.board.distances(self.seat)[self.move.origin]
 
     def rolls_next(self, state: Position) -> bool:
-        """Whether the team has the next roll."""
+        """Return whether the team has the next roll."""
         return self.game.actor(state) == CHANCE and int(self.game.read(state).actor) == self.seat

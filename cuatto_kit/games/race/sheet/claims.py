@@ -1,7 +1,8 @@
-"""What each example of a race says of its position, as a question to the engine.
+"""The claims of each example of a race about its position, as tests against the engine.
 
-`CLAIMS` holds, for every kind, all that its text says (`example` in rules/<language>/race.yaml):
-who stands where, what may be played, what may not and for which one reason, what is so afterwards.
+`CLAIMS` covers, for every kind, all statements of its text (`example` in
+rules/<language>/race.yaml): the placement of checkers, the legal and illegal moves with their
+single reason, and the position after them.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,7 +38,7 @@ Claim = Callable[[Case], bool]
 
 
 def told(case: Case) -> bool:
-    """What the text of every kind says: whose turn it is, which die, from where to where."""
+    """Return whether turn, die, origin and end of the move are as every text describes them."""
     facts, one = case.one.facts, case.one
     die = one.roll[0] if one.roll else one.move.die
     return (
@@ -50,11 +51,14 @@ def told(case: Case) -> bool:
     )
 
 
-# Hits, and who is safe
+# Hits and safe spaces
 
 
 def hits(case: Case, mates: int) -> bool:
-    """One checker of one other team stood there beside so many mates, and is sent back."""
+    """Return whether the move hits the only checker of another team on its last space.
+
+    `mates` is the number of team-mates there before the move.
+    """
     land, hit = case.move.land, case.team("hit")
     return (
         case.crowd(land) == {hit: 1, **({case.seat: mates} if mates else {})}
@@ -65,24 +69,27 @@ def hits(case: Case, mates: int) -> bool:
 
 
 def hits_together(case: Case, *, owning: bool) -> bool:
-    """It takes two here, who then own the space or do not."""
+    """Return whether two checkers hit together, under rules in which pairs own spaces or not.
+
+    `owning` is whether they do.
+    """
     two = case.rules.hit is Hit.ON_OWNERSHIP and case.rules.barriers == owning
     return two and hits(case, 1)
 
 
 def hits_alone(case: Case) -> bool:
-    """Any landing hits here; no mate stands there."""
+    """Return whether the move hits without a team-mate, under rules by which any landing hits."""
     return case.rules.hit is Hit.ON_LANDING and hits(case, 0)
 
 
 def is_strong_hit(case: Case) -> bool:
-    """It takes two here, but for such a checker."""
+    """Return whether a checker that breaks hits alone, under rules by which others need two."""
     strong = case.rules.hit is Hit.ON_OWNERSHIP and can(case.move.checker, Ability.BREAKS)
     return strong and hits(case, 0)
 
 
 def is_safe(case: Case) -> bool:
-    """Both stay, on a space where one would be sent back if it were not safe."""
+    """Return whether both teams stay on a safe space where the move would hit otherwise."""
     land, owner = case.move.land, case.team("owner")
     mates = 0 if case.rules.hit is Hit.ON_LANDING else 1
     return (
@@ -95,8 +102,10 @@ def is_safe(case: Case) -> bool:
 
 
 def is_missed(case: Case) -> bool:
-    """One die could hit; what is played instead hits nobody, and then only the checker that could
-    have done it can be sent back."""
+    """Return whether a hit is missed and only the checker that could have made it can be sent back.
+
+    The moves played instead do not affect the other team.
+    """
     hit = case.team("hit")
     if case.sends() != [hit] or case.move.die not in case.dice or len(case.one.then) < 2:
         return False
@@ -120,12 +129,12 @@ def is_missed(case: Case) -> bool:
 
 
 def owns(case: Case) -> bool:
-    """Two or more of the team that is named own the space that is named."""
+    """Return whether the given team owns the given space with two checkers or more."""
     return case.rules.barriers and case.on(case.space("at"), case.team("owner")) >= OWNERS
 
 
 def is_blocked(case: Case) -> bool:
-    """The others own the space where it would land; nobody but them may land there."""
+    """Return whether the move's last space is owned by others; no other team may land there."""
     at, owner, count = case.space("at"), case.team("owner"), case.number("count")
     return (
         owns(case)
@@ -137,7 +146,7 @@ def is_blocked(case: Case) -> bool:
 
 
 def is_blocked_on_the_way(case: Case) -> bool:
-    """The others own a space on its way, which nobody but them may pass."""
+    """Return whether others own a space on the way; no other team may pass it."""
     at, owner = case.space("at"), case.team("owner")
     return (
         owns(case)
@@ -149,12 +158,12 @@ def is_blocked_on_the_way(case: Case) -> bool:
 
 
 def passes_owners(case: Case) -> bool:
-    """It passes a space that others own."""
+    """Return whether the move passes a space that others own."""
     return owns(case) and case.space("at") in case.move.path[:-1]
 
 
 def is_full(case: Case) -> bool:
-    """As many stand there as there is room for, and with one less the move could be made."""
+    """Return whether a space is full, and with one checker less the move would be legal."""
     at, count = case.space("at"), case.number("count")
     crowd = case.crowd(at)
     return sum(crowd.values()) == count == case.layout.space(at).capacity and all(
@@ -163,15 +172,17 @@ def is_full(case: Case) -> bool:
 
 
 def is_full_on_the_way(case: Case) -> bool:
-    """Nobody walks past, whoever it is."""
+    """Return whether a full space on the way cannot be passed by any team."""
     at = case.space("at")
     shut = case.closed(at, case.seats_but(), landing=False, passing=True)
     return at in case.move.path[:-1] and is_full(case) and shut
 
 
 def is_taken(case: Case) -> bool:
-    """The one place of the space where it would land is taken by that team; by a rival only where
-    nobody is hit."""
+    """Return whether the move's last space has room for one checker only and is taken.
+
+    If a rival has taken it, nothing may be hit under these rules.
+    """
     owner = case.team("owner")
     told = case.crowd(case.move.land) == {owner: 1} and case.space("at") == case.space("to")
     hit = case.rules.hit is not Hit.NONE and owner != case.seat
@@ -179,7 +190,7 @@ def is_taken(case: Case) -> bool:
 
 
 def is_taken_safely(case: Case) -> bool:
-    """Whoever stands there would be hit if the space were not safe."""
+    """Return whether the move ends on a taken space whose checker only its safety protects."""
     owner = case.team("owner")
     return (
         case.rules.hit is not Hit.NONE
@@ -195,7 +206,7 @@ def is_taken_safely(case: Case) -> bool:
 
 
 def is_pinned(case: Case) -> bool:
-    """By no number at all can it move, and without the pin it could by this one."""
+    """Return whether the checker cannot move by any number, and only because of the pin."""
     here, owner = case.space("from"), case.team("owner")
     team = case.game.checkers(case.one.state, owner)
     pins = [name for name, place in team if place == here and can(name, Ability.PINS)]
@@ -215,7 +226,10 @@ def is_pinned(case: Case) -> bool:
 
 
 def is_unfit(case: Case) -> bool:
-    """A checker of another class, in its place, could use the number: the way is open."""
+    """Return whether a checker of another class in its place could make the move.
+
+    The way is then free, and only the class is unfit.
+    """
     name, here = case.move.checker, case.move.origin
     for other in dict.fromkeys(case.game.board.classes):
         placed = case.placed()
@@ -232,7 +246,7 @@ def is_unfit(case: Case) -> bool:
 
 
 def goes_back(case: Case) -> bool:
-    """The first step goes against the way."""
+    """Return whether the first step of the move goes against the direction of the way."""
     links = {(x.origin, x.target) for x in case.layout.links if x.kind is LinkKind.STEP}
     here, first = case.move.origin, case.move.path[0]
     return (
@@ -247,7 +261,7 @@ def goes_back(case: Case) -> bool:
 
 
 def in_line(case: Case) -> bool:
-    """Another of the team stands ahead of it on their bridge."""
+    """Return whether a team-mate ahead on their start bridge obstructs the move."""
     at = case.space("at")
     lane = case.layout.starts[case.seat]
     return (
@@ -259,7 +273,7 @@ def in_line(case: Case) -> bool:
 
 
 def is_held_up(case: Case) -> bool:
-    """One of another team is on a bridge, in its way: nobody may land there or pass."""
+    """Return whether a checker of another team on a bridge obstructs the move, for all teams."""
     at, owner = case.space("at"), case.team("owner")
     space = case.layout.space(at)
     return (
@@ -273,7 +287,7 @@ def is_held_up(case: Case) -> bool:
 
 
 def may_choose(case: Case, ends: list[str]) -> bool:
-    """By this number the checker may go to these spaces, two or more, and to no other."""
+    """Return whether this number leads the checker to these spaces, two or more, and no others."""
     moves = [m for m in case.legal if case.moves_it(m) and m.die == case.move.die]
     return (
         len(ends) == len(moves) > 1
@@ -283,7 +297,7 @@ def may_choose(case: Case, ends: list[str]) -> bool:
 
 
 def jumps(case: Case, *, back: bool) -> bool:
-    """One jump, from where the number leads."""
+    """Return whether the move ends with one jump, from the space to which the number leads."""
     at, to = case.space("at"), case.space("to")
     far = case.game.board.distances(case.seat)
     jump = [x for x in case.layout.links if x.kind is LinkKind.JUMP]
@@ -338,9 +352,9 @@ CLAIMS: Mapping[str, Claim] = {
     "out_bounce": turns_round,
     "last": is_last,
 }
-"""By kind, in the order of the sheet."""
+"""The claim of each kind, in the order of the sheet."""
 
 
 def holds(case: Case) -> bool:
-    """Whether all that the example's text says is so."""
+    """Return whether all statements of the example's text are true."""
     return told(case) and CLAIMS[case.one.kind](case)

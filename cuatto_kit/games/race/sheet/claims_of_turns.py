@@ -1,4 +1,4 @@
-"""What examples say of rolls and turns, of those who wait, and of the end (claims.py)."""
+"""The claims of examples about rolls and turns, waiting checkers, and the end (see claims.py)."""
 
 from cuatto_kit.games.game import EventKind, Roll
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
@@ -9,7 +9,7 @@ from cuatto_kit.games.race.sheet.case import Case
 
 
 def is_sum(case: Case) -> bool:
-    """One move by both dice, which hits nobody and plays the roll."""
+    """Return whether one move uses both dice, hits nothing and leaves no die."""
     first, second = case.number("first"), case.number("second")
     one, pips = case.one, case.number("pips")
     events = case.game.play(one.state, one.move).events
@@ -23,34 +23,33 @@ def is_sum(case: Case) -> bool:
 
 
 def rolls_again(case: Case) -> bool:
-    """It hits nobody, and the team rolls again."""
+    """Return whether the move hits nothing and the team rolls again."""
     return not case.sends() and case.rolls_next(case.after)
 
 
 def is_another_turn(case: Case) -> bool:
-    """The landing alone gives the roll."""
+    """Return whether only the last space of the move gives the next roll."""
     return case.flagged(case.move.land, AGAIN) and len(case.dice) == 1 and rolls_again(case)
 
 
 def ends_a_double(case: Case) -> bool:
-    """The last number of a double is played."""
+    """Return whether the move plays the last number of a double."""
     double = case.rules.doubles is Doubles.ROLL_AGAIN and int(case.game.read(case.one.state).again)
     return bool(double) and len(case.dice) == 1 and rolls_again(case)
 
 
 def is_a_six(case: Case) -> bool:
-    """A six is played, and the team rolls again."""
+    """Return whether the move plays a six and the team rolls again."""
     return case.move.die == SIX and case.dice == (SIX,) and rolls_again(case)
 
 
 def is_four_moves(case: Case) -> bool:
-    """One number is to be played four times."""
+    """Return whether one number is available four times."""
     return case.dice == (case.move.die,) * 4 and not case.sends()
 
 
 def is_third_double(case: Case, kind: EventKind) -> bool:
-    """Two doubles were rolled; the third takes the one checker that has come farthest, and the turn
-    is over."""
+    """Return whether a third double takes the team's farthest checker and ends the turn."""
     game, one = case.game, case.one
     far, aside = game.board.distances(one.seat), {case.pool, *case.goals}
     ahead = sorted(far[space] for space in case.places().elements() if space not in aside)
@@ -70,12 +69,12 @@ def is_third_double(case: Case, kind: EventKind) -> bool:
 
 
 def waits(case: Case) -> int:
-    """How many of the team wait."""
+    """Return the number of the team's waiting checkers."""
     return case.on(case.pool, case.seat)
 
 
 def frees(case: Case) -> bool:
-    """So many checkers leave the pool for the space that is named."""
+    """Return whether the given number of checkers leaves the pool for the given space."""
     count, to = case.number("count"), case.space("to")
     return (
         case.one.facts["throw"] == case.dice
@@ -87,12 +86,12 @@ def frees(case: Case) -> bool:
 
 
 def frees_by_double(case: Case) -> bool:
-    """A double frees, and nobody else is on the exit."""
+    """Return whether a double frees, with no other team on the exit."""
     return frees(case) and case.dice == (case.move.die,) * 2 and not case.others(case.move.land)
 
 
 def must_free(case: Case) -> bool:
-    """All wait, and nothing else can be played."""
+    """Return whether all checkers wait and freeing is the only legal action."""
     return (
         frees_by_double(case)
         and waits(case) == len(case.game.board.classes)
@@ -101,13 +100,16 @@ def must_free(case: Case) -> bool:
 
 
 def frees_by_value(case: Case) -> bool:
-    """The number that frees does so, and nobody else is on the exit."""
+    """Return whether the number that frees does so, with no other team on the exit."""
     free = case.move.die == case.rules.entry_value and case.number("count") == 1
     return free and frees(case) and not case.others(case.move.land)
 
 
 def frees_and_hits(case: Case, *, safe: bool) -> bool:
-    """The one that is hit stood there alone."""
+    """Return whether a freed checker hits the only checker on the exit.
+
+    `safe` is whether the exit is a safe space.
+    """
     hit, to = case.team("hit"), case.space("to")
     return (
         frees(case)
@@ -118,7 +120,7 @@ def frees_and_hits(case: Case, *, safe: bool) -> bool:
 
 
 def must_clear(case: Case) -> bool:
-    """Every move is one of the checker on the exit, and would not be if nobody waited."""
+    """Return whether only the checker on the exit may move, and only because checkers wait."""
     here = case.move.origin
     return (
         waits(case) == case.number("waiting") > 0
@@ -129,7 +131,10 @@ def must_clear(case: Case) -> bool:
 
 
 def tries_again(case: Case) -> bool:
-    """All who are not home wait, the roll frees nobody, and the team rolls again."""
+    """Return whether the roll frees no checker and the team rolls again.
+
+    All checkers that are not home wait.
+    """
     outside = [space for space in case.places().elements() if space not in case.goals]
     left = case.game.legal(case.after)
     return (
@@ -146,7 +151,7 @@ def tries_again(case: Case) -> bool:
 
 
 def is_too_large(case: Case) -> bool:
-    """It cannot move by the number, and goes home by exactly one, which is smaller."""
+    """Return whether the number is too large: exactly one number, a smaller one, leads home."""
     by_it = [move for move in case.legal if case.moves_it(move) and move.die == case.move.die]
     needed = case.number("needed")
     return (
@@ -158,7 +163,7 @@ def is_too_large(case: Case) -> bool:
 
 
 def has_to_spare(case: Case) -> bool:
-    """It comes home by more than it needs, and by no less."""
+    """Return whether the checker comes home by more pips than it needs, and by no fewer."""
     needed = case.number("needed")
     return (
         case.move.land in case.goals
@@ -169,7 +174,7 @@ def has_to_spare(case: Case) -> bool:
 
 
 def turns_round(case: Case) -> bool:
-    """It needs fewer than the number, and walks back what is left of it."""
+    """Return whether the checker needs fewer pips than the number and walks back the rest."""
     needed, path = case.number("needed"), case.move.path
     return (
         needed == case.distance() == path.index(FINISH) + 1 < case.move.die == len(path)
@@ -179,7 +184,7 @@ def turns_round(case: Case) -> bool:
 
 
 def is_last(case: Case) -> bool:
-    """All others are home, and the roll is one die of two."""
+    """Return whether all other checkers are home and the team rolls one die of two."""
     game, far = case.game, case.number("distance")
     state = game.place(case.placed(), seat=case.seat)
     left = [space for space in case.places().elements() if space not in case.goals]

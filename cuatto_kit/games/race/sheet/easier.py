@@ -1,5 +1,7 @@
-"""An easier game for children: rules of a board that may be left out, each a setting that the kit
-plays as well."""
+"""An easier game for children: rules of a board that may be left out.
+
+Each is a setting that the kit can play as well.
+"""
 
 from collections.abc import Iterator
 
@@ -12,15 +14,15 @@ EASIER = (
     "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "hits", "exact",
     "fewer",
 )  # fmt: skip
-"""What an easier game may leave out, after the line that says so."""
+"""The rules that an easier game may leave out, after the introduction."""
 MOST = 4
-"""So many rules are left out, at most."""
+"""The most rules that are left out."""
 MANY = 3
-"""From so many checkers on, a team may do with half of them."""
+"""The number of checkers from which a team may play with half of them."""
 
 
 def easier(switches: Switches) -> Iterator[Topic]:
-    """Which rules may be left out, those that matter most first."""
+    """Yield the rules that may be left out, the most important first."""
     told = list(_told(switches))[:MOST]
     if told:
         yield Topic("easier", "game")

@@ -1,4 +1,4 @@
-"""Worked examples for the rule sheet: small positions that the engine bears out."""
+"""Worked examples for the rule sheet: small positions whose texts the engine confirms."""
 
 from itertools import islice
 
@@ -15,22 +15,26 @@ from cuatto_kit.games.race.sheet.recipes_of_turns import TurnRecipes
 from cuatto_kit.games.race.sheet.stages import Stages
 
 KINDS = tuple(CLAIMS)
-"""What there may be examples of, in the order of the sheet."""
+"""The kinds of examples, in the order of the sheet."""
 TRIES = 120
-"""Positions of a kind that are tried, at most."""
+"""The most positions that are tried for each kind."""
 CROWD = 4
-"""Teams at the table where so many may play, and fewer do not fill a space."""
+"""The number of teams in an example of a full space if fewer cannot fill one."""
 CROWDED = ("full", "full_pass")
+"""The kinds that may need more teams."""
 SPARED = {"free_double": "free_forced", "split_more": "split"}
-"""Kinds that show nothing more where another is shown."""
+"""Kinds that are omitted if another one, which shows the same, is found."""
 REASONS = {"taken_safe": "taken"}
-"""The reason of a kind, where it is not called so (reasons.py)."""
+"""The reason (reasons.py) of a kind whose name differs."""
 PAST_THE_END = "out_exact"
-"""A move that no way leads along has no reasons of its own."""
+"""The kind of a move past the finish; it has no path and therefore no reasons."""
 
 
 def find_moments(variant: RaceVariant, layout: Layout) -> tuple[Moment, ...]:
-    """The clearest example of each kind, by `KINDS`; the same at every call."""
+    """Return the clearest example of each kind, in the order of `KINDS`.
+
+    The result is deterministic. A kind is omitted if no position shows it.
+    """
     fewest = min(max(2, variant.seats[0]), layout.seats)
     found = _found(variant, layout, fewest, KINDS)
     missing = [kind for kind in CROWDED if kind not in found]
@@ -43,7 +47,7 @@ def find_moments(variant: RaceVariant, layout: Layout) -> tuple[Moment, ...]:
 def _found(
     variant: RaceVariant, layout: Layout, seats: int, kinds: tuple[str, ...] | list[str]
 ) -> dict[str, Moment]:
-    """By kind, the first proposal whose text holds."""
+    """Return the first proposal of each kind whose text holds."""
     variant, layout = seated(variant, layout, seats)
     game = make_game(variant, layout, seats)
     stages, setting = Stages(variant, layout, game), Setting(variant, layout, game)
@@ -60,7 +64,7 @@ def _found(
 
 
 def _has_one_reason(setting: Setting, one: Moment) -> bool:
-    """Whether a move that is refused is so for the reason that is told, and no other."""
+    """Return whether a move is legal, or illegal for the reason of its kind only."""
     if one.legal or one.kind == PAST_THE_END:
         return True
     reasons = View(setting, one.state).reasons(one.move)

@@ -1,4 +1,4 @@
-"""A moment of a race that is worth an example, and what its text and its pictures speak of."""
+"""A moment of a race that an example shows, with the facts for its text and its pictures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,18 +12,23 @@ from cuatto_kit.games.race.engine.game import Move, Position
 from cuatto_kit.games.race.sheet.names import colour, space_name
 
 SHOWN = 1
-"""Steps round what happens that are worth showing; on a board of many small spaces what happens is
-enough."""
+"""The number of steps around an event that are shown; none on a board of many small spaces."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of a game of so many seats, and a choice that is legal or is refused there.
+    """A position with a choice that is legal or illegal there.
 
-    A refused move past the finish has no path. `others` are the other ways at a split. `facts` are
-    what the words speak of, `marked` the spaces where it happens, `around` those worth showing.
-    `then` is what was played instead of the move, `roll` what is rolled where chance moves, `seat`
-    whose doing it is (from 0).
+    - `seats`: the number of seats in the game.
+    - `state`: the position.
+    - `move`: the choice; an illegal move past the finish has no path.
+    - `facts`: the facts for the text.
+    - `marked`: the spaces where the event takes place.
+    - `around`: the spaces that are worth showing.
+    - `others`: the other ways at a split.
+    - `then`: the moves that were played instead.
+    - `roll`: the dice, if chance is to move.
+    - `seat`: the seat that acts, 0-based.
     """
 
     kind: str
@@ -41,7 +46,7 @@ class Moment:
 
 
 class Surroundings:
-    """Which spaces of a board lie near others."""
+    """The neighbourhood of spaces on a board."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -49,14 +54,14 @@ class Surroundings:
 
     @cached_property
     def _near(self) -> dict[str, set[str]]:
-        """The spaces one step from each, and itself."""
+        """The spaces within one step of each space, including itself."""
         layout = self.layout
         near = {space.id: {space.id} for space in layout.spaces}
         centre = layout.by_id.get(FINISH)
         all_round = centre is not None and centre.outline is not None and not centre.slots
         for link in (link for link in layout.links if link.kind is LinkKind.STEP):
             near[link.origin].add(link.target)
-            if link.target != FINISH or not all_round:  # there all home rows end
+            if link.target != FINISH or not all_round:  # all home rows end at such a centre
                 near[link.target].add(link.origin)
         return near
 
@@ -67,11 +72,14 @@ class Surroundings:
 
     @cached_property
     def pools(self) -> frozenset[str]:
-        """Where checkers wait beside the board, or in their yards."""
+        """The spaces where checkers wait beside the board or in their yards."""
         return frozenset(s.id for s in self.layout.spaces if s.kind is SpaceKind.POOL)
 
     def around(self, spaces: frozenset[str], reach: int) -> tuple[str, ...]:
-        """The spaces so many steps at most from some; start bridges as a whole."""
+        """Return the drawn spaces within `reach` steps of some.
+
+        If a slot of a start bridge is among them, all start bridges are included.
+        """
         if (spaces, reach) not in self._found:
             found = set(spaces) - self.pools
             for _ in range(reach):
@@ -86,7 +94,7 @@ class Surroundings:
 
 
 class Teller:
-    """Tells what moves of one board show."""
+    """A factory of moments of one board."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self.variant = variant
@@ -108,8 +116,20 @@ class Teller:
         roll: tuple[int, ...] = (),
         around: tuple[str, ...] = (),
     ) -> Moment:
-        """The move as an example of a kind, with facts besides those of every move; what lies
-        `around` it is shown, if nothing else is named."""
+        """Return a move as an example of a kind.
+
+        Args:
+            kind: the kind of the example.
+            seat: the seat that acts, 0-based.
+            state: the position before the move.
+            move: the move that is shown.
+            facts: the facts besides those of every move (colour, pips, from, to).
+            legal: whether the move is legal.
+            others: the other ways at a split.
+            then: the moves that are played instead.
+            roll: the dice, if the example is about a roll.
+            around: the spaces to show; by default those near the move.
+        """
         moves = (move, *others)
         action = frozenset((move.origin, *(space for one in moves for space in one.path)))
         lands = tuple((one.path or (one.origin,))[-1] for one in moves)
@@ -139,9 +159,9 @@ class Teller:
         )
 
     def name(self, space: str) -> Name:
-        """A space, as the texts call it."""
+        """Return the name of a space in the texts."""
         return space_name(self.layout, space)
 
     def colour(self, seat: int) -> Name:
-        """A team, as the texts call it."""
+        """Return the name of a team in the texts."""
         return colour(self.variant.teams.colours[seat])

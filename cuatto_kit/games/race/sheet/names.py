@@ -1,4 +1,4 @@
-"""What the rule sheet calls things: colours, classes, paths and spaces."""
+"""The names in the rule sheet: colours, classes, paths and spaces."""
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.config.languages import label_of_space
@@ -9,24 +9,27 @@ from cuatto_kit.games.race.config.names import FINISH
 
 
 def colour(name: str) -> Name:
-    """The colour of a team."""
+    """Return the name of a team's colour."""
     return Name("colour", name)
 
 
 def class_name(name: str) -> Name:
-    """A class of checkers."""
+    """Return the name of a class of checkers."""
     return Name("class", name)
 
 
 def path_name(variant: RaceVariant, name: str) -> Name:
-    """A path, by its title where it has one."""
+    """Return the name of a path, with its title if it has one."""
     title = variant.board.walks[name].title if name in variant.board.walks else None
     return Name("path", name, title or {ANY_LANGUAGE: name})
 
 
 def space_name(layout: Layout, identifier: str) -> Name:
-    """A space, by the label that the drawing numbers it with; a slot of a lane says so, as
-    spaces of paths may have the same number. Its kind tells those that are numbers alone."""
+    """Return the name of a space, with the label that the drawing uses.
+
+    A slot of a lane is marked as one, as its number may also occur on a path. The name's kind is
+    "number" if the label is only a number.
+    """
     space = layout.space(identifier)
     if identifier == FINISH:
         return Name(NOUN, FINISH)

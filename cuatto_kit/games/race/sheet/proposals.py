@@ -1,4 +1,4 @@
-"""Positions to be proposed for examples: a walk, who stands about, which dice."""
+"""Proposals of positions for examples: a walk, other checkers nearby, and dice."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Proposals = Iterator[Moment]
 
 @dataclass(frozen=True)
 class Wish:
-    """A walk to be shown by a checker of a class, with others that stand about."""
+    """A walk to be shown by a checker of a class, with other checkers nearby."""
 
     kind: str
     walk: Walk
@@ -27,7 +27,7 @@ class Wish:
 
 
 class Proposer:
-    """What recipes have in common: one board, and small positions on it."""
+    """The common base of recipes: one board, and small positions on it."""
 
     def __init__(self, stages: Stages, teller: Teller) -> None:
         self.stages = stages
@@ -37,7 +37,7 @@ class Proposer:
         self.layout = stages.layout
 
     def shown(self, wish: Wish) -> Proposals:
-        """The wish with dice that differ, or else with one die left."""
+        """Propose the wish with two different dice first, then with its die alone."""
         walk, facts = wish.walk, wish.facts
         checkers = ((walk.seat, wish.checker, walk.origin), *wish.others)
         for dice in self.dice(walk.die, wish.avoid):
@@ -49,8 +49,10 @@ class Proposer:
             yield self.teller.tell(wish.kind, walk.seat, state, move, facts, legal=wish.legal)
 
     def dice(self, die: int, avoid: int) -> Sequence[tuple[int, ...]]:
-        """Rolls by which a die may be played; where there are two, the other is of no use to free
-        anybody."""
+        """Return rolls in which a die can be played.
+
+        The other of two dice cannot free a checker.
+        """
         if self.rules.moves_a_roll == 1:
             return [(die,)]
         unfit = (die, avoid, self.rules.entry_value)
@@ -58,13 +60,15 @@ class Proposer:
         return [tuple(sorted((die, others[0]))), (die,)]
 
     def standing(self, state: Position, walk: Walk) -> str:
-        """The class of the checker that a walk is to be shown with."""
+        """Return the class of the checker at the origin of a walk."""
         team = self.game.checkers(state, walk.seat)
         return next(name for name, space in team if space == walk.origin)
 
     def walks(self, *, plain: bool = True) -> Iterator[Walk]:
-        """Ways forward from spaces that all may stand on; `plain` ones end on such a space, and
-        do not jump."""
+        """Yield forward walks from spaces open to all.
+
+        With `plain`, they also end on such a space and do not jump.
+        """
         fields = self.stages.fields
         for walk in self.stages.walks:
             if walk.backward or walk.origin not in fields:
@@ -73,13 +77,13 @@ class Proposer:
                 yield walk
 
     def foe(self, walk: Walk) -> int:
-        """Another team, whose turn is next."""
+        """Return the team whose turn is next."""
         return (walk.seat + 1) % self.game.seats
 
     def mate(self, walk: Walk) -> Checker:
-        """Another of the team, where the walk ends."""
+        """Return a team-mate on the last space of the walk."""
         return (walk.seat, "", walk.land)
 
     def named(self, seat: int, key: str = "owner") -> dict[str, Fact]:
-        """A team, as a fact."""
+        """Return a team as a fact."""
         return {key: self.teller.colour(seat)}

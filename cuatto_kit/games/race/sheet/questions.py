@@ -1,7 +1,7 @@
-"""What a table asks of a race that the rules answer only between the lines: a question is told
-where this board makes it askable, with the answer that its switches give.
+"""Questions of players that the rules of a race answer only implicitly.
 
-Each answer is held against the engine (tests/games/race/test_questions.py).
+A question is included if it can arise on this board, with the answer that follows from the
+switches. Each answer is tested against the engine (tests/games/race/test_questions.py).
 """
 
 import math
@@ -33,7 +33,7 @@ from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
 
 MOST = 9
-"""Questions that a sheet answers, at most: those asked most."""
+"""The most questions that a sheet answers; the most frequent ones are chosen."""
 
 QUESTIONS = (
     "direction_left", "direction_right", "corners", "corners_roll_off", "corners_apart",
@@ -46,17 +46,19 @@ QUESTIONS = (
     "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
     "no_move", "no_move_two", "spare", "strong_owned", "full_no", "full_yes",
 )  # fmt: skip
-"""Every question with the answer it gets; those asked most come first, as `told` has them."""
+"""All questions with each of their answers, in the order of `_Asker.told`: the most frequent
+first.
+"""
 
 
 def questions(switches: Switches, colours: tuple[Name, ...]) -> Iterator[Topic]:
-    """The questions that are asked most of this board; `colours` are those of all seats."""
+    """Yield the most frequent questions about this board; `colours` are those of all seats."""
     for value, facts in islice(_Asker(switches, colours).told(), MOST):
         yield Topic("faq", value, facts)
 
 
 class _Asker:
-    """Goes through what may be asked of a board."""
+    """The questions that can arise on one board."""
 
     def __init__(self, switches: Switches, colours: tuple[Name, ...]) -> None:
         self.switches = switches
@@ -68,7 +70,7 @@ class _Asker:
         self.walked = self.rules.dice_use is not DiceUse.OPTIONAL
 
     def told(self) -> Iterator[Told]:
-        """What is asked and answered, those asked most first."""
+        """Yield the questions with their answers, the most frequent first."""
         asked: tuple[Callable[[], Iterator[Told]], ...] = (
             self._direction, self._fewer, self._slots, self._free, self._lone, self._missed,
             self._farthest, self._pin, self._jumps, self._safe_taken, self._own, self._pass,
@@ -80,7 +82,7 @@ class _Asker:
     # The table
 
     def _direction(self) -> Iterator[Told]:
-        """Which way round a ring is walked, from one exit to where it comes to next."""
+        """Yield the direction of travel around a ring, from the first exit to the next one."""
         routes = self.switches.routes
         if not routes.turned:
             return
@@ -93,7 +95,7 @@ class _Asker:
         yield ("direction_left" if routes.turned > 0 else "direction_right"), facts
 
     def _fewer(self) -> Iterator[Told]:
-        """Where one sits where there are more corners than players."""
+        """Yield the seating of fewer players than there are corners."""
         fewest, most = self.variant.seats
         rolled = self.rules.start_order is StartOrder.ROLL_OFF
         if fewest < most and self.variant.yards:
@@ -102,16 +104,16 @@ class _Asker:
             yield where, {"most": most, "fewest": fewest, "few": few}
 
     def _slots(self) -> Iterator[Told]:
-        """Why the numbers of the path do not begin with 1."""
+        """Yield the reason why the numbers of the path do not begin with 1."""
         first = next(space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
         slots = self.variant.bridge
         if slots and first.label.get(ANY_LANGUAGE) == str(slots + 1):
             yield "slots", {"slots": slots, "first": slots + 1}
 
-    # Who waits
+    # Waiting checkers
 
     def _free(self) -> Iterator[Told]:
-        """Whether a roll that frees must be used for it."""
+        """Yield whether a roll that frees must be used for it."""
         if not (self.rules.waits and self.walked):
             return
         if self.rules.must_free_on_double and self.switches.frees_by_double:
@@ -143,8 +145,10 @@ class _Asker:
     # The board
 
     def _pin(self) -> Iterator[Told]:
-        """Whether whoever is pinned can be freed by a hit; where every landing hits, no pin comes
-        to stand beside anybody."""
+        """Yield whether a pinned checker can be freed by a hit.
+
+        If every landing hits, a pin never shares a space with a checker of another team.
+        """
         pins = any(n and can(name, Ability.PINS) for name, n in self._team.items())
         if not pins or not self.several or self.switches.single:
             return
@@ -156,7 +160,7 @@ class _Asker:
 
     @property
     def _crowded(self) -> bool:
-        """Whether one checker of each team may fill a space to which a hit gives no room."""
+        """True if one checker of each team may fill a space and a hit makes no room there."""
         filled = self.switches.can_fill and self.layout.seats >= self.switches.capacity
         return filled and self.rules.full is Full.STRICT
 
@@ -165,7 +169,7 @@ class _Asker:
         return self.variant.teams.checkers
 
     def _jumps(self) -> Iterator[Told]:
-        """Which jumps help, and where those lead that leave the board."""
+        """Yield which jumps help and which set back, and the effect of a jump off the board."""
         ups = [link for link in self.jumps if self._gained(link) > 0]
         downs = [link for link in self.jumps if self._gained(link) < 0]
         if ups and downs:
@@ -184,13 +188,13 @@ class _Asker:
         return tuple(space_name(self.layout, link.origin) for link in links)
 
     def _gained(self, link: Link) -> float:
-        """How much nearer home a jump leads, for the first seat that may take it."""
+        """Return how many steps nearer home a jump leads, for the first seat that may take it."""
         far = self._far[link.seats[0] if link.seats else 0]
         return far.get(link.origin, math.inf) - far.get(link.target, math.inf)
 
     @cached_property
     def _far(self) -> list[Mapping[str, int]]:
-        """For each seat how many steps every space is from home, jumps aside."""
+        """The distance of each space from home in steps, without jumps, by seat."""
         return [self._steps_home(seat) for seat in range(self.layout.seats)]
 
     def _steps_home(self, seat: int) -> Mapping[str, int]:
@@ -210,7 +214,7 @@ class _Asker:
         return far
 
     def _safe_taken(self) -> Iterator[Told]:
-        """Safe spaces that hold one, of whatever team."""
+        """Yield the safe spaces if each holds one checker only, of any team."""
         safe = [
             space.id
             for space in self.layout.spaces
@@ -220,7 +224,7 @@ class _Asker:
             yield "safe_taken", {"at": tuple(space_name(self.layout, name) for name in safe)}
 
     def _own(self) -> Iterator[Told]:
-        """Ways for certain teams only, home rows aside, and where each team leaves the board."""
+        """Yield the paths of certain teams, except home rows, and each team's way off the board."""
         rows = {name for _, _, name in self.switches.routes.turnings}
         own = {
             name: path.takers
@@ -236,7 +240,7 @@ class _Asker:
             yield "leave", {"ats": ats, "owners": self.colours}
 
     def _whose(self, own: Mapping[str, tuple[int, ...]]) -> Iterator[Told]:
-        """Ways by name with the seats that they are for: team by team where there are two."""
+        """Yield the paths with their teams; if each of two teams has some, in a single text."""
         titles = {name: path_name(self.variant, name) for name in own}
         if {*own.values()} == {(0,), (1,)}:
             ones, others = (
@@ -251,7 +255,7 @@ class _Asker:
             yield "whose", {"title": titles[name], "owners": owners}
 
     def _last(self, seat: int) -> str | None:
-        """The space from which a seat steps out, where there is one such."""
+        """Return the space from which a seat steps off the board; None if there are several."""
         ends = [
             link.origin
             for link in self.layout.links
@@ -278,7 +282,10 @@ class _Asker:
             yield f"both_{told[self.rules.sum_move]}", {}
 
     def _together(self) -> Iterator[Told]:
-        """Whether numbers protect; what a meeting is where nobody hits or stops anybody."""
+        """Yield whether checkers are safe together.
+
+        If there are no hits and blocks, yield the effect of a meeting.
+        """
         if not self.several or self.switches.single:
             return
         owning = self.switches.owning and self.variant.teams.size > 1
@@ -298,7 +305,7 @@ class _Asker:
             yield f"exact_{told[self.rules.finish]}", {}
 
     def _again(self) -> Iterator[Told]:
-        """What gives another roll; nothing said of who may roll several times to be freed."""
+        """Yield what gives another roll, or that nothing does (omitted if checkers wait)."""
         rules, doubles = self.rules, self.rules.doubles
         again = [space for space in self.layout.spaces if AGAIN in space.flags]
         if again:
@@ -314,7 +321,7 @@ class _Asker:
             yield ("again_four" if four else never), {}
 
     def _jump_hit(self) -> Iterator[Told]:
-        """What a jump lands on."""
+        """Yield the effects of landing by a jump."""
         fields = [
             self.layout.space(link.target)
             for link in self.jumps
@@ -327,11 +334,11 @@ class _Asker:
 
     def _no_move(self) -> Iterator[Told]:
         if self.rules.waits and self.rules.jail_rolls > 1:
-            return  # who waits rolls again, as the rule of that tells
+            return  # the rule on waiting checkers covers this
         yield ("no_move_two" if self.rules.moves_a_roll > 1 else "no_move"), {}
 
     def _spare(self) -> Iterator[Told]:
-        """Whether a hit may be left out."""
+        """Yield that a hit need not be made."""
         if self.switches.hits and self.rules.callout is Callout.OFF:
             yield "spare", {}
 
@@ -346,7 +353,7 @@ class _Asker:
 
     @property
     def _hits_in_a_crowd(self) -> bool:
-        """Whether a space may fill up without being anybody's own, and a landing hit there."""
+        """True if a space may fill up without being owned, and a landing may hit there."""
         if not self.rules.barriers:
             return self.switches.hits
         owners = self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1

@@ -1,6 +1,6 @@
-"""A look at one position: who stands where, and what makes a move illegal.
+"""A view of one position: the checkers on each space, and the reasons why moves are illegal.
 
-The reasons are found by the words of the rules, not by the kernel's shortcuts.
+The reasons are derived from the wording of the rules, independently of the kernel.
 """
 
 from collections import Counter
@@ -19,8 +19,11 @@ from cuatto_kit.games.race.engine.tables import OWNERS
 
 @dataclass(frozen=True)
 class Reason:
-    """What stops a move: an example's kind, the space where, whose doing (a seat from 0), and
-    how many stand there."""
+    """A reason why a move is illegal.
+
+    `kind` is the kind of an example, `at` the space that is the obstacle, `owner` the seat
+    (0-based) that causes it, and `count` the number of checkers there.
+    """
 
     kind: str
     at: str = ""
@@ -29,7 +32,7 @@ class Reason:
 
 
 class Setting:
-    """A game with its ways forward by a single die at hand."""
+    """A game with an index of its forward moves by a single die."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame) -> None:
         self.rules = variant.rules
@@ -43,12 +46,12 @@ class Setting:
                 self._ways.setdefault((move.seat, names[move.origin]), []).append((move.die, path))
 
     def ways(self, seat: int, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
-        """The ways of a seat from a space: die and path, jumps included."""
+        """Return the ways of a seat from a space as die and path, jumps included."""
         return self._ways.get((seat, space), ())
 
 
 class View:
-    """The position of a seat that is to move, or of one that is named and is to roll."""
+    """A position from the view of the seat to move, or of a given seat if a roll is due."""
 
     def __init__(self, setting: Setting, state: Position, seat: int | None = None) -> None:
         game = setting.game
@@ -64,7 +67,7 @@ class View:
 
     @cached_property
     def crowd(self) -> dict[str, Counter[int]]:
-        """How many checkers of each seat stand on each space."""
+        """The number of checkers of each seat on each space."""
         crowd: dict[str, Counter[int]] = {}
         for seat, team in enumerate(self.teams):
             for _, space in team:
@@ -73,50 +76,50 @@ class View:
 
     @property
     def start(self) -> str:
-        """The mover's pool, or the rear of its lane."""
+        """The pool of the seat, or the rear slot of its lane."""
         return self.layout.starts[self.seat][0]
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """Where the mover's checkers stand, each by itself."""
+        """The space of each of the seat's checkers."""
         return tuple(space for _, space in self.teams[self.seat])
 
     def is_sum(self, move: Move) -> bool:
-        """Whether a move is by the sum of both dice, which is more than either."""
+        """Return whether a move uses the sum of both dice."""
         return move.action is Action.WALK and move.die not in self.dice
 
     def total_on(self, space: str) -> int:
-        """How many checkers stand on a space."""
+        """Return the number of checkers on a space."""
         return self.crowd[space].total() if space in self.crowd else 0
 
     def own_on(self, space: str) -> int:
-        """How many of the mover's stand on a space."""
+        """Return the number of the seat's own checkers on a space."""
         return self.crowd[space][self.seat] if space in self.crowd else 0
 
     def foreign_on(self, space: str) -> dict[int, int]:
-        """How many of each other seat stand on a space."""
+        """Return the number of checkers of each other seat on a space."""
         here = self.crowd.get(space, Counter())
         return {seat: n for seat, n in here.items() if n and seat != self.seat}
 
     def foreign_owner(self, space: str) -> int | None:
-        """The other seat that owns a space, None for nobody."""
+        """Return the other seat that owns a space, or None."""
         if self._kind(space) is not SpaceKind.FIELD or not self.rules.barriers:
             return None
         owners = (seat for seat, n in self.foreign_on(space).items() if n >= OWNERS)
         return next(owners, None)
 
     def ways(self, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
-        """The ways of the mover forward from a space by any die: die and path."""
+        """Return the seat's ways forward from a space by any die, as die and path."""
         return self.setting.ways(self.seat, space)
 
     def walk(self, move: Move) -> tuple[str, ...]:
-        """The path of a move without the jumps at its end."""
+        """Return the path of a move without the jumps at its end."""
         return move.path[: min(move.die, len(move.path))]
 
     def illegal_moves(self) -> Iterator[tuple[Move, Sequence[Reason]]]:
-        """Moves forward that a die leads over but that are not legal, with what stops them.
+        """Yield the forward moves that a die reaches but that are illegal, with the reasons.
 
-        A move without a reason is one that `maximise` keeps back.
+        A move without a reason is illegal because of `maximise` only.
         """
         legal = set(self.legal) - {PASS}
         for name, space in dict.fromkeys(self.teams[self.seat]):
@@ -127,7 +130,7 @@ class View:
                         yield move, tuple(self.reasons(move))
 
     def reasons(self, move: Move) -> Iterator[Reason]:
-        """Everything that stops a move of the mover's."""
+        """Yield all reasons why a move of the seat is illegal."""
         yield from self.unfit(move)
         if (pinning := self._pinning(move.checker, move.origin)) is not None:
             yield Reason("pin", move.origin, pinning)
@@ -136,7 +139,7 @@ class View:
         yield from self._at_the_end(move)
 
     def unfit(self, move: Move) -> Iterator[Reason]:
-        """A die that the checker may not use."""
+        """Yield the reason if the checker may not use the die."""
         abilities = CLASSES[move.checker].abilities
         if Ability.ODD_ONLY in abilities and move.die % 2 == 0:
             yield Reason("odd")
@@ -144,7 +147,7 @@ class View:
             yield Reason("even")
 
     def _in_the_way(self, space: str) -> Iterator[Reason]:
-        """What stops those who pass a space."""
+        """Yield the reason if a space may not be passed."""
         kind = self._kind(space)
         if kind in (SpaceKind.LANE, SpaceKind.CROSSING):
             yield from self._taken(space)
@@ -155,7 +158,7 @@ class View:
                 yield Reason("full_pass", space, count=self.total_on(space))
 
     def _at_the_end(self, move: Move) -> Iterator[Reason]:
-        """What stops those who land where the move does."""
+        """Yield the reason if the move may not end on its last space."""
         space = move.land
         if self._kind(space) is not SpaceKind.FIELD:
             yield from self._taken(space)
@@ -170,7 +173,7 @@ class View:
                 yield Reason("taken" if alone else "full", space, count=self.total_on(space))
 
     def _taken(self, space: str) -> Iterator[Reason]:
-        """Who stands on a slot of a bridge."""
+        """Yield the reason if a slot of a bridge is occupied."""
         kind = {SpaceKind.LANE: "lane", SpaceKind.CROSSING: "bridge"}.get(self._kind(space))
         if kind and self.total_on(space):
             yield Reason(kind, space, next(iter(self.crowd[space])))
@@ -186,7 +189,7 @@ class View:
         return capacity is not None and standing >= capacity
 
     def _pinning(self, checker: str, space: str) -> int | None:
-        """The other seat whose pin holds a checker, None for nobody."""
+        """Return the other seat whose pin holds a checker, or None."""
         if can(checker, Ability.UNPINNABLE) or self._kind(space) is not SpaceKind.FIELD:
             return None
         for seat, team in enumerate(self.teams):

@@ -1,6 +1,6 @@
-"""What a position needs to show how checkers meet, what they can do and which ways there are.
+"""Proposals for examples of meetings, abilities and ways.
 
-Recipes propose; what a text says of a position is proved by the engine (claims.py).
+Recipes only propose positions; the engine proves the texts about them (claims.py).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,15 +16,15 @@ from cuatto_kit.games.race.sheet.proposals import Proposals, Proposer, Wish
 from cuatto_kit.games.race.sheet.stages import Checker, Walk
 
 MOST_IN_A_ROLL = 4
-"""Moves by one roll, a huff included, at most."""
+"""The most moves by one roll, including sending back a checker that missed a hit."""
 
 
 class SpaceRecipes(Proposer):
-    """Proposals for every such kind on one board, the easiest to read first."""
+    """The proposals for the kinds of this module on one board, the easiest to read first."""
 
     @cached_property
     def kinds(self) -> Mapping[str, Callable[[], Proposals]]:
-        """The kinds that these rules may show, each with its proposals."""
+        """The kinds that these rules allow, each with its proposals."""
         rules, several = self.rules, self.game.seats > 1
         made: dict[str, Callable[[], Proposals]] = {
             "full": lambda: self._full("full"),
@@ -67,7 +67,7 @@ class SpaceRecipes(Proposer):
         return made
 
     def _beside_a_foe(self, kind: str, *, mate: bool = False, checker: str = "") -> Proposals:
-        """One other checker stands where the walk ends, and perhaps a team-mate."""
+        """Propose walks to a space with one checker of another team and perhaps a team-mate."""
         fact = "owner" if kind == "safe" else "hit"
         for walk in self.walks():
             if (SAFE in self.layout.space(walk.land).flags) != (kind == "safe"):
@@ -77,7 +77,7 @@ class SpaceRecipes(Proposer):
             yield from self.shown(Wish(kind, walk, checker, others, self.named(foe, fact)))
 
     def _missed(self) -> Proposals:
-        """A hit by one die, and what another checker may play in its place."""
+        """Propose a hit by one die, with moves of another checker that miss it."""
         for one in self._beside_a_foe("hit_alone"):
             seat, move = one.seat, one.move
             far = self.stages.far_from(seat, move.origin)
@@ -96,8 +96,7 @@ class SpaceRecipes(Proposer):
     def _missing(
         self, state: Position, space: str, played: tuple[Move, ...]
     ) -> Iterator[tuple[Move, ...]]:
-        """Ways to play a roll that leave the checker on a space where it is, so that it has to go
-        back."""
+        """Yield the ways to play a roll that leave the checker on `space`; it must then go back."""
         for move in self.game.legal(state):
             line = (*played, move)
             if move.action is Action.HUFF:
@@ -131,7 +130,7 @@ class SpaceRecipes(Proposer):
     # Spaces that are full
 
     def _full(self, kind: str) -> Proposals:
-        """The walk ends where there is no room."""
+        """Propose walks that end on a full space."""
         for walk in self.walks():
             room = self.layout.space(walk.land).capacity
             if room is not None and (room == 1) == (kind == "taken"):
@@ -141,7 +140,7 @@ class SpaceRecipes(Proposer):
                     yield from self.shown(Wish(kind, walk, "", crowd, facts | who, legal=False))
 
     def _taken_safe(self) -> Proposals:
-        """One of another team stands on the only place of a safe space."""
+        """Propose walks to a safe space for one checker, where another team has one."""
         for walk in self.walks():
             space = self.layout.space(walk.land)
             if space.capacity == 1 and SAFE in space.flags:
@@ -162,7 +161,7 @@ class SpaceRecipes(Proposer):
                         yield from self.shown(wish)
 
     def _crowds(self, walk: Walk, space: str) -> Iterator[tuple[Checker, ...]]:
-        """As many as there is room for: all of the mover's team, or some of each."""
+        """Yield the checkers that fill a space: those of the mover's team, or some of each team."""
         room, team = self.layout.space(space).capacity or 0, len(self.game.board.classes)
         if room < team:
             yield ((walk.seat, "", space),) * room
@@ -209,7 +208,7 @@ class SpaceRecipes(Proposer):
     # Ways
 
     def _lane(self) -> Proposals:
-        """One's own stand ahead on the way out of a lane."""
+        """Propose walks from a lane in which team-mates are ahead."""
         fields, lanes = self.stages.fields, self.stages.surroundings.lanes
         for walk in self.stages.walks:
             if walk.origin in lanes and walk.land in fields and not walk.backward:
@@ -230,7 +229,7 @@ class SpaceRecipes(Proposer):
                     yield from self.shown(Wish("bridge", walk, "", other, facts, legal=False))
 
     def _split(self) -> Proposals:
-        """Two ways by one die that end apart."""
+        """Propose walks of one checker by the same die that end on different spaces."""
         ways: dict[tuple[int, str, int], list[Walk]] = {}
         for walk in self.walks(plain=False):
             if FINISH not in walk.path and not walk.jumps:

@@ -1,4 +1,4 @@
-"""What a position needs to show rolls and turns, those who wait, and the end (recipes.py)."""
+"""Proposals for examples of rolls and turns, waiting checkers, and the end (see recipes.py)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -21,15 +21,15 @@ from cuatto_kit.games.race.sheet.proposals import Proposals, Proposer, Wish
 from cuatto_kit.games.race.sheet.stages import Walk
 
 DOUBLE, OTHER_DOUBLE = 2, 3
-"""Doubles that free as many as most do."""
+"""The dice of doubles that free as many checkers as most doubles do."""
 
 
 class TurnRecipes(Proposer):
-    """Proposals for every such kind on one board, the easiest to read first."""
+    """The proposals for the kinds of this module on one board, the easiest to read first."""
 
     @cached_property
     def kinds(self) -> Mapping[str, Callable[[], Proposals]]:
-        """The kinds that these rules may show, each with its proposals."""
+        """The kinds that these rules allow, each with its proposals."""
         rules = self.rules
         made: dict[str, Callable[[], Proposals]] = {"again": self._again, **self._ends}
         if rules.moves_a_roll > 1:
@@ -72,7 +72,7 @@ class TurnRecipes(Proposer):
     # Doubles and sixes
 
     def _double_again(self) -> Proposals:
-        """The second of two equal dice; another checker has moved by the first."""
+        """Propose the second of two equal dice, after another checker has moved by the first."""
         for walk in self.walks():
             far = self.stages.far_from(walk.seat, walk.origin)
             checkers = ((walk.seat, "", walk.origin), (walk.seat, "", far or ""))
@@ -100,7 +100,7 @@ class TurnRecipes(Proposer):
                 yield from self.shown(Wish("six_again", walk))
 
     def _sum(self) -> Proposals:
-        """A way by two dice, of which neither leads there by itself."""
+        """Propose walks by the sum of two different dice."""
         names = self.game.board.names
         for tabled in self.game.board.tabled_moves:
             path = tuple(names[space] for space in tabled.path)
@@ -117,7 +117,7 @@ class TurnRecipes(Proposer):
                     yield self.teller.tell("sum", tabled.seat, state, move, facts)
 
     def _third_double(self, kind: str) -> Proposals:
-        """One of two checkers on the board has come farther."""
+        """Propose a third double with two checkers on the board, one farther on than the other."""
         roll = (DOUBLE,) * 2
         for walk in self.walks():
             far = self.stages.far_from(walk.seat, walk.origin)
@@ -153,7 +153,10 @@ class TurnRecipes(Proposer):
 
     @property
     def _seats(self) -> list[int]:
-        """Those whose exit lies level with their yard come first: low scenes are easier to read."""
+        """The seats, 0-based, those with their exit at the height of their yard first.
+
+        Flat scenes are easier to read.
+        """
         return sorted(range(self.game.seats), key=self._height)
 
     def _height(self, seat: int) -> int:
@@ -164,7 +167,7 @@ class TurnRecipes(Proposer):
         return round(abs(yard.centre[1] - leave.centre[1]) / leave.length)
 
     def _freeing(self) -> tuple[int, ...]:
-        """A roll that frees."""
+        """Return a roll that frees checkers."""
         if self.rules.entry is Entry.ON_DOUBLE:
             return (DOUBLE,) * 2
         value = self.rules.entry_value
@@ -173,7 +176,10 @@ class TurnRecipes(Proposer):
         return tuple(sorted((value, OTHER_DOUBLE if value != OTHER_DOUBLE else DOUBLE)))
 
     def _free(self, kind: str, *, mates: int, hit: bool = False) -> Proposals:
-        """Checkers come out, where one of another team may stand; so many more are on the board."""
+        """Propose freeing, with `mates` team-mates on the board.
+
+        With `hit`, a checker of another team is on the exit.
+        """
         dice = self._freeing()
         for seat in self._seats:
             leave, foe = self.stages.exit_of(seat), (seat + 1) % self.game.seats
@@ -188,7 +194,7 @@ class TurnRecipes(Proposer):
                 yield self.teller.tell(kind, seat, state, move, facts)
 
     def _clear(self) -> Proposals:
-        """One's own on the exit goes before others that could."""
+        """Propose a move of the checker on the exit, with another one that could move otherwise."""
         for walk in self.walks():
             if walk.origin != self.stages.exit_of(walk.seat):
                 continue
@@ -199,7 +205,7 @@ class TurnRecipes(Proposer):
                 yield from self.shown(Wish("clear", walk, "", others, {"waiting": waiting}))
 
     def _try_again(self) -> Proposals:
-        """A first roll that frees nobody."""
+        """Propose a first roll that frees no checker."""
         roll = (1, 2)[: self.rules.moves_a_roll]
         for seat in self._seats:
             state = self.stages.position(seat, ())
@@ -215,7 +221,7 @@ class TurnRecipes(Proposer):
     # The end
 
     def _home(self) -> Iterator[tuple[Walk, int]]:
-        """Walks that lead to the finish, and the one number that is needed for it."""
+        """Yield the walks that can finish by one number only, with that number."""
         needed: dict[tuple[int, str], set[int]] = {}
         walks = [walk for walk in self.walks(plain=False) if FINISH in walk.path]
         for walk in walks:
@@ -240,7 +246,7 @@ class TurnRecipes(Proposer):
                 yield from self.shown(Wish("out_bounce", walk, facts={"needed": needed}))
 
     def _too_large(self) -> Proposals:
-        """One pip more than is needed."""
+        """Propose a die that is one pip too large to finish."""
         for walk, needed in self._home():
             if walk.land == FINISH and needed == walk.die < self.game.board.sides:
                 past = replace(walk, die=walk.die + 1, path=())
@@ -249,7 +255,7 @@ class TurnRecipes(Proposer):
                 yield from self.shown(wish)
 
     def _last(self) -> Proposals:
-        """All others are home, and one die takes it there."""
+        """Propose the last checker's move home by one die."""
         for walk in self.walks(plain=False):
             if walk.land in self.layout.finishes[walk.seat]:
                 checkers = ((walk.seat, "", walk.origin),)

@@ -1,4 +1,4 @@
-"""The ways of a board as the rule sheet tells them: splits, joins, rounds, ways back, jumps."""
+"""The ways of a board in the rule sheet: splits, joins, circuits, ways back and jumps."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,10 @@ Pairs = set[tuple[str, str]]
 
 
 class Routes:
-    """Where the ways of a board part, meet and jump; `colours` are those of all seats."""
+    """The places where the ways of a board part, meet and jump.
+
+    `colours` are those of all seats.
+    """
 
     def __init__(self, variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> None:
         self.variant = variant
@@ -29,7 +32,7 @@ class Routes:
         ]
 
     def told(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
-        """Structures with their facts, those that the board has."""
+        """Yield the structures of the board with their facts."""
         yield from self._parting()
         yield from self._meeting()
         yield from self._dividing()
@@ -39,8 +42,10 @@ class Routes:
 
     @cached_property
     def splits(self) -> Mapping[str, tuple[Name, ...]]:
-        """The spaces after which some seat can choose, with the ways that lead on; those where
-        home rows turn off aside."""
+        """The spaces after which a seat can choose, with the ways that lead on.
+
+        Spaces after which home rows turn off are excluded.
+        """
         splits: dict[str, dict[str, None]] = {}
         turnings = {origin for _, origin, _ in self.turnings}
         for space in (space for space in self.layout.spaces if space.id not in turnings):
@@ -56,8 +61,10 @@ class Routes:
 
     @cached_property
     def turnings(self) -> Sequence[tuple[int, str, str]]:
-        """The home rows: seats (from 0) with the space after which their own way turns off from
-        one that leads on for all, and the path that it is."""
+        """The home rows as seat (0-based), space and path.
+
+        After the space, the path turns off from a way that leads on for all seats.
+        """
         walks = self.variant.board.walks
         return sorted(
             (seat, origin, name)
@@ -69,12 +76,12 @@ class Routes:
         )
 
     def _last_of(self, end: str) -> str:
-        """The space that an end of a path means."""
+        """Return the space that an end of a path denotes: a space, or the last one of a path."""
         walks = self.variant.board.walks
         return f"{end}.{len(walks[end].steps)}" if end in walks else end
 
     def _leads_on(self, origin: str) -> bool:
-        """Whether a way for everybody leads on from a space of such a way."""
+        """Return whether a shared way leads on from a space of a shared way."""
         walks = self.variant.board.walks
         name, _, number = origin.partition(".")
         if name not in walks or walks[name].takers:
@@ -94,7 +101,7 @@ class Routes:
         for origin, paths in self.splits.items():
             if origin in self.starts:
                 yield "split_at_start", {"ways": paths}
-                break  # the same for every team that can choose
+                break  # the same for all teams that can choose
         for origin, paths in self.splits.items():
             if origin not in self.starts:
                 yield "split_at", {"at": space_name(self.layout, origin), "ways": paths}
@@ -110,7 +117,7 @@ class Routes:
             yield "join", {"at": tuple(names)}
 
     def _dividing(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
-        """Where a way that several teams have shared leads each of them on to another."""
+        """Yield where a way that several teams share leads them on to different ways."""
         for space in self.layout.spaces:
             ways: dict[str, list[Name]] = {}
             for seat in range(self.layout.seats):
@@ -122,7 +129,10 @@ class Routes:
                     yield "part_of", {"owners": tuple(owners), "way": self._way(target)}
 
     def _onward_for(self, seat: int, space: str) -> set[str]:
-        """Where a seat goes on from a space of the way, other than by a choice of its own."""
+        """Return the next spaces of a seat after a space of its way.
+
+        There are none at starts, at splits, and where home rows turn off.
+        """
         if space in self.starts or space in self.splits or not self._comes_by(seat, space):
             return set()
         if space in {origin for _, origin, _ in self.turnings}:
@@ -135,13 +145,13 @@ class Routes:
 
     @cached_property
     def _reached(self) -> Sequence[set[str]]:
-        """The spaces that each seat can come to from its start, jumps aside."""
+        """The spaces that each seat can reach from its start without jumps."""
         return [self._reached_by(seat) for seat in range(self.layout.seats)]
 
     def _reached_by(self, seat: int) -> set[str]:
         reached = set(self.layout.starts[seat])
         edge = list(reached)
-        for name in edge:  # grows as it is walked
+        for name in edge:  # grows during the loop
             links = self.layout.links_from(name, seat)
             new = {link.target for link in links if link.kind is not LinkKind.JUMP} - reached
             reached |= new
@@ -150,8 +160,10 @@ class Routes:
 
     @cached_property
     def turned(self) -> int:
-        """Which way round a ring is walked that home rows turn off: 1 for counterclockwise as seen
-        from above, -1 for clockwise, 0 where there is none."""
+        """The direction of travel around the ring: 1 for counterclockwise, -1 for clockwise.
+
+        It is seen from above. It is 0 if there is no ring from which home rows turn off.
+        """
         outlines = (self.layout.space(name).outline for name in self.ring)
         corners = [outline.centre for outline in outlines if outline]
         pairs = zip(corners, [*corners[1:], *corners[:1]], strict=True)
@@ -160,8 +172,10 @@ class Routes:
 
     @cached_property
     def ring(self) -> Sequence[str]:
-        """The spaces that are for all and lead round, from where the first seat comes to them;
-        none where no home row turns off."""
+        """The shared spaces that form a ring, from the one that the first seat reaches first.
+
+        It is empty if no home row turns off.
+        """
         if not self.turnings:
             return []
         here, passed = self.layout.starts[0][0], dict[str, int]()
@@ -173,7 +187,10 @@ class Routes:
         return list(passed)[passed[here] :]
 
     def _leading_on(self, space: str) -> list[str]:
-        """Where everybody goes on from a space, or the first seat, on its way to such a one."""
+        """Return the next shared spaces after a space.
+
+        On the way to the first shared space, these are the next spaces of the first seat.
+        """
         links = self.layout.links_from(space)
         steps = [link.target for link in links if link.kind is LinkKind.STEP]
         shared = list(filter(self._is_shared, steps))
@@ -189,14 +206,14 @@ class Routes:
         if self.turned:
             yield ("counterclockwise" if self.turned > 0 else "clockwise"), {}
         back = _reversed(self.steps)
-        laps = bool(self.turnings) and self.variant.rules.second_lap  # told by that switch
+        laps = bool(self.turnings) and self.variant.rules.second_lap  # in its own text
         if not laps and any(map(self._goes_round, range(self.layout.seats))):
             yield "circuit", {}
         if back:
             yield "two_way", {}
 
     def _goes_round(self, seat: int) -> bool:
-        """Whether a seat can come back to where it has been, other than by turning back."""
+        """Return whether a seat can return to a space without turning back."""
         steps = {
             (link.origin, link.target)
             for link in self.layout.links
@@ -243,13 +260,13 @@ class Routes:
 
     @cached_property
     def _to_go(self) -> Mapping[str, int]:
-        """How many steps it is from each space to the nearest end."""
+        """The number of steps from each space to the nearest end."""
         into: dict[str, list[str]] = {}
         for origin, target in self.steps:
             into.setdefault(target, []).append(origin)
         left = list(dict.fromkeys(goal for goals in self.layout.finishes for goal in goals))
         far = dict.fromkeys(left, 0)
-        for name in left:  # grows as it is walked
+        for name in left:  # grows during the loop
             near = [origin for origin in into.get(name, ()) if origin not in far]
             far |= dict.fromkeys(near, far[name] + 1)
             left += near
@@ -257,7 +274,7 @@ class Routes:
 
 
 def _reversed(steps: Sequence[tuple[str, str]]) -> Pairs:
-    """Of neighbours that one may step between both ways, the steps that are written second."""
+    """Return, of each pair of opposite steps between two spaces, the one that is listed second."""
     seen: Pairs = set()
     back: Pairs = set()
     for origin, target in steps:
@@ -268,14 +285,16 @@ def _reversed(steps: Sequence[tuple[str, str]]) -> Pairs:
 
 
 def _turns_round(steps: Pairs) -> bool:
-    """Whether a way comes back to where it has been: whoever cannot be entered leads nowhere
-    round, and neither does what only such spaces lead to."""
+    """Return whether the steps contain a cycle.
+
+    Spaces without entries are removed until none are left; the rest contains a cycle.
+    """
     entries = Counter(target for _, target in steps)
     onward: dict[str, list[str]] = {}
     for origin, target in steps:
         onward.setdefault(origin, []).append(target)
     left = [origin for origin in onward if not entries[origin]]
-    for origin in left:  # grows as it is walked
+    for origin in left:  # grows during the loop
         entries.subtract(onward.get(origin, ()))
         left += [target for target in onward.pop(origin, ()) if not entries[target]]
     return any(entries.values())

@@ -1,4 +1,4 @@
-"""Positions of a race as pictures: each checker in a dimple of the space it stands on."""
+"""Positions of a race as pictures: each checker is in a dimple of its space."""
 
 import math
 from collections import deque
@@ -23,19 +23,21 @@ from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.race.sheet.moments import Moment
 
 INWARDS = 0.5
-"""How far from the middle of a centre whoever comes home stands, against the way to its row."""
+"""The place of a checker that comes home: a share of the way from the centre to its row."""
 ROOMY = 3
-"""Rows and columns on a space where more stand than it has places for, at least."""
+"""The fewest rows and columns on a space with more checkers than places."""
 
 Who = tuple[int, str]
 """A seat and a class."""
 Seating = Mapping[str, tuple[Who | None, ...]]
-"""Who stands in which dimple of each space; None where there is room."""
+"""The checker in each dimple of each space; None for a free dimple."""
 
 
 class SceneMaker:
-    """Draws scenes of one board, for games of so many seats. A scene numbers teams as the board
-    does, a game those that play."""
+    """A maker of scenes of one board for a number of seats.
+
+    A scene numbers teams by the seats of the board, a game only by those that play.
+    """
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self.variant = variant
@@ -46,11 +48,11 @@ class SceneMaker:
 
     @cached_property
     def game(self) -> RaceGame:
-        """The rules, which the set-up does without: to table them takes longer than to draw."""
+        """The engine, created on demand: the set-up does not need its tables, which are slow."""
         return make_game(self.variant, self.layout, self.seats)
 
     def set_up(self) -> Scene:
-        """Everybody before the first turn. Raises ValueError as `standing` does."""
+        """Return all checkers before the first turn. Raises ValueError as `standing` does."""
         classes = [*self.variant.teams.checkers]
         teams = {seat: standing(self.variant, self.layout, seat) for seat in self.playing}
         ordered = {
@@ -60,19 +62,22 @@ class SceneMaker:
         return Scene(self._tokens(_in_dimples(ordered, {})))
 
     def scene(self, state: Position) -> Scene:
-        """A position with everybody who is on the board or waits beside it."""
+        """Return a position with all checkers on the board or waiting beside it."""
         return Scene(self._tokens(self._seated(state, {})))
 
     def in_turn(self, states: Iterable[Position]) -> Iterator[Scene]:
-        """The positions of a game: who stays on a space keeps the dimple."""
+        """Yield the positions of a game; a checker that stays on a space keeps its dimple."""
         seating: Seating = {}
         for state in states:
             seating = self._seated(state, seating)
             yield Scene(self._tokens(seating))
 
     def scenes(self, one: Moment) -> tuple[Scene, ...]:
-        """An example: before and after a legal move; the position alone where the move is
-        refused or one of several, and where nothing moves."""
+        """Return the scenes of an example.
+
+        A legal move has two, before and after it. There is only the first if the move is illegal,
+        one of several, or changes nothing.
+        """
         before = self._seated(one.state, {})
         after = self._seated(self._played(one), before) if one.legal else before
         dice = one.roll or self.game.dice(one.state)
@@ -95,7 +100,7 @@ class SceneMaker:
         return first, after_it
 
     def _waiting(self, one: Moment) -> Iterator[Point]:
-        """The seats of yards that an example is about."""
+        """Yield the seats of yards that an example marks."""
         for space in map(self.layout.space, one.marked):
             if space.kind is SpaceKind.POOL:
                 yield from space.slots
@@ -106,7 +111,7 @@ class SceneMaker:
 
     @property
     def _sides(self) -> int:
-        """How many sides a die has, or how many sticks are thrown."""
+        """The number of sides of a die, or the number of sticks."""
         return STICKS_THROWN if self._sticks else DIE_SIDES
 
     def _played(self, one: Moment) -> Position:
@@ -116,14 +121,14 @@ class SceneMaker:
         return state
 
     def _seated(self, state: Position, before: Seating) -> Seating:
-        """Everybody in a dimple; those who stood there before stay where they are."""
+        """Return all checkers in dimples; those that stay on a space keep theirs."""
         teams = {
             seat: self.game.checkers(state, number) for number, seat in enumerate(self.playing)
         }
         return _in_dimples(teams, before)
 
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
-        """All that can be seen: who is out without a tray has left the table."""
+        """Return the visible checkers; without a tray, checkers that are home are off the table."""
         return tuple(
             Token(place, who[0], who[1], self._size, mark=CLASSES[who[1]].mark, space=space)
             for space, row in seating.items()
@@ -133,14 +138,14 @@ class SceneMaker:
 
     @property
     def _size(self) -> tuple[float, float] | None:
-        """What a pawn takes of a board that is printed in panels (mm)."""
+        """The width and length of a pawn if the board is printed in panels (mm); None otherwise."""
         if not self.variant.yards:
             return None
         width = Scale(self.variant.print.scale).default("pawn", "pawn_width")
         return (width, width)
 
     def _places(self, space: str, row: tuple[Who | None, ...]) -> list[Point | None]:
-        """Where each of a row stands (mm)."""
+        """Return the place of each checker of a row (mm)."""
         here = self.layout.space(space)
         if here.kind is SpaceKind.POOL and here.outline:
             return self._in_yard(row, here)
@@ -153,13 +158,13 @@ class SceneMaker:
         return list(dimples(here)[: len(row)])
 
     def _in_yard(self, row: tuple[Who | None, ...], yard: Space) -> list[Point | None]:
-        """On the seats of a yard; whoever finds none waits beside the board."""
+        """Return the seats of a yard; checkers beyond their number wait beside the board."""
         seats = yard.slots[: len(row)]
         beside = (self._beside(yard.seat or 0, k) for k in range(len(row) - len(seats)))
         return [*seats, *beside]
 
     def _crowded(self, row: tuple[Who | None, ...], space: Space) -> list[Point | None]:
-        """In rows and columns over the whole of a space that holds any number."""
+        """Return places in rows and columns over a space that holds any number of checkers."""
         assert space.outline is not None
         side = max(ROOMY, math.ceil(math.sqrt(len(row))))
         (x, y), pitch = space.outline.centre, space.outline.width / side
@@ -170,7 +175,7 @@ class SceneMaker:
     def _by_teams(
         self, row: tuple[Who | None, ...], slots: tuple[Point, ...]
     ) -> list[Point | None]:
-        """Each team in its lane of a tray, the far end first, or in rows beside the board."""
+        """Return places in each team's lane of a tray, from the far end, or beside the board."""
         lane = self._lane
         taken = [0] * self.layout.seats
         places: list[Point | None] = []
@@ -186,20 +191,22 @@ class SceneMaker:
         return places
 
     def _beside(self, seat: int, number: int) -> Point:
-        """The place of a team's checker `number` beside the board, on its right."""
+        """Return the place of a team's checker (0-based) to the right of the board."""
         return next(islice(places_beside(self.variant, self.layout, seat), number, None))
 
     # Arrows
 
     def _arrows(self, one: Moment, before: Seating, after: Seating) -> Iterator[Arrow]:
-        """The ways of a move, and of the other one at a split; none of a roll."""
+        """Yield the ways of a move and of the others at a split; none for a roll."""
         for move in (one.move, *one.others) if not one.roll else ():
             yield from self._ways(one, move, before, after)
 
     def _ways(self, one: Moment, move: Move, before: Seating, after: Seating) -> Iterator[Arrow]:
-        """From the dimple of each checker that moves over the spaces that it enters to the one
-        that it comes to; jumps apart. What stops a refused move on its way ends its arrow, but in
-        a lane: there they stand so close that no arrow could be seen."""
+        """Yield the arrows of a move, from each checker's dimple over the spaces to its new dimple.
+
+        A jump has an arrow of its own. The arrow of an illegal move ends at the space that
+        obstructs it, except in a lane, where checkers are too close together for a visible arrow.
+        """
         seat = self.playing[one.seat]
         row, who = before[move.origin], (seat, move.checker)
         path = move.path or self._way_out(move.origin, seat)
@@ -221,7 +228,7 @@ class SceneMaker:
             standing = ends
 
     def _legs(self, spaces: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """A way in parts: up to where a jump begins, and the jump."""
+        """Yield the parts of a way: the walk up to a jump, and the jump."""
         first = 0
         for number, step in enumerate(pairwise(spaces)):
             if step in self._jumps:
@@ -236,18 +243,18 @@ class SceneMaker:
         return {(link.origin, link.target) for link in links}
 
     def _mouth(self, space: str, seat: int) -> tuple[Point, ...]:
-        """Where a team's lane of a tray begins."""
+        """Return the place where a team's lane of a tray begins; none if there is no tray."""
         slots = self.layout.space(space).slots
         tray = self.layout.space(space).kind is SpaceKind.FINISH and slots
         return slots[seat * self._lane :][:1] if tray else ()
 
     @property
     def _lane(self) -> int:
-        """How many slots a lane of a tray has."""
+        """The number of slots of a tray's lane."""
         return self.variant.bridge or self.variant.teams.size
 
     def _hit(self, one: Moment, land: str, before: Seating, after: Seating) -> set[Who]:
-        """Those whom a move hits where it ends, or would have hit."""
+        """Return the checkers that a move hits on its last space, or that it would have hit."""
         seat = self.playing[one.seat]
         others = {who for who in before.get(land, ()) if who and who[0] != seat}
         return others if one.then else others - {*after.get(land, ())} if one.legal else set()
@@ -255,8 +262,11 @@ class SceneMaker:
     def _ends(
         self, spaces: tuple[str, ...], who: Who, count: int, hit: set[Who], before: Seating
     ) -> list[Point]:
-        """Where checkers that come to the last of these spaces would stand: on those that they
-        hit, else where there is room; on who is there where there is none."""
+        """Return the places of checkers that reach the last of these spaces.
+
+        They are the places of checkers that are hit, or free places, or, if the space is full, the
+        nearest taken place.
+        """
         space = self.layout.space(spaces[-1])
         here = before.get(space.id, ())
         stood = list(zip(self._places(space.id, here), here, strict=True))
@@ -275,7 +285,7 @@ class SceneMaker:
         return [place or self.middle_of(len(spaces) - 1, spaces) for place in places]
 
     def _way_out(self, origin: str, seat: int) -> tuple[str, ...]:
-        """The spaces from one to where the seat is home, by a shortest way."""
+        """Return the spaces of a shortest way from `origin` to where the seat is home."""
         ways: dict[str, tuple[str, ...]] = {origin: ()}
         left = deque(ways)
         while left:
@@ -289,8 +299,11 @@ class SceneMaker:
         return ()
 
     def middle_of(self, number: int, spaces: tuple[str, ...]) -> Point:
-        """The middle of a space; of a centre that all teams come to, a place on their own side; of
-        one that is off the board, a step straight on."""
+        """Return the middle of a space.
+
+        For a centre that all teams share it is a place towards the way there; for a space off the
+        board, a place one step straight ahead.
+        """
         space, last = self.layout.space(spaces[number]), spaces[number - 1]
         if space.outline is not None and (space.kind is not SpaceKind.FINISH or space.slots):
             return space.outline.centre
@@ -305,14 +318,14 @@ class SceneMaker:
 
 
 def _used(one: Moment, dice: Sequence[int]) -> tuple[int, ...]:
-    """Which dice a move is made with: that of its number, or all where it takes them together."""
+    """Return the indices of the dice that a move uses: that of its number, or all dice."""
     if one.roll or one.move.die not in dice or one.move.count > 1:
         return tuple(range(len(dice)))
     return (dice.index(one.move.die),)
 
 
 def _in_dimples(teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating) -> Seating:
-    """Class and space of each checker by seat, as who stands in which dimple."""
+    """Return the dimples of all checkers, given as class and space by seat."""
     crowd: dict[str, list[Who]] = {}
     for seat, team in teams.items():
         for name, space in team:
@@ -321,7 +334,7 @@ def _in_dimples(teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating)
 
 
 def _seat(who: list[Who], before: tuple[Who | None, ...]) -> tuple[Who | None, ...]:
-    """A row of dimples: those of before keep theirs, the others take the first that are free."""
+    """Return a row of dimples: earlier checkers keep theirs, new ones take the first free ones."""
     left = list(who)
     row: list[Who | None] = []
     for old in before:

@@ -1,7 +1,7 @@
-"""Small positions built round one wanted move: they show a rule more clearly than play does.
+"""Small positions built around one intended move; they show a rule more clearly than real play.
 
-Only those checkers are on the board that the move needs; the others wait as at the start. Those
-that stood before them on their start bridge are home.
+Only the checkers that the move needs are on the board. The others wait as at the start, except that
+those ahead of the needed checkers on their start bridge are home.
 """
 
 from collections import Counter
@@ -18,22 +18,26 @@ from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.sheet.moments import Surroundings
 
 WIDE = 4
-"""How many spaces in view are as hard to read as one more pip."""
+"""The number of spaces in view that count as one pip of clutter."""
 FAR = 2
-"""How many cells a jump may lead away to be as hard to read as one more pip."""
+"""The distance of a walk's end from its origin that counts as one pip of clutter (cells)."""
 FROM_LANE, ASIDE, BEND = 5, 2, 1
-"""What a start bridge in view, a space that is special or not for all, and a bend of the way add to
-that (pips)."""
+"""The clutter of a start bridge in view, of a space that is special or not open to all seats, and
+of a bend of the way (pips).
+"""
 REACH = 2
-"""Steps round a move within which other things make it harder to read."""
+"""The number of steps around a walk within which other things make it harder to read."""
 
 Checker = tuple[int, str, str]
-"""A checker that is needed: its seat, its class, where it stands. Without a class any will do."""
+"""A checker that a move needs: its seat, its class ("" for any) and its space."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A way of a seat from a space by one die: the spaces it enters, jumps at its end included."""
+    """A way of a seat from a space with one die.
+
+    `path` contains the spaces that it enters, including jumps at its end.
+    """
 
     seat: int
     origin: str
@@ -43,26 +47,26 @@ class Walk:
 
     @property
     def land(self) -> str:
-        """Where it ends."""
+        """The last space."""
         return self.path[-1]
 
     @property
     def passed(self) -> tuple[str, ...]:
-        """What it walks over."""
+        """The spaces that it passes over."""
         return self.path[: min(self.die, len(self.path)) - 1]
 
     @property
     def jumps(self) -> bool:
-        """Whether it ends with a jump."""
+        """True if it ends with a jump."""
         return len(self.path) > self.die
 
     def by(self, checker: str) -> Move:
-        """The walk as a checker's move."""
+        """Return the walk as a move of a checker of this class."""
         return Move(self.die, self.origin, checker, self.path)
 
 
 class Stages:
-    """Positions of one game, and the walks that they are built round."""
+    """The positions of one game, and the walks around which they are built."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame) -> None:
         self.variant = variant
@@ -73,12 +77,12 @@ class Stages:
         jumps = {link.origin for link in layout.links if link.kind is LinkKind.JUMP}
         fields = {s.id for s in layout.spaces if s.kind is SpaceKind.FIELD}
         self.fields = fields - jumps
-        """Spaces of the board that checkers come to rest on."""
+        """The spaces of the board on which checkers come to rest; jumps do not start there."""
         self.line = [game.checkers(game.initial(), seat) for seat in range(game.seats)]
 
     @cached_property
     def walks(self) -> list[Walk]:
-        """All by a single die from a space of the board, the easiest to read first."""
+        """All walks by a single die from a space of the board, the easiest to read first."""
         board = self.game.board
         names = board.names
         walks = [
@@ -90,7 +94,7 @@ class Stages:
         return sorted((w for w in walks if w.origin not in pools), key=self.clutter)
 
     def clutter(self, walk: Walk) -> int:
-        """How hard a walk is to read on the board."""
+        """Return how hard a walk is to read on the board (pips)."""
         near = self.surroundings.around(frozenset((walk.origin, *walk.path)), REACH)
         return (
             walk.die
@@ -104,37 +108,39 @@ class Stages:
 
     @cached_property
     def _special(self) -> set[str]:
-        """Spaces that something else happens on."""
+        """The spaces with a special effect: safe, another roll, bridges, jumps, the finish."""
         links = [link for link in self.layout.links if link.kind is LinkKind.JUMP]
         flagged = [s.id for s in self.layout.spaces if s.flags & {SAFE, AGAIN}]
         bridges = [s.id for s in self.layout.spaces if s.kind is SpaceKind.CROSSING]
         return {*flagged, *bridges, *(link.origin for link in links), FINISH}
 
     def _reach(self, walk: Walk) -> int:
-        """How far away the walk ends (cells, across and along)."""
+        """Return the distance of the walk's end from its origin (cells across plus cells along)."""
         here, there = (self.layout.space(name).cell for name in (walk.origin, walk.land))
         return abs(here[0] - there[0]) + abs(here[1] - there[1]) if here and there else 0
 
     def _bends(self, spaces: Sequence[str]) -> int:
-        """How often a way turns."""
+        """Return the number of bends of a way."""
         cells = [cell for name in spaces if (cell := self.layout.space(name).cell)]
         steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)]
         return sum(one != other for one, other in pairwise(steps))
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
-        """The classes of a team, the plainest first."""
+        """The classes of a team, the one with the fewest abilities first."""
         used = dict.fromkeys(self.game.board.classes)
         return tuple(sorted(used, key=lambda name: len(CLASSES[name].abilities)))
 
     def exit_of(self, seat: int) -> str:
-        """Where a seat's checkers come on to the board."""
+        """Return the space on which a seat's checkers enter the board."""
         start = self.layout.starts[seat][-1]
         return next(link.target for link in self.layout.links_from(start, seat))
 
     def far_from(self, seat: int, space: str) -> str | None:
-        """A plain space of a seat's way that lies far from another, out of sight of it where the
-        board is large enough; None where there is no other."""
+        """Return a plain space of a seat's way that is far from `space`; None if there is no other.
+
+        It is out of sight of `space` if the board is large enough.
+        """
         here = self.layout.space(space).cell
         seen = set(self.surroundings.around(frozenset((space,)), 3 * REACH))
         others = [name for name in self._ways[seat] if name != space]
@@ -148,7 +154,7 @@ class Stages:
 
     @cached_property
     def _ways(self) -> list[dict[str, None]]:
-        """For each seat the plain spaces that it goes on from."""
+        """The plain spaces from which each seat moves on, by seat."""
         plain = self.fields - self._special
         ways = [walk for walk in self.walks if not walk.backward and walk.origin in plain]
         return [
@@ -158,12 +164,12 @@ class Stages:
 
     @cached_property
     def _common(self) -> set[str]:
-        """The spaces that all seats may come to."""
+        """The spaces that all seats can reach."""
         return set.intersection(*self._on_the_way)
 
     @cached_property
     def _on_the_way(self) -> list[set[str]]:
-        """The spaces that each seat may come to."""
+        """The spaces that each seat can reach, by seat."""
         return [self._reached(seat) for seat in range(self.game.seats)]
 
     def _reached(self, seat: int) -> set[str]:
@@ -183,8 +189,20 @@ class Stages:
         doubles: int = 0,
         rest_home: bool = False,
     ) -> Position | None:
-        """The checkers in their places, a seat to move by the dice, or to roll where there are
-        none; None where the teams have not so many, do not come there, or a space has no room."""
+        """Return a position with these checkers, in which `seat` is to move or to roll.
+
+        Args:
+            seat: the seat to move, 0-based.
+            checkers: the checkers that are needed; the others wait or are home.
+            dice: the dice to be played; the seat is to roll if there are none.
+            doubles: the number of doubles that were already rolled in a row.
+            rest_home: whether the other checkers of `seat` are home.
+
+        Returns:
+            The position, or None if a team has too few checkers, a checker cannot reach its space,
+            or
+            a space has too little room.
+        """
         placed = {}
         for owner in range(self.game.seats):
             needed = [(name, space) for who, name, space in checkers if who == owner]
@@ -203,7 +221,7 @@ class Stages:
     def _team(
         self, seat: int, needed: Sequence[tuple[str, str]], *, rest_home: bool
     ) -> list[tuple[str, str]] | None:
-        """Where each of a team stands; None where it is too small."""
+        """Return class and space of each checker of a team, or None if the team is too small."""
         lane = self.layout.starts[seat]
         left = sorted(self.line[seat], key=lambda who: self._ahead(lane, who[1]), reverse=True)
         out, rear = [], len(lane)
@@ -224,12 +242,12 @@ class Stages:
         return out
 
     def _goals(self, seat: int) -> Iterator[str]:
-        """Where those of a seat go who are home, the farthest first."""
+        """Yield the goals for a seat's checkers that are home, the farthest first."""
         for goal in reversed(self.layout.finishes[seat]):
             room = self.layout.space(goal).capacity
             for _ in range(len(self.line[seat]) if room is None else room):
                 yield goal
 
     def _ahead(self, lane: Sequence[str], space: str) -> int:
-        """Which slot of a lane that is, from the rear; that of the whole lane for one outside."""
+        """Return the index of a slot in a lane, from the rear, or the lane's length for others."""
         return lane.index(space) if space in lane else len(lane)

@@ -1,4 +1,4 @@
-"""How a rule sheet tells where everybody stands before the first turn."""
+"""The texts of a rule sheet about the positions of the checkers before the first turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -17,11 +17,11 @@ STARTS = (
 )  # fmt: skip
 
 Told: TypeAlias = tuple[str, Mapping[str, Fact]]
-"""The value of a structure, with its facts."""
+"""The value of a topic, with its facts."""
 
 
 def lanes(variant: RaceVariant) -> Iterator[Told]:
-    """The start bridges, and who stands on which slot."""
+    """Yield the start bridges and, where it matters, the order of the checkers on their slots."""
     team = variant.teams
     size: Mapping[str, Fact] = {"size": team.size, "slots": variant.bridge}
     usual = [name for name in CLASSES for _ in range(team.checkers.get(name, 0))]
@@ -38,7 +38,11 @@ def _on_a_slot(name: str) -> Name:
 
 
 def head_starts(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
-    """Who stands how far ahead; what a player might ask of it."""
+    """Yield the head starts of the teams, and their consequences for this board.
+
+    The first text gives the teams and their pips; further texts follow if classes, exits, splits or
+    jumps are involved.
+    """
     ahead = {seat: pips for seat, pips in enumerate(variant.teams.head_start) if pips}
     if not ahead:
         return

@@ -1,4 +1,4 @@
-"""What a turn of a race consists of, in a few steps, as players go through them."""
+"""The steps of a turn of a race, in the order of play."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ HITS = {Hit.ON_OWNERSHIP: "hit_two", Hit.ON_LANDING: "hit_all"}
 
 
 def steps(switches: Switches) -> Iterator[Topic]:
-    """The steps of a turn on this board, in order."""
+    """Yield the steps of a turn on this board, in order."""
     for value, facts in _steps(switches):
         yield Topic("step", value, facts)
 

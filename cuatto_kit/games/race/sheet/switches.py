@@ -1,7 +1,7 @@
-"""The switches of a race as its rule sheet tells them: those that matter on this very board.
+"""The switches of a race in its rule sheet: those that matter on this board.
 
-A text is filed under a switch and its value. Values that read alike share a text (`FOLDED`), some
-need other words on boards where less can happen (`REWORDED`), and some go without (`SILENT`).
+A text is filed under a switch and its value. Equivalent values share a text (`FOLDED`), some have
+other texts on boards with fewer possibilities (`REWORDED`), and some have none (`SILENT`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,13 +33,14 @@ from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 
 UNTOLD = {"class_quota"}
-"""Switches that speak to a designer, not to a player."""
+"""Switches that matter to designers only."""
 FOLDED: Mapping[str, Callable[[int], str]] = {
     "entry_value": lambda _: "any",
     "jail_rolls": lambda rolls: "several" if rolls > 1 else "1",
     "one_die_distance": lambda pips: "on" if pips else "off",
 }
-"""The text of a number, which is told as a fact of it."""
+"""Switches with a number: a function of it returns the value of the text, which has it as a fact.
+"""
 REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "dice": {"1": ("one_checker",)},
     "dice_use": {value: (f"{value}_one",) for value in ("mandatory", "maximise", "optional")},
@@ -58,14 +59,17 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "must_free_on_double": {"false": ("false_optional",)},
     "exit_duty": {"none": ("none_optional",)},
 }
-"""Other words for a value: where a team is one checker, no space is ever owned or full, nobody is
-safe or hit, freed checkers clear their exit all the same, no number has to be used."""
+"""Alternative texts of a value.
+
+They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
+hit, if freed checkers clear their exit anyway, and if numbers need not be used.
+"""
 SILENT = {("throw", "dice")}
-"""Values of which there is nothing to say."""
+"""Values without a text."""
 
 
 def texts_of(switch: str) -> tuple[str, ...]:
-    """The values that the texts of a switch are filed under."""
+    """Return the values under which the texts of a switch are filed."""
     field = Rules.model_fields[switch]
     if switch in FOLDED:
         least, most = (
@@ -78,14 +82,14 @@ def texts_of(switch: str) -> tuple[str, ...]:
 
 
 def _values(annotation: Any) -> tuple[str, ...]:
-    """What a switch may be set to, as YAML writes it."""
+    """Return the possible values of a switch as YAML spells them."""
     if isinstance(annotation, EnumMeta):
         return tuple(member.value for member in annotation)  # type: ignore[var-annotated]
     return {bool: ("false", "true"), int: ("1", "2")}[annotation]
 
 
 class Switches:
-    """What the switches of one board come to."""
+    """The effects of the switches on one board."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, routes: Routes) -> None:
         self.variant = variant
@@ -103,13 +107,16 @@ class Switches:
 
     @property
     def owning(self) -> bool:
-        """Whether two checkers of a team can stand together and keep others off."""
+        """True if two checkers of a team can share a space and keep others off."""
         return self.rules.barriers and not self.single and not self.lone and self.several
 
     @property
     def hit(self) -> Hit:
-        """Which landing sends others back on this board, where it may take two to hit and there
-        is one alone, or no room for a second."""
+        """The landings that send others back on this board.
+
+        It differs from the rule if hitting takes two checkers and a team has one, or a space has no
+        room for a second.
+        """
         hit, room = self.rules.hit, not self.single or self.rules.full is Full.AFTER_HIT
         if not self.several or not room:
             return Hit.NONE
@@ -119,39 +126,38 @@ class Switches:
 
     @property
     def hits(self) -> bool:
-        """Whether landing can send somebody back."""
+        """True if a landing can send a checker back."""
         return self.hit is not Hit.NONE
 
     @property
     def safe(self) -> bool:
-        """Whether there are spaces where nobody is sent back."""
+        """True if there are spaces on which no checker is sent back."""
         return self.hits and any(SAFE in space.flags for space in self.layout.spaces)
 
     @property
     def capacity(self) -> int:
-        """Checkers that an ordinary space holds, 0 for any number."""
+        """The number of checkers that an ordinary space holds; 0 for any number."""
         fields = (space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
         return max((space.capacity or 0 for space in fields), default=0)
 
     @cached_property
     def fewer(self) -> Mapping[int, Sequence[int]]:
-        """The seats (0-based) that play, by the number of players, where these are fewer than
-        seats."""
+        """The seats (0-based) that play, by each number of players that is less than the most."""
         fewest, most = self.variant.seats
         return {n: playing(self.variant, self.layout, n) for n in range(fewest, most)}
 
     @property
     def apart(self) -> bool:
-        """Whether fewer players leave seats free between them."""
+        """True if fewer players leave free seats between them."""
         return any([*seats] != [*range(players)] for players, seats in self.fewer.items())
 
     @property
     def finishes(self) -> bool:
-        """Whether checkers leave the board, instead of staying on goals."""
+        """True if checkers leave the board; otherwise they stay on goals."""
         return any(FINISH in goals for goals in self.layout.finishes)
 
     def told(self) -> Iterator[Topic]:
-        """The switches that matter here, each as it plays here."""
+        """Yield the switches that matter on this board, each with its effect here."""
         facts, idle = self._facts(), self._idle() | UNTOLD
         for switch in (name for name in Rules.model_fields if name not in idle):
             yield Topic(switch, self._text(switch), facts.get(switch, {}))
@@ -171,7 +177,7 @@ class Switches:
         return next(compress(others, self._rewords(switch, text)), text)
 
     def _rewords(self, switch: str, text: str) -> Sequence[bool]:
-        """Which of the other words for a value are those for this board."""
+        """Return for each alternative text of a value whether it applies to this board."""
         optional = self.rules.dice_use is DiceUse.OPTIONAL
         owned, full = self.owning, self.can_fill
         return {
@@ -183,7 +189,7 @@ class Switches:
         }.get(switch, (self.lone,))
 
     def _unowned(self, text: str) -> bool:
-        """Whether nobody comes to own a space when something is said of hits."""
+        """Return whether spaces are never owned, as far as the text of `hit` is concerned."""
         return not self.owning or (self.rules.waits and text == Hit.NONE)
 
     def _facts(self) -> Mapping[str, Mapping[str, Fact]]:
@@ -197,8 +203,7 @@ class Switches:
         }
 
     def _idle(self) -> set[str]:
-        """Switches whose values all play alike on this board, and those that only say that there
-        is nothing new to say."""
+        """Return the switches without a text or whose values make no difference on this board."""
         matters = self._general() | self._of_waiting() | self._of_two_dice()
         silent = {switch for switch, value in SILENT if getattr(self.rules, switch) == value}
         return {switch for switch, so in matters.items() if not so} | silent
@@ -221,7 +226,7 @@ class Switches:
         }
 
     def _of_waiting(self) -> dict[str, bool]:
-        """How checkers come on to the board."""
+        """Return whether each switch about entering the board matters."""
         rules = self.rules
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
         return {
@@ -234,7 +239,7 @@ class Switches:
         }
 
     def _of_two_dice(self) -> dict[str, bool]:
-        """What doubles, sixes and sums do."""
+        """Return whether each switch about doubles, sixes and sums matters."""
         rules, waits = self.rules, self.rules.waits
         triple = rules.triple_double is not TripleDouble.NONE
         again = rules.doubles is Doubles.ROLL_AGAIN
@@ -250,10 +255,10 @@ class Switches:
 
     @property
     def frees_by_double(self) -> bool:
-        """Whether it takes a double to bring checkers on to the board."""
+        """True if checkers enter the board by doubles."""
         return self.rules.entry is Entry.ON_DOUBLE
 
     @property
     def can_fill(self) -> bool:
-        """Whether so many checkers are in play that one may find a space full."""
+        """True if there are enough checkers in play to fill a space."""
         return 0 < self.capacity < self.variant.teams.size * self.layout.seats

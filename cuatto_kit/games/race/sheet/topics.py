@@ -1,4 +1,4 @@
-"""What the rule sheet of a race tells: what this board needs words for, its set-up, examples."""
+"""The contents of the rule sheet of a race: topics of this board, set-ups and examples."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -40,9 +40,9 @@ ALWAYS = (
     "landing", "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
-"""A pin that never shares a space with others."""
+"""The class of a pin that never shares a space with other teams."""
 PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
-"""A strong checker where it hits no more than others do, and where no space is ever owned."""
+"""Two texts on a strong checker: if it hits only as others do, and if spaces are never owned."""
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS,
@@ -59,16 +59,19 @@ PIECES = (
     "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 ANY_TILE = "tile_any"
-"""A tile on which any number of checkers may stand."""
+"""A tile that holds any number of checkers."""
 CHECKERS = tuple(CLASSES)
 Facts: TypeAlias = Mapping[str, Fact]
 TWO = 2
 LADDERS = "chutes-and-ladders"
-"""The words in which jumps are ladders and slides."""
+"""The wording in which jumps are ladders and slides."""
 AGES = (4, 6, 8)
-"""From how many years on one rolls and moves, chooses whom to move, keeps special rules in mind."""
+"""The youngest ages for three kinds of races.
+
+They are: only rolling and moving; choosing a checker; special classes or callouts.
+"""
 MANY = 6
-"""More safe spaces than so many are not told one by one."""
+"""The most safe spaces that are listed one by one."""
 
 
 VALUES: Mapping[str, tuple[str, ...]] = {
@@ -92,11 +95,11 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "easier": EASIER,
     "faq": QUESTIONS,
 }
-"""Every topic that a race may need words for."""
+"""All topics for which a race may need texts."""
 
 
 def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
-    """Everything that the players of this very board need words for."""
+    """Yield all topics for which this board needs texts."""
     teller = _Teller(variant, layout)
     yield from teller.always()
     yield from teller.switches.told()
@@ -110,13 +113,13 @@ def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
 
 
 def set_ups(variant: RaceVariant, layout: Layout) -> Mapping[int, Scene]:
-    """The board with every team that plays on its start, by the number of players."""
+    """Return the board with all playing teams on their starts, by the number of players."""
     fewest, most = variant.seats
     return {seats: SceneMaker(variant, layout, seats).set_up() for seats in range(fewest, most + 1)}
 
 
 def age(variant: RaceVariant) -> int:
-    """From how many years on a race is played: where nothing is chosen, a die is all it takes."""
+    """Return the age from which a race can be played; without choices it is the lowest."""
     rules, special = variant.rules, set(variant.teams.checkers) - {"regular"}
     if variant.teams.size == rules.moves_a_roll == 1:
         return AGES[0]
@@ -124,7 +127,7 @@ def age(variant: RaceVariant) -> int:
 
 
 def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
-    """An example of each kind that this board can show, the clearest that bears out its text."""
+    """Yield the clearest example of each kind that this board can show."""
     makers: dict[int, SceneMaker] = {}
     for one in find_moments(variant, layout):
         if one.seats not in makers:
@@ -133,7 +136,7 @@ def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
 
 
 class _Teller:
-    """Goes through a board and names what there is to tell."""
+    """The topics of one board."""
 
     def __init__(self, variant: RaceVariant, layout: Layout) -> None:
         self.variant = variant
@@ -147,7 +150,7 @@ class _Teller:
         self.single = self.switches.single
 
     def always(self) -> Iterator[Topic]:
-        """What holds in every race."""
+        """Yield the topics of every race."""
         for value, facts in chain(self._aim(), self._moving()):
             yield Topic("always", value, facts)
         for value, facts in self._turns() if self.several else ():
@@ -175,7 +178,7 @@ class _Teller:
             yield "landing", {}
 
     def _turns(self) -> Iterator[Told]:
-        """The order of turns, and which colours fewer players take."""
+        """Yield the order of turns, and the colours that fewer players take."""
         facts: Facts = {"colours": self.colours, "most": self.variant.seats[1]}
         if not self.switches.fewer:
             yield ("turn_two" if self.layout.seats == TWO else "turn"), facts
@@ -188,13 +191,13 @@ class _Teller:
 
     @property
     def _cells(self) -> int:
-        """How many spaces bridges on the way have."""
+        """The number of spaces of all bridges on the way."""
         return sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
 
     # Checkers
 
     def classes(self) -> Iterator[Topic]:
-        """The classes of a team where there are several, or one that is special."""
+        """Yield the classes of a team if there are several or one that is special."""
         if set(self.used) == {"regular"}:
             return
         for name in filter(self.used.__contains__, CHECKERS):
@@ -209,7 +212,7 @@ class _Teller:
 
     @property
     def _shared(self) -> bool:
-        """Whether checkers of several teams can stand on one space."""
+        """True if checkers of several teams can share a space."""
         if self.switches.single or not self.several:
             return False
         return self.switches.hit is not Hit.ON_LANDING or self.switches.safe
@@ -217,7 +220,7 @@ class _Teller:
     # Structures
 
     def structures(self) -> Iterator[Topic]:
-        """Where teams start and end, and what the ways between are like."""
+        """Yield the starts and ends of teams, and the ways between them."""
         for value, facts in self._structures():
             yield Topic("structure", value, facts)
 
@@ -237,7 +240,7 @@ class _Teller:
         yield from self._end()
 
     def _waiting(self) -> Iterator[Told]:
-        """Where checkers wait, and come back to."""
+        """Yield the places where checkers wait and to which they return."""
         waits, yards = self.rules.waits, self.variant.yards
         start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
         yield start, {"size": self.variant.teams.size}
@@ -247,7 +250,7 @@ class _Teller:
             yield back, {}
 
     def _exits(self) -> Iterator[Told]:
-        """Where checkers come on to the board, if that is a space of their own or guarded."""
+        """Yield the exits to the board if checkers are freed or if the file names entries."""
         if not (self.rules.waits or self.variant.board.entries):
             return
         exits = [self._exit(seat) for seat in range(self.layout.seats)]
@@ -271,7 +274,7 @@ class _Teller:
         return next(link.target for link in self.layout.links_from(start, seat))
 
     def _room(self) -> Iterator[Told]:
-        """How many stand together on a space."""
+        """Yield the number of checkers that may share a space."""
         if self.single:
             yield ("single_taken" if self.switches.hits else "single"), {}
         elif not self.switches.capacity and not self.switches.owning:
@@ -294,8 +297,7 @@ class _Teller:
             yield "safe_taken", {}
 
     def _many_safe(self, spaces: Sequence[Space]) -> Told:
-        """The numbers that are safe on every path that has safe spaces, where they are the same
-        on all."""
+        """Return the safe numbers if several paths have the same, else the text about stars."""
         numbers: dict[str, list[int]] = {}
         for space in spaces:
             numbers.setdefault(space.path, []).append(int(space.id.rpartition(".")[2]))
@@ -306,7 +308,7 @@ class _Teller:
         return "safe_rows", {"numbers": tuple(alike), "ways": ways}
 
     def _end(self) -> Iterator[Told]:
-        """What becomes of those who are home."""
+        """Yield where checkers go that are home."""
         goals = [goal for goal in self.layout.finishes[0] if goal != FINISH]
         if goals:
             yield "goals", {"count": len(goals)}
@@ -319,7 +321,7 @@ class _Teller:
     # The box
 
     def pieces(self) -> Iterator[Topic]:
-        """What the box holds, by the names of the parts."""
+        """Yield the contents of the box, by the names of the parts."""
         kit = make_parts(self.variant, self.layout, self.variant.print.default_clearance)
         counts = dict(kit.contents)
         for name in (*PIECES, *counts):
@@ -329,8 +331,10 @@ class _Teller:
 
 
 def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
-    """Numbers along each path, and its name beside it where it has one; numbers of slots, which
-    are the same in all lanes."""
+    """Return the labels of a board: path numbers and titles, and the numbers of slots.
+
+    The slots of the first lane represent those of all lanes.
+    """
     drawn = [space for space in layout.spaces if space.outline and space.cell]
     words = {space.id: text_in(space.label, language).rpartition(" ") for space in drawn}
     titled = {space.path: words[space.id][0] for space in drawn if words[space.id][0]}
@@ -344,8 +348,7 @@ def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
 
 
 def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
-    """The classes of checkers where there are several, or one that is special; what is drawn on
-    the board."""
+    """Yield the signs of the classes, if there are several or a special one, and of the board."""
     used = [name for name, count in variant.teams.checkers.items() if count]
     for name in used if used != ["regular"] else ():
         checker = Token((0.0, 0.0), 0, name, mark=CLASSES[name].mark)
@@ -354,7 +357,7 @@ def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
 
 
 def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
-    """What is thrown, and the checkers of each team, by class where there are several."""
+    """Yield the dice or sticks, and each team's checkers, by class if there are several."""
     scale = Scale(variant.print.scale)
     if throws_sticks(variant):
         size = stick_size(scale)
@@ -373,7 +376,7 @@ def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
 
 
 class RaceRulebook:
-    """What the rule sheet of one board tells (games/family.py)."""
+    """The contents of the rule sheet of one board (games/family.py)."""
 
     def __init__(self, variant: RaceVariant, layout: Layout) -> None:
         self._variant = variant

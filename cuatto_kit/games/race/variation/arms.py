@@ -1,4 +1,4 @@
-"""Changes of where ways part and meet: arms come, go, and lead elsewhere."""
+"""Changes of the places where ways part and meet: arms are added, removed and moved."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,24 +10,24 @@ from cuatto_kit.games.race.variation.roads import road
 from cuatto_kit.games.race.variation.tidying import tidied
 
 MOST_WAYS = 3
-"""Ways that part or meet in one space."""
+"""The most ways that part or meet in one space."""
 SPACES = range(2, 15)
-"""Spaces of a new arm."""
+"""The numbers of spaces of a new arm."""
 SHORTEST_WAY = 4
-"""Steps of a way that an arm may lead round."""
+"""The fewest steps of a way around which an arm may lead."""
 REACH = 8
-"""How far off an arm may end (tiles)."""
+"""The greatest distance between the ends of an arm (tiles)."""
 TRIES = 20
 
 
 def fork(chart: Chart, chance: Random) -> str | None:
-    """An arm more: it leaves at a space and joins again further on."""
+    """Add an arm, which leaves the way at a space and joins it again farther on."""
     spots = _open(chart)
     return _arm(chart, [(origin, target) for origin in spots for target in spots], chance)
 
 
 def unfork(chart: Chart, chance: Random) -> str | None:
-    """An arm less."""
+    """Remove an arm."""
     arms = _arms(chart)
     if not arms:
         return None
@@ -36,7 +36,7 @@ def unfork(chart: Chart, chance: Random) -> str | None:
 
 
 def lead_elsewhere(chart: Chart, chance: Random) -> str | None:
-    """An arm leaves where it did and joins elsewhere, or the other way about."""
+    """Move one end of an arm to another space."""
     arms = _arms(chart)
     if not arms:
         return None
@@ -49,7 +49,7 @@ def lead_elsewhere(chart: Chart, chance: Random) -> str | None:
 
 
 def _open(chart: Chart) -> list[Spot]:
-    """The spaces where ways may part and meet: neither the first nor a last one."""
+    """Return the spaces where ways may part and meet: neither the first one nor the last ones."""
     return [
         spot
         for spot in chart.onward
@@ -58,7 +58,7 @@ def _open(chart: Chart) -> list[Spot]:
 
 
 def _arm(chart: Chart, ends: Sequence[tuple[Spot, Spot]], chance: Random) -> str | None:
-    """Lays an arm between two spaces, the first of these pairs that there is room between."""
+    """Add an arm between the first pair of spaces, in random order, that has room for it."""
     far = chart.ways.far
     likely = [
         (origin, target)
@@ -76,15 +76,15 @@ def _arm(chart: Chart, ends: Sequence[tuple[Spot, Spot]], chance: Random) -> str
 
 
 def _may_lead(chart: Chart, origin: Spot, target: Spot) -> bool:
-    """Whether a way more may lead from one space to another."""
+    """Return whether another way may lead from one space to another."""
     ways_on, ways_in = chart.onward[origin], chart.before[target]
     if max(len(ways_on), len(ways_in)) >= MOST_WAYS or any(spot.bridge for spot in ways_on):
-        return False  # a path would begin with its bridge
+        return False  # otherwise a path would begin with its bridge
     return not _leads(chart, target, origin)
 
 
 def _leads(chart: Chart, origin: Spot, target: Spot) -> bool:
-    """Whether one comes from a space to another."""
+    """Return whether a way leads from one space to another."""
     found = [origin]
     for spot in found:
         found += [other for other in chart.onward[spot] if other not in found]
@@ -92,7 +92,7 @@ def _leads(chart: Chart, origin: Spot, target: Spot) -> bool:
 
 
 def _arms(chart: Chart) -> list[list[Spot]]:
-    """The arms that may go, with the spaces where they leave and join."""
+    """Return the removable arms, with the spaces where they leave and join."""
     return [
         stretch
         for stretch in chart.stretches
@@ -101,7 +101,7 @@ def _arms(chart: Chart) -> list[list[Spot]]:
 
 
 def _take_away(chart: Chart, arm: list[Spot]) -> None:
-    """Takes an arm away, and its ends from the paths that it leads to."""
+    """Remove an arm, and its end from the path that it joins."""
     origin, *inner, target = arm
     sketch = chart.sketch
     last = inner[-1] if inner else origin

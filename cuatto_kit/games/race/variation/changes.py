@@ -1,4 +1,4 @@
-"""All changes: how often each is tried, and which features it may raise and lower."""
+"""All changes, with their weights and the features that they raise or lower."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,23 +25,23 @@ Do: TypeAlias = Callable[[Chart, Random], str | None]
 
 @dataclass(frozen=True)
 class Change:
-    """A change, and the feature that it is for: it grows by one or so, or shrinks."""
+    """A change, with the feature that it raises or lowers."""
 
     do: Do
     weight: float
     raises: str = ""
     lowers: str = ""
     also: tuple[str, ...] = ()
-    """Features that may grow or shrink beside."""
+    """Other features that may change."""
     needs: str = ""
-    """The feature without which there is nothing to change."""
+    """A feature without which the change is not possible."""
 
 
 MORE_SAFE, LESS_SAFE, OTHER_SAFE = marking.marks(SAFE)
 MORE_AGAIN, LESS_AGAIN, OTHER_AGAIN = marking.marks(AGAIN)
 
 BEND = Change(shaping.bend, 2)
-"""It changes no game, but makes room for others."""
+"""A change that does not affect the game but makes room for others."""
 
 CHANGES = (
     Change(shaping.detour, 3, raises=TILES),
@@ -71,15 +71,19 @@ CHANGES = (
 )
 
 COST = {TILES: 0.1, ROUTES: 0.7, SPLITS: 0.5}
-"""What one too many or too few costs against one of another kind, when several are amiss: an arm
-is worth the tiles that it takes."""
+"""The weight of each unit by which a feature is out of its room, 1 by default.
+
+That of routes corresponds to the tiles that an arm takes.
+"""
 BOLD = 0.05
-"""How often a change is kept on the way to a room that does not lead there."""
+"""The probability of accepting a change that does not lead towards the room."""
 
 
 def tried(chart: Chart, do: Do, chance: Random, crowding: int) -> tuple[Chart, str] | None:
-    """The board after a change, and the change in words; None where it cannot be had. It may be
-    as crowded as is said."""
+    """Return the board after a change and a description, or None if the change is not possible.
+
+    `crowding` is the most crowding that the result may have.
+    """
     copy = chart.copied()
     words = do(copy, chance)
     if words is None:
@@ -89,7 +93,7 @@ def tried(chart: Chart, do: Do, chance: Random, crowding: int) -> tuple[Chart, s
 
 
 def amiss(features: Mapping[str, int], room: Room) -> float:
-    """How far a board is from its room, 0 within."""
+    """Return how far the features of a board are out of its room, 0 within it."""
     return sum(
         COST.get(name, 1) * max(least - features[name], features[name] - most, 0)
         for name, (least, most) in room.items()
@@ -97,7 +101,7 @@ def amiss(features: Mapping[str, int], room: Room) -> float:
 
 
 def towards(chart: Chart, room: Room, chance: Random, crowding: int, rounds: int) -> Chart:
-    """The board, changed until it lies within its room, or for so many rounds."""
+    """Return a board changed until it is within its room, or for `rounds` attempts."""
     gap = amiss(chart.features, room)
     for _ in range(rounds):
         if not gap:
@@ -112,7 +116,7 @@ def towards(chart: Chart, room: Room, chance: Random, crowding: int, rounds: int
 
 
 def _mender(features: Mapping[str, int], room: Room, chance: Random) -> Change:
-    """A change that may help one of the features that are amiss."""
+    """Return a change that may help a feature that is out of its room."""
     name = chance.choice([name for name in room if amiss(features, {name: room[name]})])
     too_few = features[name] < room[name][0]
     return picked(
@@ -126,7 +130,7 @@ def _mender(features: Mapping[str, int], room: Room, chance: Random) -> Change:
 
 
 def sensible(features: Mapping[str, int], room: Room) -> list[Change]:
-    """The changes that may be tried on a board without leaving its room."""
+    """Return the changes that do not lead out of the room."""
     return [
         change
         for change in CHANGES
@@ -137,5 +141,5 @@ def sensible(features: Mapping[str, int], room: Room) -> list[Change]:
 
 
 def picked(changes: Sequence[Change], chance: Random) -> Change:
-    """One of them, by their weights."""
+    """Return one of the changes at random, by their weights."""
     return chance.choices(changes, [change.weight for change in changes])[0]

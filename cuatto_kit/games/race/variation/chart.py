@@ -1,6 +1,6 @@
-"""A sketch, and what is asked of it while it is changed by chance.
+"""A sketch with derived data for random changes.
 
-Whatever is iterated over stands in lists and dicts, never in sets: the same chance must make the
+All iteration is over lists and dicts, never over sets, so that the same random numbers give the
 same board in every process.
 """
 
@@ -16,20 +16,22 @@ from cuatto_kit.games.race.variation.features import Place, Ways, counted
 from cuatto_kit.games.race.variation.ground import Ground, beside, cells_under, grown
 
 MOST_BRIDGED = 3
-"""Cells of a bridge."""
+"""The most cells of a bridge."""
 SHORTEST_JUMP = 2
-"""Steps that a jump saves, or costs."""
+"""The fewest steps that a jump saves or costs."""
 
 
 @dataclass(eq=False)
 class Chart:
-    """A board as a sketch. It is read until it is changed; then another chart must be made, since
-    all that has been asked is kept."""
+    """A board as a sketch, with cached results.
+
+    After the sketch is changed, a new chart is needed (see `anew`).
+    """
 
     sketch: Sketch
     ground: Ground
     heading: Edge
-    """The way out of the start."""
+    """The direction of the way out of the start."""
 
     @cached_property
     def taken(self) -> Mapping[Cell, Spot]:
@@ -37,7 +39,7 @@ class Chart:
 
     @cached_property
     def onward(self) -> Mapping[Spot, list[Spot]]:
-        """Where each space leads."""
+        """The next spaces of each space."""
         found: dict[Spot, list[Spot]] = {spot: [] for spot in self.sketch.spots}
         for origin, target in self.sketch.links():
             if target not in found[origin]:
@@ -46,7 +48,7 @@ class Chart:
 
     @cached_property
     def before(self) -> Mapping[Spot, list[Spot]]:
-        """What leads to each space."""
+        """The previous spaces of each space."""
         found: dict[Spot, list[Spot]] = {spot: [] for spot in self.onward}
         for spot, targets in self.onward.items():
             for target in targets:
@@ -55,7 +57,7 @@ class Chart:
 
     @cached_property
     def first(self) -> Spot:
-        """The space that the start leads to."""
+        """The space after the start."""
         return next(
             track.spots[0]
             for track in self.sketch.tracks
@@ -65,7 +67,7 @@ class Chart:
 
     @cached_property
     def ends(self) -> list[Spot]:
-        """The spaces that lead to the finish."""
+        """The spaces before the finish."""
         return [
             track.last for track in self.sketch.tracks for end in track.tos if end.target == FINISH
         ]
@@ -81,7 +83,7 @@ class Chart:
 
     @cached_property
     def features(self) -> Mapping[str, int]:
-        """What can be counted."""
+        """The number of each feature."""
         return counted(
             self.ways,
             tiles=len(self.onward),
@@ -107,13 +109,12 @@ class Chart:
                 yield from self._bridge_from(target)
 
     def passes(self, spot: Spot) -> bool:
-        """Whether one way leads to a space and one way on."""
+        """Return whether a space has exactly one previous and one next space."""
         return len(self.before[spot]) == 1 == len(self.onward[spot])
 
     @cached_property
     def stretches(self) -> list[list[Spot]]:
-        """The ways from one space to the next where ways part or meet, or from the first space,
-        to the last: with both of these."""
+        """The parts of ways between forks, meetings and ends, with the spaces at both ends."""
         ends = [spot for spot in self.onward if not self.passes(spot)]
         return [list(self._stretch(spot, target)) for spot in ends for target in self.onward[spot]]
 
@@ -126,7 +127,7 @@ class Chart:
 
     @cached_property
     def gates(self) -> list[Spot]:
-        """The spaces that every way leads over, in order."""
+        """The spaces that every way crosses, in order."""
         ways = self.ways
         home: dict[Place, int] = {FINISH: 1}
         for place in reversed(ways.in_order):
@@ -139,14 +140,14 @@ class Chart:
         ]
 
     def edge_into(self, spot: Spot) -> Edge:
-        """The direction in which one comes to a space; where ways meet, by the first."""
+        """Return the direction of the (first) way into a space."""
         for origin in self.before[spot]:
             if edge := Edge.between(origin.cell, spot.cell):
                 return edge
         return self.heading
 
     def copied(self) -> "Chart":
-        """Another chart, to be changed."""
+        """Return an independent copy, to be changed."""
         copies = {spot: Spot(spot.cell, spot.bridge) for spot in self.sketch.spots}
 
         def ends(ends: list[End]) -> list[End]:
@@ -163,14 +164,14 @@ class Chart:
         return Chart(copy, self.ground, self.heading)
 
     def anew(self) -> "Chart":
-        """The same board, when its sketch has been changed."""
+        """Return a chart of the changed sketch."""
         return Chart(self.sketch, self.ground, self.heading)
 
-    # What is asked after a change
+    # Checks after a change
 
     @property
     def is_sound(self) -> bool:
-        """Whether a file can say it and the table has room for it."""
+        """True if a file can describe the board and the table has room for it."""
         if len(self.taken) < len(self.onward):
             return False
         if any(cell in self.taken for area in self._areas if area for cell in cells_under(area)):
@@ -181,18 +182,18 @@ class Chart:
         return all(map(self._is_straight, self.bridges)) and all(map(self.leaps, self.jumps))
 
     def _is_straight(self, bridge: list[Spot]) -> bool:
-        """Whether a bridge goes straight on from a space to another, of one way each."""
+        """Return whether a bridge leads straight from one space to another, without forks."""
         if len(bridge) > MOST_BRIDGED or not all(map(self.passes, bridge)):
             return False
         (origin,), (target,) = self.before[bridge[0]], self.onward[bridge[-1]]
         if len(self.onward[origin]) > 1:
-            return False  # its path would begin with it
+            return False  # its path would begin with the bridge
         cells = [spot.cell for spot in (origin, *bridge, target)]
         edges = [Edge.between(*pair) for pair in pairwise(cells)]
         return edges.count(self.edge_into(origin)) == len(edges)
 
     def leaps(self, jump: tuple[Spot, Spot | str]) -> bool:
-        """Whether a jump leads far enough, and neither on to another nor over a bridge."""
+        """Return whether a jump is long enough, and leads neither to a jump nor over a bridge."""
         origin, target = jump
         onward = [other for other, _ in self.jumps]
         if origin.bridge or (isinstance(target, Spot) and target.bridge) or target in onward:
@@ -202,7 +203,7 @@ class Chart:
 
     @cached_property
     def _areas(self) -> tuple[Rect | None, Rect | None]:
-        """Where the start bridge and the tray lie."""
+        """The areas of the start bridge and of the tray."""
         start, tray, last = self.ground.start, self.ground.tray, self.ends[0]
         return (
             beside(self.first.cell, self.heading.opposite, start) if start else None,
@@ -211,8 +212,7 @@ class Chart:
 
     @cached_property
     def crowding(self) -> int:
-        """How often spaces lie side by side between which no way leads, or beside a bridge or a
-        tray."""
+        """The number of adjacent spaces without a link, and of spaces beside a bridge or a tray."""
         linked = 0
         touching = 0
         for (x, y), spot in self.taken.items():
@@ -232,7 +232,7 @@ class Chart:
 
     @cached_property
     def jumps(self) -> list[tuple[Spot, Spot | str]]:
-        """Where each jump begins and ends."""
+        """The first and the last space of each jump."""
         return [
             (jump.origin.target, jump.target.target)
             for jump in self.sketch.jumps
@@ -241,5 +241,5 @@ class Chart:
 
     @cached_property
     def marked(self) -> list[Spot | str]:
-        """The spaces that are special."""
+        """The special spaces."""
         return [end.target for listed in self.sketch.lists.values() for end in listed]

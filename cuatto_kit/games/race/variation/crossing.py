@@ -1,5 +1,8 @@
-"""Two boards become one: the first as far as a space that all ways lead over, and behind it what
-lies behind such a space of the other, turned and mirrored as it fits."""
+"""The combination of two boards into one.
+
+The new board is the first board up to a space that all ways cross (a gate), followed by the part of
+the second board behind such a space, rotated and mirrored so that it fits.
+"""
 
 from collections.abc import Container, Iterator, Mapping
 from itertools import product
@@ -14,14 +17,14 @@ from cuatto_kit.games.race.variation.roads import beside
 from cuatto_kit.games.race.variation.tidying import tidied
 
 LEAST = 2
-"""Spaces that a part has at least."""
+"""The fewest spaces of a part."""
 TRIES = 40
 SLACK = 4
-"""Tiles that a board may have too many or too few when its parts are joined."""
+"""The tolerance in the number of tiles when the parts are joined."""
 
 
 class _Cut(NamedTuple):
-    """A board in two parts: that up to a space which all ways lead over, and that behind it."""
+    """A board in two parts: up to a space that all ways cross, and behind it."""
 
     chart: Chart
     front: list[Spot]
@@ -37,7 +40,7 @@ class _Cut(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where the cells of one board lie on another."""
+    """The placement of the cells of one board on another."""
 
     origin: Cell
     target: Cell
@@ -56,8 +59,15 @@ class _Place(NamedTuple):
 def crossed(
     one: Chart, other: Chart, tiles: tuple[int, int], crowding: int, chance: Random
 ) -> Iterator[tuple[Chart, str]]:
-    """Sound boards that have the beginning of one and the end of another, and how they came to
-    be, in words: of about so many tiles, and no more crowded than is said."""
+    """Yield sound boards with the beginning of `one` and the end of `other`, with descriptions.
+
+    Args:
+        one: the board whose beginning is used.
+        other: the board whose end is used.
+        tiles: the fewest and the most tiles; `SLACK` more or fewer are accepted.
+        crowding: the most crowding of a result (see `Chart.crowding`).
+        chance: the random generator.
+    """
     ones, others = list(_cuts(one)), list(_cuts(other))
     fewest, most = tiles[0] - SLACK, tiles[1] + SLACK
     for _ in range(TRIES if ones and others else 0):
@@ -79,8 +89,10 @@ def _cuts(chart: Chart) -> Iterator[_Cut]:
 
 
 def _place(front: _Cut, back: _Cut, chance: Random) -> _Place | None:
-    """How the end of one board lies free on the other: if it can, so that the way goes on over
-    the seam as it did before."""
+    """Return a placement of the end of one board that does not touch the front part, or None.
+
+    Placements that continue in the same direction over the seam are preferred.
+    """
     places = [
         _Place(back.gate.cell, front.gate.cell, turns, mirrored)
         for turns, mirrored in product(range(4), (False, True))
@@ -97,7 +109,7 @@ def _place(front: _Cut, back: _Cut, chance: Random) -> _Place | None:
 
 
 def _joined(front: _Cut, back: _Cut, place: _Place) -> Chart:
-    """The two parts as one board, which is not tidied yet."""
+    """Return the two parts as one board, not yet tidied."""
     new = {spot: Spot(spot.cell, spot.bridge) for spot in front.front}
     new |= {spot: Spot(place.of(spot.cell), spot.bridge) for spot in back.back}
     new[back.gate] = new[front.gate]
@@ -117,11 +129,11 @@ def _joined(front: _Cut, back: _Cut, place: _Place) -> Chart:
 
 
 _New: TypeAlias = Mapping[Spot, Spot]
-"""What stands for each space on the new board."""
+"""The space of the new board for each old space."""
 
 
 def _tracks(sketch: Sketch, kept: Container[object], gate: Spot, new: _New) -> Iterator[Track]:
-    """The paths of a part; what is left of one that is cut comes from the gate."""
+    """Yield the paths of a part; the remainder of a path that is cut comes from the gate."""
     for track in sketch.tracks:
         spots = [spot for spot in track.spots if spot in kept]
         if spots:
@@ -131,7 +143,7 @@ def _tracks(sketch: Sketch, kept: Container[object], gate: Spot, new: _New) -> I
 
 
 def _jumps(sketch: Sketch, kept: Container[object], new: _New) -> Iterator[Jump]:
-    """The jumps of a part whose ends are both there."""
+    """Yield the jumps of a part with both ends in it."""
     for jump in sketch.jumps:
         ends = [jump.origin, jump.target]
         if all(end.target in kept or end.target == FINISH for end in ends):

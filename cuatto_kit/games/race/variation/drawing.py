@@ -1,5 +1,4 @@
-"""A way from nothing, as a person draws one: straight runs of a few spaces, turns that follow a
-pattern, not too wide."""
+"""New ways as a person draws them: straight runs, turns that follow a pattern, compact."""
 
 from collections.abc import Callable, Iterator
 from itertools import count, cycle
@@ -11,18 +10,20 @@ from cuatto_kit.games.race.board.paths import START_CELL
 from cuatto_kit.games.race.variation.roads import beside
 
 Run: TypeAlias = tuple[int, int]
-"""Quarter turns before it, and its length (spaces)."""
+"""The quarter turns before a run, and its length (spaces)."""
 
 LEFT, RIGHT = 1, 3
 STEM = (2, 4)
-"""Spaces before the first turn."""
+"""The fewest and the most spaces before the first turn."""
 DRAFTS = 6
-"""Ways of which the most compact is taken."""
+"""The number of drafts from which the most compact is taken."""
 
 
 def draw_way(length: int, chance: Random) -> list[Cell]:
-    """The cells of a way of so many spaces that sets out upwards beside the start. It may be
-    shorter where it has lost its way."""
+    """Return the cells of a way of `length` spaces that begins upwards beside the start.
+
+    It is shorter if all drafts have come to a dead end.
+    """
     drafts = [_drawn(length, chance.choice(PATTERNS)(chance), chance) for _ in range(DRAFTS)]
     return min(drafts, key=lambda cells: (-len(cells), _spread(cells)))
 
@@ -45,7 +46,7 @@ def _drawn(length: int, runs: Iterator[Run], chance: Random) -> list[Cell]:
 
 
 def _go(cells: list[Cell], edge: Edge, steps: int) -> bool:
-    """Goes straight on, if nothing is in the way for one more."""
+    """Extend the way straight ahead and return True, unless something is too near."""
     run = [cells[-1]]
     for _ in range(steps):
         run.append(next_cell(run[-1], edge))
@@ -58,7 +59,7 @@ def _go(cells: list[Cell], edge: Edge, steps: int) -> bool:
 
 
 def _spread(cells: list[Cell]) -> int:
-    """How much table the way takes: the longer side counts more."""
+    """Return a measure of the area that a way takes; the longer side counts more."""
     wide, high = (max(line) - min(line) + 1 for line in zip(*cells, strict=True))
     return wide * high + max(wide, high) ** 2
 
@@ -67,7 +68,7 @@ def _spread(cells: list[Cell]) -> int:
 
 
 def _snake(chance: Random) -> Iterator[Run]:
-    """To and fro in rows."""
+    """Yield the runs of rows back and forth."""
     side, row = chance.choice((LEFT, RIGHT)), chance.randint(3, 6)
     first = chance.randint(2, row)
     yield side, first
@@ -78,14 +79,14 @@ def _snake(chance: Random) -> Iterator[Run]:
 
 
 def _stairs(chance: Random) -> Iterator[Run]:
-    """Up and aside."""
+    """Return the runs of a staircase."""
     sides = cycle((LEFT, RIGHT) if chance.random() < 0.5 else (RIGHT, LEFT))
     lengths = cycle((chance.randint(2, 4), chance.randint(2, 4)))
     return zip(sides, lengths, strict=False)
 
 
 def _ring(chance: Random) -> Iterator[Run]:
-    """Round, and round again within or without."""
+    """Yield the runs of a growing spiral."""
     side = chance.choice((LEFT, RIGHT))
     wide, high = chance.randint(3, 6), chance.randint(3, 6)
     yield side, chance.randint(2, wide)
@@ -95,7 +96,7 @@ def _ring(chance: Random) -> Iterator[Run]:
 
 
 def _stroll(chance: Random) -> Iterator[Run]:
-    """As it comes."""
+    """Yield random runs."""
     while True:
         yield chance.choice((LEFT, RIGHT)), chance.randint(2, 5)
 

@@ -1,4 +1,4 @@
-"""What can be counted on the board of a race."""
+"""The countable features of a race's board."""
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
@@ -15,7 +15,7 @@ LADDERS, CHUTES = "ladders", "chutes"
 SAFE, AGAIN = str(names.SAFE), str(names.AGAIN)
 
 MOST_ROUTES = 99
-"""So many different ways are counted, and no more."""
+"""The greatest number of different ways that is counted."""
 
 FEATURES = (
     Feature(TILES, "spaces laid on the table", (4, 300), (12, 36)),
@@ -29,12 +29,12 @@ FEATURES = (
 )
 
 Place: TypeAlias = Hashable
-"""A space, whatever stands for it: its name, or the space of a sketch."""
+"""A space, represented by its name or by the space of a sketch."""
 
 
 @dataclass(frozen=True)
 class Ways:
-    """Where one comes by a step from the start on; `home` is where nobody goes on from."""
+    """The steps between places from the start on; no steps lead on from `home`."""
 
     start: Place
     home: Place
@@ -42,8 +42,10 @@ class Ways:
 
     @cached_property
     def in_order(self) -> list[Place]:
-        """The places in an order in which each stands behind all that lead to it; of ways that
-        run round, what lies on the round or behind it is missing."""
+        """The places in an order in which each follows all that lead to it.
+
+        If ways contain a circuit, the places on it and behind it are missing.
+        """
         waiting: dict[Place, int] = {}
         for targets in self.onward.values():
             for target in targets:
@@ -58,7 +60,7 @@ class Ways:
 
     @cached_property
     def to(self) -> Mapping[Place, int]:
-        """In how many ways one comes to each place."""
+        """The number of ways from the start to each place."""
         count = {self.start: 1}
         for place in self.in_order:
             for target in self.onward.get(place, ()):
@@ -67,7 +69,7 @@ class Ways:
 
     @cached_property
     def routes(self) -> int:
-        """How many ways lead home; where they run round, as many as are counted."""
+        """The number of ways home, at most `MOST_ROUTES`; that number if there is a circuit."""
         if self.home not in self.in_order:
             return MOST_ROUTES
         return min(self.to[self.home], MOST_ROUTES)
@@ -78,7 +80,7 @@ class Ways:
 
     @cached_property
     def far(self) -> Mapping[Place, int]:
-        """How many steps each place is from home by the shortest way."""
+        """The number of steps from each place home by the shortest way."""
         into: dict[Place, list[Place]] = {}
         for place, targets in self.onward.items():
             for target in targets:
@@ -93,12 +95,12 @@ class Ways:
         return found
 
     def is_ahead(self, origin: Place, target: Place) -> bool:
-        """Whether a jump brings one nearer to home."""
+        """Return whether a jump leads nearer home."""
         return self.far.get(target, 0) < self.far.get(origin, 0)
 
 
 def count(layout: Layout) -> Mapping[str, int]:
-    """The features of a board, as the first seat finds it."""
+    """Return the number of each feature of a board, from the view of the first seat."""
     home = layout.finishes[0][0]
     onward: dict[Place, list[Place]] = {}
     jumps = []
@@ -126,7 +128,7 @@ def counted(
     ways: Ways, *, tiles: int, bridges: int, jumps: Iterable[tuple[Place, Place]], safe: int,
     again: int,
 ) -> Mapping[str, int]:  # fmt: skip
-    """The features by name, in their order."""
+    """Return the number of each feature by name, in their order."""
     ahead = [ways.is_ahead(origin, target) for origin, target in jumps]
     return {
         TILES: tiles,

@@ -1,6 +1,7 @@
-"""Where on the table nothing may lie: the start bridge and the finish tray take room of their own.
+"""The areas of the table that the start bridge and the finish tray occupy.
 
-Lengths are in tiles, since all parts grow with them; a cell is a square round its column and row.
+Lengths are in tiles, since all parts scale with them; a cell is a square centred on its column and
+row.
 """
 
 import math
@@ -16,13 +17,17 @@ from cuatto_kit.games.race.board.panels import bridge_lanes, bridge_size
 from cuatto_kit.games.variation import NoWay
 
 GAP = 0.5
-"""How far from a bridge or a tray tiles should keep that do not lead there (tiles)."""
+"""The distance from a bridge or a tray that unconnected tiles should keep (tiles)."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """Width and length of the start bridge and of the tray, None where there is none; slots of a
-    lane, 0 for a pool."""
+    """The start bridge and the finish tray of a board.
+
+    - `lanes`: the number of slots of a lane; 0 for a pool.
+    - `start`: the width and length of the start bridge (tiles), or None.
+    - `tray`: the width and length of the tray (tiles), or None.
+    """
 
     lanes: int
     start: tuple[float, float] | None
@@ -30,7 +35,10 @@ class Ground:
 
 
 def ground_of(said: Said) -> Ground:
-    """What a file says of start and finish. Raises NoWay on boards that are not varied."""
+    """Return the start and the finish in a file's data.
+
+    Raises NoWay for boards with yards or entries and for files without a number of seats.
+    """
     board, teams = _mapping(said.get("board")), _mapping(said.get("teams"))
     start, seats = board.get("start"), said.get("seats")
     if board.get("entries") or not (start == "pool" or isinstance(start, dict)):
@@ -48,7 +56,7 @@ def ground_of(said: Said) -> Ground:
 
 @cache
 def _size(seats: int, slots: int) -> tuple[float, float]:
-    """Width and length of a bridge, the same at any size of tile."""
+    """Return the width and length of a bridge (tiles); they do not depend on the size of a tile."""
     tile = Scale(1).default("tile", "size")
     width, length = bridge_size(bridge_lanes(seats), slots, Scale(1))
     return width / tile, length / tile
@@ -59,7 +67,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def beside(cell: Cell, edge: Edge, size: tuple[float, float]) -> Rect:
-    """The room of a bridge that lies at an edge of a cell and leads away from it."""
+    """Return the area of a bridge that begins at an edge of a cell and leads away from it."""
     width, length = size if edge.step[1] else size[::-1]
     away = (size[1] + 1) / 2
     middle = (cell[0] + edge.step[0] * away, cell[1] + edge.step[1] * away)
@@ -67,7 +75,7 @@ def beside(cell: Cell, edge: Edge, size: tuple[float, float]) -> Rect:
 
 
 def cells_under(area: Rect) -> list[Cell]:
-    """The cells in which a tile would lie on it."""
+    """Return the cells whose tiles would overlap an area."""
     return [
         (column, row)
         for column in range(*_between(area.left, area.right))
@@ -76,11 +84,10 @@ def cells_under(area: Rect) -> list[Cell]:
 
 
 def _between(low: float, high: float) -> tuple[int, int]:
-    """The first number whose cell reaches over `low`, and the first that does not come to
-    `high`."""
+    """Return the range of columns or rows whose cells overlap the interval from `low` to `high`."""
     return math.floor(low + 0.5 + TOUCH), math.ceil(high + 0.5 - TOUCH)
 
 
 def grown(area: Rect) -> Rect:
-    """With the gap round it that tiles should keep."""
+    """Return an area enlarged by the gap that tiles should keep."""
     return Rect(area.left - GAP, area.bottom - GAP, area.right + GAP, area.top + GAP)

@@ -1,4 +1,4 @@
-"""Changes of what spaces are: bridges, jumps, special spaces."""
+"""Changes of the kinds of spaces: bridges, jumps and special spaces."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -10,22 +10,22 @@ from cuatto_kit.games.race.editing.sketch import End, Jump, Spot, away
 from cuatto_kit.games.race.variation.chart import MOST_BRIDGED, Chart
 
 GAINS = range(3, 11)
-"""Steps that a new jump saves or costs."""
+"""The steps that a new jump may save or cost."""
 NEAR, FAR = 2, 6
-"""How far apart its ends lie (tiles)."""
+"""The least and the greatest distance between its ends (tiles)."""
 ASIDE = 0.9
-"""How often a bridge is laid only where there is a way round it."""
+"""The probability that a bridge is only built where another way leads around it."""
 OFFERS = 16
-"""Of so many jumps one is taken that can be seen well."""
+"""The number of possible jumps from which a clearly visible one is selected."""
 HIDDEN = 0.3
-"""What each space that a jump leads over, and each other jump, makes of its chance."""
+"""The factor of a jump's weight for each space below it and each jump that crosses it."""
 
 
 # Bridges
 
 
 def bridge(chart: Chart, chance: Random) -> str | None:
-    """A bridge more, on a straight part of a way."""
+    """Add a bridge on a straight part of a way."""
     found = [spots for stretch in chart.stretches for spots in _bridgeable(chart, stretch)]
     gates = chart.gates
     if chance.random() < ASIDE:
@@ -39,7 +39,7 @@ def bridge(chart: Chart, chance: Random) -> str | None:
 
 
 def _bridgeable(chart: Chart, stretch: list[Spot]) -> Iterator[list[Spot]]:
-    """Runs of spaces that may become a bridge: between two others in one line."""
+    """Yield runs of spaces that may become a bridge: between two other spaces, all in one line."""
     busy = [*chart.marked, *(end for jump in chart.jumps for end in jump)]
     first = 2 if len(chart.onward[stretch[0]]) > 1 else 1
     for k in range(first, len(stretch) - 1):
@@ -54,7 +54,7 @@ def _bridgeable(chart: Chart, stretch: list[Spot]) -> Iterator[list[Spot]]:
 
 
 def no_bridge(chart: Chart, chance: Random) -> str | None:
-    """A bridge less."""
+    """Remove a bridge."""
     if not chart.bridges:
         return None
     for spot in chance.choice(chart.bridges):
@@ -63,7 +63,7 @@ def no_bridge(chart: Chart, chance: Random) -> str | None:
 
 
 def other_bridge(chart: Chart, chance: Random) -> str | None:
-    """A bridge lies elsewhere, or is longer or shorter."""
+    """Move a bridge or change its length."""
     return _moved(chart, chance, no_bridge, bridge) and "a bridge moved"
 
 
@@ -71,27 +71,27 @@ def other_bridge(chart: Chart, chance: Random) -> str | None:
 
 
 def ladder(chart: Chart, chance: Random) -> str | None:
-    """A jump ahead more."""
+    """Add a jump ahead."""
     return _jump(chart, chance, ahead=True)
 
 
 def chute(chart: Chart, chance: Random) -> str | None:
-    """A jump back more."""
+    """Add a jump back."""
     return _jump(chart, chance, ahead=False)
 
 
 def no_ladder(chart: Chart, chance: Random) -> str | None:
-    """A jump ahead less."""
+    """Remove a jump ahead."""
     return _no_jump(chart, chance, ahead=True)
 
 
 def no_chute(chart: Chart, chance: Random) -> str | None:
-    """A jump back less."""
+    """Remove a jump back."""
     return _no_jump(chart, chance, ahead=False)
 
 
 def other_jump(chart: Chart, chance: Random) -> str | None:
-    """A jump leads elsewhere, or another of its kind takes its place."""
+    """Replace a jump by another of its kind."""
     ahead = [chart.ways.is_ahead(*jump) for jump in chart.jumps]
     if not ahead:
         return None
@@ -101,7 +101,7 @@ def other_jump(chart: Chart, chance: Random) -> str | None:
 
 
 def turned_jump(chart: Chart, chance: Random) -> str | None:
-    """A jump leads the other way."""
+    """Reverse a jump."""
     jumps = [jump for jump in chart.sketch.jumps if isinstance(jump.target.target, Spot)]
     if not jumps:
         return None
@@ -130,28 +130,28 @@ def _jump(chart: Chart, chance: Random, *, ahead: bool) -> str | None:
 
 
 def _hidden(chart: Chart, one: Spot, other: Spot) -> int:
-    """How many spaces lie below a jump, and how many jumps cross it."""
+    """Return the number of spaces below a jump plus the number of jumps that cross it."""
     under = [cell for cell in _line(one.cell, other.cell)[1:-1] if cell in chart.taken]
     jumps = [(a.cell, b.cell) for a, b in chart.jumps if isinstance(b, Spot)]
     return len(under) + sum(_cross((one.cell, other.cell), jump) for jump in jumps)
 
 
 def _line(one: Cell, other: Cell) -> list[Cell]:
-    """The cells on the straight line between two."""
+    """Return the cells on the straight line between two cells, including both."""
     (x, y), (u, v) = one, other
     steps = max(abs(u - x), abs(v - y))
     return [(x + (u - x) * k // steps, y + (v - y) * k // steps) for k in range(steps + 1)]
 
 
 def _cross(one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> bool:
-    """Whether two lines between cells cross, or touch."""
+    """Return whether two lines between cells cross or touch."""
     return all(
         _side(a, b, c) * _side(a, b, d) <= 0 for (a, b), (c, d) in ((one, other), (other, one))
     )
 
 
 def _side(a: Cell, b: Cell, c: Cell) -> int:
-    """On which side of the line from a to b a cell lies: the sign tells."""
+    """Return a number whose sign is the side of the line from a to b on which c is."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
@@ -171,7 +171,7 @@ def _no_jump(chart: Chart, chance: Random, *, ahead: bool) -> str | None:
 
 
 def marks(flag: str) -> tuple[Callable[[Chart, Random], str | None], ...]:
-    """Special spaces of a kind: one more, one less, one elsewhere."""
+    """Return the changes that add, remove and move a special space of a kind."""
 
     def more(chart: Chart, chance: Random) -> str | None:
         busy = [*chart.marked, *(origin for origin, _ in chart.jumps)]
@@ -200,7 +200,7 @@ def _moved(
     away: Callable[[Chart, Random], str | None],
     more: Callable[[Chart, Random], str | None],
 ) -> str | None:
-    """One less, and then one more."""
+    """Remove one and then add one."""
     if away(chart, chance) is None:
         return None
     return more(chart.anew(), chance)

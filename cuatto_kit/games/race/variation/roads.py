@@ -1,4 +1,4 @@
-"""Ways that a person would lay from one space to another: straight on, round a corner or two."""
+"""Ways as a person would draw them between two spaces: straight, with one or two corners."""
 
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
@@ -7,19 +7,28 @@ from random import Random
 from cuatto_kit.board.geometry import Cell
 
 WIDE = 4
-"""How far round a way may lead (tiles)."""
+"""The greatest distance of a way from the rectangle of its ends (tiles)."""
 CHOICES = 4
-"""Of so many ways that are found the one is taken that looks best, more or less."""
+"""The number of ways from which one is selected, preferably one without corners."""
 UNGAINLY = 0.5
-"""What each corner makes of the chance of a way."""
+"""The factor of a way's weight for each corner."""
 
 
 def road(
     taken: Container[Cell], start: Cell, end: Cell, lengths: Container[int], chance: Random,
     before: Sequence[Cell] = (), behind: Sequence[Cell] = (),
 ) -> list[Cell] | None:  # fmt: skip
-    """The cells of a way between two taken ones, so many as `lengths` allows, that keeps apart
-    from all else; None where there is none. It looks well with the cells before and behind it."""
+    """Return the cells of a way between two taken cells, or None if there is none.
+
+    Args:
+        taken: the cells that are taken, from which the way keeps apart.
+        start: the cell before the first of the way.
+        end: the cell behind the last of the way.
+        lengths: the allowed numbers of cells.
+        chance: the random generator.
+        before: cells before `start` that count in the assessment of corners.
+        behind: cells behind `end` that count likewise.
+    """
     turns = [turn for steps, turn in _turns(start, end) if steps - 1 in lengths]
     chance.shuffle(turns)
     found: list[list[Cell]] = []
@@ -36,8 +45,10 @@ def road(
 
 
 def is_clear(taken: Container[Cell], way: Sequence[Cell]) -> bool:
-    """Whether a way may lead from its first cell to its last, which may be taken, and keeps apart
-    from all else and from itself."""
+    """Return whether the inner cells of a way are free and apart from all others and each other.
+
+    The first and the last cell may be taken.
+    """
     number = {cell: k for k, cell in enumerate(way)}
     if len(number) < len(way):
         return False
@@ -54,14 +65,13 @@ def is_clear(taken: Container[Cell], way: Sequence[Cell]) -> bool:
 
 
 def beside(cell: Cell) -> tuple[Cell, ...]:
-    """The four cells that touch one."""
+    """Return the four adjacent cells."""
     x, y = cell
     return (x, y + 1), (x - 1, y), (x, y - 1), (x + 1, y)
 
 
 def _turns(start: Cell, end: Cell) -> Iterator[tuple[int, tuple[Cell, Cell]]]:
-    """The corners of ways that go across, along and across again, or the other way about; and how
-    many steps they have."""
+    """Yield the steps and both corners of ways that run across, along, across, or vice versa."""
     (x, y), (u, v) = start, end
     across, along = abs(u - x), abs(v - y)
     for middle in range(min(x, u) - WIDE, max(x, u) + WIDE + 1):
@@ -71,7 +81,7 @@ def _turns(start: Cell, end: Cell) -> Iterator[tuple[int, tuple[Cell, Cell]]]:
 
 
 def along(corners: Sequence[Cell]) -> list[Cell]:
-    """The cells of a way from corner to corner, with its ends."""
+    """Return the cells of a way from corner to corner, including both ends."""
     cells = [corners[0]]
     for (x, y), (u, v) in pairwise(corners):
         right, up = (u > x) - (u < x), (v > y) - (v < y)
@@ -80,7 +90,7 @@ def along(corners: Sequence[Cell]) -> list[Cell]:
 
 
 def kinks(cells: Sequence[Cell]) -> int:
-    """How crooked a way is: its corners, those twice that come right after another."""
+    """Return the number of corners of a way; a corner directly after another one counts twice."""
     steps = [(u - x, v - y) for (x, y), (u, v) in pairwise(cells)]
     corners = [one != other for one, other in pairwise(steps)]
     return sum(corners) + sum(one and other for one, other in pairwise(corners))

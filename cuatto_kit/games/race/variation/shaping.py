@@ -1,8 +1,7 @@
-"""Changes of how ways lead: they grow, shrink and bend.
+"""Changes of the course of ways: they grow, shrink and bend.
 
-What is said of all changes: each takes a tidied chart that it may spoil, changes its sketch, and
-says in words what it has done, or None where it found nothing to do. Whether the board that
-results is sound is for those to ask who wanted the change.
+Each change takes a tidied chart, which it may modify in any way, changes its sketch, and returns a
+description, or None if it is not possible. The caller checks whether the resulting board is sound.
 """
 
 from random import Random
@@ -14,24 +13,24 @@ from cuatto_kit.games.race.variation.chart import Chart
 from cuatto_kit.games.race.variation.roads import UNGAINLY, is_clear, kinks, road
 
 MOST_MORE = 4
-"""How much a way may grow or shrink at once (spaces)."""
+"""The most spaces by which a way grows or shrinks in one change."""
 FARTHEST = 12
-"""How far apart on a way the spaces may be between which it is laid anew (steps)."""
+"""The greatest distance along a way between the spaces whose connection is redrawn (steps)."""
 TRIES = 10
 
 
 def detour(chart: Chart, chance: Random) -> str | None:
-    """A part of a way is led further round."""
+    """Make a part of a way longer."""
     return _laid_anew(chart, chance, range(1, MOST_MORE + 1), "a detour of {} more")
 
 
 def short_cut(chart: Chart, chance: Random) -> str | None:
-    """A part of a way is led straighter."""
+    """Make a part of a way shorter."""
     return _laid_anew(chart, chance, range(-MOST_MORE, 0), "a short cut by {}")
 
 
 def bend(chart: Chart, chance: Random) -> str | None:
-    """A part of a way is led otherwise, as long as it is."""
+    """Change the course of a part of a way, but not its length."""
     return _laid_anew(chart, chance, range(1), "a bend moved")
 
 
@@ -65,7 +64,7 @@ def _laid_anew(chart: Chart, chance: Random, more: range, words: str) -> str | N
 
 
 def line_in(chart: Chart, chance: Random) -> str | None:
-    """A row or a column more: every way that leads over the line there grows by a space."""
+    """Insert a row or a column; each way that crosses it grows by a space."""
     axis, line = chance.choice(list(_lines(chart)))
     old, links = list(chart.sketch.spots), list(chart.sketch.links())
     grown = 0
@@ -81,7 +80,7 @@ def line_in(chart: Chart, chance: Random) -> str | None:
 
 
 def line_out(chart: Chart, chance: Random) -> str | None:
-    """A row or a column less: every way that led over it shrinks by a space."""
+    """Remove a row or a column; each way that crossed it shrinks by a space."""
     lines = {
         (axis, line): spots
         for (axis, line), spots in _lines(chart).items()
@@ -99,7 +98,7 @@ def line_out(chart: Chart, chance: Random) -> str | None:
 
 
 def _lines(chart: Chart) -> dict[tuple[int, int], list[Spot]]:
-    """The spaces in each column (0, its number) and each row (1, its number)."""
+    """Return the spaces of each column, keyed (0, column), and of each row, keyed (1, row)."""
     found: dict[tuple[int, int], list[Spot]] = {}
     for cell, spot in chart.taken.items():
         for axis, line in enumerate(cell):
@@ -119,7 +118,7 @@ def _shifted(cell: Cell, axis: int, by: int) -> Cell:
 
 
 def _put_between(chart: Chart, origin: Spot, target: Spot, spot: Spot) -> None:
-    """A space more on the way from one to the next."""
+    """Insert a space on the way from `origin` to `target`."""
     places = chart.sketch.places()
     track, k = places[target]
     if k:
@@ -132,7 +131,7 @@ def _put_between(chart: Chart, origin: Spot, target: Spot, spot: Spot) -> None:
 
 
 def _take_out(chart: Chart, spot: Spot) -> None:
-    """A space less on a way."""
+    """Remove a space from a way."""
     (origin,) = chart.before[spot]
     track, _ = chart.sketch.places()[spot]
     track.spots.remove(spot)
@@ -142,13 +141,13 @@ def _take_out(chart: Chart, spot: Spot) -> None:
 
 
 def _leave_from(chart: Chart, spot: Spot, instead: Spot) -> None:
-    """Paths that came from a space come from another."""
+    """Make all paths that came from a space come from another one."""
     for track in chart.sketch.tracks:
         track.froms = [End(instead) if end.target is spot else end for end in track.froms]
 
 
 def longer_end(chart: Chart, chance: Random) -> str | None:
-    """The last way grows by a space: straight on, or round a corner."""
+    """Extend a last way by a space, straight on or around a corner."""
     last = chance.choice(chart.ends)
     onward = chart.edge_into(last)
     edge = chance.choices([onward, onward.turned(1), onward.turned(3)], [4, 1, 1])[0]
@@ -163,7 +162,7 @@ def longer_end(chart: Chart, chance: Random) -> str | None:
 
 
 def shorter_end(chart: Chart, chance: Random) -> str | None:
-    """The last way shrinks by a space."""
+    """Shorten a last way by a space."""
     last = chance.choice(chart.ends)
     if chart.onward[last] or len(chart.before[last]) != 1:
         return None

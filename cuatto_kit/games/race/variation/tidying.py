@@ -1,5 +1,8 @@
-"""Boards of a search are written as a person would: paths in walking order, from one space where
-ways part or meet to the next, the board where the start is."""
+"""Random boards in the form in which a person writes them.
+
+Paths are in walking order, each between spaces where ways part or meet, and the board begins at the
+start.
+"""
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.games.editing import Refused, Said
@@ -12,11 +15,11 @@ from cuatto_kit.games.race.variation.ground import ground_of
 from cuatto_kit.games.variation import NoWay
 
 DRAWN = ("paths", "map", "names", "jumps", SAFE, AGAIN)
-"""Keys of the board that are made anew."""
+"""The keys of the board that are written anew."""
 
 
 def chart_of(said: Said) -> Chart:
-    """The board that a file describes, tidied. Raises NoWay where it is none that is varied."""
+    """Return the board of a file, tidied. Raises NoWay for boards that cannot be varied."""
     ground = ground_of(said)
     try:
         sketch = read(said)
@@ -34,7 +37,7 @@ def chart_of(said: Said) -> Chart:
 
 
 def written(said: Said, chart: Chart) -> Said:
-    """What a file says with a tidied board in place of its own."""
+    """Return the data of a file with a tidied board in place of its own."""
     board = said["board"]
     assert isinstance(board, dict)
     rest = {key: value for key, value in board.items() if key not in ("start", *DRAWN)}
@@ -43,7 +46,7 @@ def written(said: Said, chart: Chart) -> Said:
 
 
 def tidied(chart: Chart) -> Chart:
-    """The same board with paths of their own from fork to fork, beside the start."""
+    """Return the same board beside the start, with a path from each fork to the next."""
     tracks = _in_walking_order(chart)
     names = Sketch([], [], {}, 0, yards=False, drawn=None)
     for track in tracks:
@@ -70,8 +73,11 @@ def tidied(chart: Chart) -> Chart:
 
 
 def _in_walking_order(chart: Chart) -> list[Track]:
-    """The paths from fork to fork: each behind all that it comes from, and of the arms of a fork
-    the upper and the left one first."""
+    """Return the paths from fork to fork.
+
+    Each path follows those from which it comes; of the arms of a fork, the upper and the left ones
+    come first.
+    """
     found: dict[Spot, Track] = {}
     waiting = [chart.first]
     for head in waiting:
@@ -96,7 +102,7 @@ def _edge(origin: Spot, target: Spot) -> int:
 
 
 def _on_from(chart: Chart, spot: Spot) -> list[Spot]:
-    """The spaces of the path that begins here."""
+    """Return the spaces of the path that begins at a space."""
     spots = [spot]
     while len(targets := chart.onward[spots[-1]]) == 1 and len(chart.before[targets[0]]) == 1:
         spots += targets

@@ -1,4 +1,4 @@
-"""How boards of races come to be and change by chance (games/variation.py)."""
+"""The random generation of boards of races (games/variation.py)."""
 
 import math
 from collections.abc import Mapping
@@ -25,17 +25,17 @@ from cuatto_kit.games.race.variation.tidying import chart_of, tidied, written
 from cuatto_kit.games.variation import Feature, NoWay, Room, Varied
 
 BEGINNINGS, CHANGES = 24, 40
-"""How often a board is begun, or changed, before there is no way."""
+"""The number of attempts to begin, or to change, a board before NoWay is raised."""
 ROUNDS = 40
-"""Changes that lead a new board to what it shall have."""
+"""The most changes that lead a new board to its intended features."""
 FEW_ROUNDS = 10
-"""Changes that bring one back to its room that has left it."""
+"""The most changes that bring a board back into its room."""
 SPREAD = 3
-"""So many more than the fewest of a feature are usual, however many there may be."""
+"""The usual range of a feature above its minimum, whatever its maximum is."""
 ARM = 0.2
-"""The share of a board that an arm takes, more or less."""
+"""The approximate length of an arm as a share of the length of the first way."""
 BENDS = 0.15
-"""How often a bend is moved before another change."""
+"""The probability that a bend is moved before another change."""
 
 SPACES: Mapping[YamlPath, JsonValue] = {
     names.PATHS: {"main": {"from": START, "walk": "up 12", "to": FINISH}},
@@ -45,21 +45,23 @@ SPACES: Mapping[YamlPath, JsonValue] = {
     names.ENTRIES: [],
     **{("board", str(flag)): [] for flag in names.FLAGS},
 }
-"""What of a board says where its spaces lie, each with a stand-in."""
+"""The keys of a board with the positions of its spaces, each with a replacement (see
+`Variation`).
+"""
 
 
 class RaceVariation:
-    """Walks that grow, shrink and bend, part and meet; bridges, jumps and special spaces."""
+    """A generator of race boards: ways grow, shrink, bend, part and meet; spaces get effects."""
 
     features: tuple[Feature, ...] = FEATURES
     spaces: Mapping[YamlPath, JsonValue] = SPACES
 
     def count(self, layout: Layout) -> Mapping[str, int]:
-        """The features of a board."""
+        """Return the number of each feature of a board."""
         return features.count(layout)
 
     def begin(self, base: Said, room: Room, chance: Random) -> Varied:
-        """A board that has no parents (games/variation.py)."""
+        """Return a board without parents (games/variation.py)."""
         ground = ground_of(base)
         for _ in range(BEGINNINGS):
             wish = _wish(room, chance)
@@ -80,7 +82,7 @@ class RaceVariation:
         raise NoWay("no board with all that is wanted has come about")
 
     def change(self, said: Said, room: Room, chance: Random) -> Varied:
-        """A board like another but for one change (games/variation.py)."""
+        """Return a board with one change, or one brought into its room (games/variation.py)."""
         before = chart_of(said)
         crowding = before.crowding
         if amiss(before.features, room):
@@ -100,7 +102,7 @@ class RaceVariation:
         raise NoWay("nothing can be changed here")
 
     def cross(self, one: Said, other: Said, room: Room, chance: Random) -> Varied:
-        """A board that has one part from each of two (games/variation.py)."""
+        """Return a board with one part from each of two (games/variation.py)."""
         first, second = chart_of(one), chart_of(other)
         crowding = max(first.crowding, second.crowding)
         for chart, words in crossed(first, second, room[TILES], crowding, chance):
@@ -111,8 +113,10 @@ class RaceVariation:
 
 
 def _wish(room: Room, chance: Random) -> Room:
-    """What a new board shall have: so many of each feature as its room has, of tiles any number,
-    of others rather few."""
+    """Return the intended features of a new board, as ranges within its room.
+
+    The number of tiles is any of the room, with a tolerance of one; other features are rather few.
+    """
     wish = {}
     for name, (least, most) in room.items():
         number = chance.randint(least, most if name == TILES else min(most, least + SPREAD))

@@ -8,6 +8,7 @@ import { dark } from "../theme";
 import { Button } from "../ui/Button";
 import { wordsOf } from "../words";
 import { apart, chosen, model, outstanding, scene, shown, views } from "./state";
+import { viewer } from "./viewer";
 
 const STEER = 44; // pixels at the bottom that the buttons need
 const AWAY = 14; // pixels from a part to what is said of it
@@ -61,17 +62,18 @@ export function Scene({ stale }: { stale: boolean }) {
   );
 }
 
-/** The viewer on a canvas; null where the browser has no WebGL. It is loaded when it is needed. */
+/** Returns the viewer on a canvas; null if the browser has no WebGL or the viewer cannot be loaded. */
 async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () => void): Promise<BoardView | null> {
   if (!hasWebGl()) return null;
-  const { BoardView } = await import("../../../../preview/web/src/view");
+  const loaded = await viewer().catch(() => null);
+  if (!loaded) return null;
   const drawn = () => {
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
     moved();
   };
   const room = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight - STEER });
   try {
-    return new BoardView(canvas, { room, label, views, drawn });
+    return new loaded.BoardView(canvas, { room, label, views, drawn });
   } catch {
     return null;
   }

@@ -1,0 +1,405 @@
+"""The rule sheets of a design: facts, texts, pictures and the figures of its games, typeset."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.turning import laid_for
+from cuatto_kit.cache.store import Codec, Key, codec_of, key_of
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.languages import USUAL
+from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.model import text_in
+from cuatto_kit.design.core import DesignCore
+from cuatto_kit.drawing.board import largest_letters, tile_of
+from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.legend import board_signs, scene_signs
+from cuatto_kit.drawing.positions import EMPTY, NO_WORDS, Stage, scene_drawing
+from cuatto_kit.drawing.renderings import piece_picture
+from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.fabrication.built import BuiltPart
+from cuatto_kit.games.facts import Example, Name, Topic
+from cuatto_kit.games.family import Rulebook
+from cuatto_kit.games.simulator import Level, Policies
+from cuatto_kit.reports.plan import Plan
+from cuatto_kit.reports.sampling import Sample, Sampler
+from cuatto_kit.reports.subject import Subject
+from cuatto_kit.sheets.card import Card, card_of, write_card
+from cuatto_kit.sheets.compose import (
+    BOARD_HEIGHT,
+    BOARD_WIDTH,
+    CLASS,
+    PIECE,
+    compose,
+)
+from cuatto_kit.sheets.document import Sheet
+from cuatto_kit.sheets.grammar import capital
+from cuatto_kit.sheets.html import write_html
+from cuatto_kit.sheets.markdown import write_markdown
+from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Lasting, Length, Material
+from cuatto_kit.sheets.palette import palette_of
+from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
+from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
+from cuatto_kit.sheets.texts import Library, library
+from cuatto_kit.timing import NEVER, Progress
+
+BOARD = (BOARD_WIDTH, BOARD_HEIGHT)
+READABLE = 2.15
+"""The least height of letters (mm on paper), slightly more than 6 pt."""
+ROUNDS = 4
+"""The greatest number of times that a drawing is repeated with larger letters."""
+
+
+def typeset(
+    design: DesignCore, material: Material, language: str, paper: Paper, paper_board: bool
+) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
+    """Return the sheet in all its formats and the summary card by file name, with the prototype in
+    paper if asked for, and the pictures of the Markdown by path."""
+    words = library_of(design, language)
+    sheet = compose(material, words)
+    markdown = write_markdown(sheet, f"rules.{language}")
+    files = {
+        f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
+        f"rules.{language}.html": write_html(sheet).encode(),
+        f"rules.{language}.md": markdown.text.encode(),
+        f"card.{language}.pdf": write_summary_card(design, words, paper),
+    }
+    if paper_board:
+        files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, words, paper)
+    forget()
+    return files, {path: svg.encode() for path, svg in markdown.pictures.items()}
+
+
+def html_of(design: DesignCore, material: Material, language: str) -> bytes:
+    """Return the sheet as one HTML page."""
+    return write_html(compose(material, library_of(design, language))).encode()
+
+
+def library_of(design: DesignCore, language: str) -> Library:
+    """Return the texts for a design in a language, in the words of its game and theme."""
+    variant = design.loaded.variant
+    return library(language, design.loaded.family.name, variant.theme, variant.spoken)
+
+
+def rulebook_of(design: DesignCore) -> Rulebook:
+    """Return the content of a design's rule sheet."""
+    return design.loaded.family.rulebook(design.loaded.variant, sheet_layout(design))
+
+
+def sheet_layout(design: DesignCore) -> Layout:
+    """Return the board in its orientation on the pages of the sheet, the same in all pictures."""
+    return laid_for(design.layout, *BOARD)
+
+
+def rules_in_words(design: DesignCore, language: str) -> Sheet:
+    """Return the sheet without pictures and figures of games, which is ready immediately."""
+    book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
+    material = Material(
+        title=design.title,
+        seats=design.loaded.variant.seats,
+        topics=tuple(book.topics()),
+        set_ups=book.set_ups(),
+        age=book.age,
+        examples=_examples(design),
+        box=(),
+        pictures={},
+        length=None,
+        draw=lambda scene, words, room=BOARD: blank,
+    )
+    return compose(material, library_of(design, language))
+
+
+def material_of(design: DesignCore) -> Material:
+    """Return the input of the sheets of a design, independent of the language."""
+    book = rulebook_of(design)
+    topics, examples = tuple(book.topics()), _examples(design)
+    shown = (scene for example in examples for scene in example.scenes)
+    parts = design.meshes()
+
+    @cache
+    def picture(name: str) -> Drawing:
+        return _picture(design, parts[name])
+
+    return Material(
+        title=design.title,
+        seats=design.loaded.variant.seats,
+        topics=topics,
+        set_ups=book.set_ups(),
+        age=book.age,
+        examples=examples,
+        legend={sign.key: sign.drawing for sign in (*book.legend(), *scene_signs(shown))},
+        box=tuple(
+            BoxItem(topic, _colours(found), picture(found[0].part.name) if found else None)
+            for topic in topics
+            if topic.switch == PIECE
+            for found in [_parts_of(topic, parts)]
+        ),
+        pictures={
+            topic.value: picture(name)
+            for topic in topics
+            if topic.switch == CLASS
+            for name in parts
+            if name.endswith(f"-{topic.value}")
+        },
+        length=length_of(design),
+        draw=lambda scene, words, room=BOARD: draw_scene(design, scene, words, room),
+        tile=tile_of(design.layout),
+        least_tile=least_tile(design),
+        look=look_of(design.loaded.variant),
+        colours=[COLOURS[colour] for colour in design.loaded.variant.team_colours],
+        cover=_cover(design),
+    )
+
+
+EXAMPLES = codec_of(tuple[Example, ...])
+WORDING = {"title", "theme", "vocabulary"}
+"""The keys of a file that change words only."""
+
+
+def _examples(design: DesignCore) -> tuple[Example, ...]:
+    """Return the examples, cached for a board independently of its name and its words."""
+    loaded = design.loaded
+    said = loaded.variant.model_dump_json(exclude=WORDING)
+    bed = loaded.printer.surface if loaded.printer else None
+    key = key_of("examples", loaded.family.name, said, repr(bed))
+    return design.store.get(key, EXAMPLES, lambda: tuple(rulebook_of(design).examples()))
+
+
+def _cover(design: DesignCore) -> Drawing:
+    """Return the board without words."""
+    colours = design.loaded.variant.team_colours
+    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
+    return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
+
+
+def draw_scene(
+    design: DesignCore, scene: Scene, words: Library, room: tuple[float, float] = BOARD
+) -> Drawing:
+    """Return a scene on the board in its orientation on the page, with legible words.
+
+    Args:
+        design: The design.
+        scene: The scene.
+        words: The texts in the reader's language.
+        room: The width and height (mm) into which the drawing will be fitted. In a scene of a part
+            of the board the words are legible at the smallest size of its tiles.
+    """
+    layout, colours = sheet_layout(design), design.loaded.variant.team_colours
+    labels = _labels(rulebook_of(design), words)
+
+    def draw(least: float) -> Drawing:
+        return scene_drawing(layout, colours, scene, replace(labels, least=least))
+
+    usual = READABLE / least_tile(design) * tile_of(layout) if scene.around else 0.0
+    return drawn_to_fit(draw, *room, usual)
+
+
+def least_tile(design: DesignCore) -> float:
+    """Return the smallest edge of a legible tile in an example, including its number (mm)."""
+    layout = sheet_layout(design)
+    letters = largest_letters(layout, rulebook_of(design).labels(USUAL).numbers)
+    return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
+
+
+def drawn_to_fit(
+    draw: Callable[[float], Drawing], width: float, height: float, least: float = 0.0
+) -> Drawing:
+    """Return a drawing whose letters are legible when it is fitted into a room.
+
+    Larger words make a larger drawing, which is reduced more; after a few rounds both agree.
+
+    Args:
+        draw: Draws with the given least height of letters (mm on the drawing).
+        width: The width of the room (mm).
+        height: The height of the room (mm).
+        least: The least height of letters to begin with (mm on the drawing).
+    """
+    drawing = draw(least)
+    for _ in range(ROUNDS):
+        needed = READABLE / min(1.0, width / drawing.width, height / drawing.height)
+        if needed <= least:
+            break
+        least = 1.02 * needed
+        drawing = draw(least)
+    return drawing
+
+
+def set_up_drawing(design: DesignCore, language: str) -> Drawing:
+    """Return the board with the pieces of every team set up, in its own orientation.
+
+    Its words are as large as those of the sheet, where the board may be turned.
+    """
+    layout, colours = design.layout, design.loaded.variant.team_colours
+    scene, labels = _set_up(design, language)
+    width, height = BOARD if sheet_layout(design) is layout else BOARD[::-1]
+
+    def draw(least: float) -> Drawing:
+        return scene_drawing(layout, colours, scene, replace(labels, least=least))
+
+    return drawn_to_fit(draw, width, height)
+
+
+def stage_of(design: DesignCore, language: str) -> Stage:
+    """Return the board for drawing positions, with words in the reader's language."""
+    scene, labels = _set_up(design, language)
+    return Stage(design.layout, design.loaded.variant.team_colours, scene, labels)
+
+
+def _set_up(design: DesignCore, language: str) -> tuple[Scene, Labels]:
+    """Return every team set up on the board in its own orientation, and the words beside it."""
+    variant = design.loaded.variant
+    book = design.loaded.family.rulebook(variant, design.layout)
+    return book.set_ups()[variant.seats[1]], _labels(book, library_of(design, language))
+
+
+def _labels(book: Rulebook, words: Library) -> Labels:
+    labels = book.labels(words.language)
+    return replace(
+        labels, start=_end(words, "start"), finish=_end(words, "finish"), exit=_exit(words)
+    )
+
+
+def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
+    """Return the parts of a `piece` topic.
+
+    Their name is the topic's value (up to an underscore, after which variants differ), numbered or
+    followed by the name in the topic's facts.
+    """
+    name, called = topic.facts.get("name"), topic.value.partition("_")[0]
+    if isinstance(name, Name):
+        return [parts[f"{topic.value}-{name.key}"]]
+    return [
+        item for part, item in parts.items() if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
+    ]
+
+
+def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:
+    counted: Counter[str] = Counter()
+    for item in items:
+        counted.update(item.part.colours)
+    return counted
+
+
+DRAWN = codec_of(Drawing)
+
+
+def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
+    """Return a part in its first colour, cached by content."""
+    colour = next(iter(item.part.colours))
+    paints = [COLOURS[paint] for paint in item.part.paints(colour)]
+    painted = list(zip(item.volumes, paints, strict=True))
+    key = key_of("picture", *(f"{mesh.digest} {paint}" for mesh, paint in painted))
+    return design.store.get(
+        key, DRAWN, lambda: piece_picture([(mesh.triangles, paint) for mesh, paint in painted])
+    )
+
+
+def _paper_board(design: DesignCore, words: Library, paper: Paper) -> bytes:
+    """Return the paper prototype: the board at its scale on paper, and pieces to cut out."""
+    variant, book = design.loaded.variant, rulebook_of(design)
+    title = text_in(design.title, words.language)
+    pieces = tuple(book.cut_outs())
+    labels = _labels(book, words)
+    names = {cut.name: _named(cut.name, words) for cut in pieces if cut.name}
+    signs = [
+        (sign.drawing, words.sign(sign.key))
+        for sign in board_signs(design.layout, labels, variant.team_colours)
+    ]
+    pages = paper_pages(
+        design.layout,
+        variant.team_colours,
+        pieces,
+        paper,
+        PaperWords(title, **words.paper, names=names, signs=signs),
+        labels,
+        scale=variant.print.paper_scale,
+    )
+    return write_pages(pages, title, words.language)
+
+
+def write_summary_card(design: DesignCore, words: Library, paper: Paper) -> bytes:
+    """Return the summary card as PDF, nine to a page."""
+    variant = design.loaded.variant
+    colours = [COLOURS[colour] for colour in variant.team_colours]
+    return write_card(card_in(design, words), palette_of(look_of(variant), colours), paper)
+
+
+def card_in(design: DesignCore, words: Library) -> Card:
+    """Return the content of a design's card in a language."""
+    title = text_in(design.title, words.language)
+    return card_of(title, tuple(rulebook_of(design).topics()), words)
+
+
+def _named(name: tuple[str, str], words: Library) -> str:
+    """Return the name of a cut-out: a noun, a name of the language, or the file's own name."""
+    kind, key = name
+    if kind == "noun":
+        return words.words.fill(f"{{{key}}}", {})
+    known = key in words.words.names.get(kind, {})
+    return words.words.name(Name(kind, key)) if known else key
+
+
+def _end(words: Library, label: str) -> str:
+    return words.words.fill(words.labels[label], {})
+
+
+def _exit(words: Library) -> str:
+    """Return the word for the space where players enter."""
+    return capital(words.words.fill("{exit}", {}))
+
+
+# How long games take, for every number of players
+
+LENGTH: Codec[Length | None] = codec_of(Length | None)  # type: ignore[arg-type]
+
+
+def length_of(design: DesignCore) -> Length | None:
+    """Return the length of games, or None if too many do not end.
+
+    The games are those by which a check judges the board, so that both give the same times.
+    """
+    key = Key("length", design.quick_report_key.digest)
+
+    def play() -> Length | None:
+        return played(design.subject, design.seats(), design.progress)
+
+    return design.store.get(key, LENGTH, play)
+
+
+def played(subject: Subject, seats: int, progress: Progress = lambda *_: None) -> Length | None:
+    """Play the games of a board, and return their length, or None if too many do not end.
+
+    `seats` is the usual number of players.
+    """
+    level = _judging(subject.policies)
+    fewest, most = subject.seats
+    sampler = Sampler(subject, Plan(seats), NEVER, progress)
+    samples = []
+    for number in range(fewest, most + 1):
+        sample = sampler.level(level, number)
+        if sample.is_endless:
+            return None
+        samples.append(sample)
+    games = sum(sample.games.games for sample in samples)
+    to_win = level.policy != subject.policies.names[0]
+    return Length(tuple(map(_lasting, samples)), games, subject.seconds_per_turn, to_win)
+
+
+def _judging(policies: Policies) -> Level:
+    """Return the level by which a board is judged, with as many games as in a check."""
+    known = {level.policy: level for level in policies.levels}
+    return known.get(policies.like_people, Level(policies.like_people, games=1_000))
+
+
+def _lasting(sample: Sample) -> Lasting:
+    minutes = sample.turns * np.float64(sample.subject.seconds_per_turn / 60)
+    short, usual, long = (float(value) for value in np.percentile(minutes, (5, 50, 95)))
+    return Lasting(sample.seats, usual, short, long)

@@ -1,0 +1,1 @@
+"""Research: environments for agents, the engine protocol, matches and reviews of games."""

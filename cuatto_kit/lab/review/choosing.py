@@ -1,0 +1,91 @@
+"""The selection of a game's judge: exact values if possible, else the best method of its family."""
+
+from bisect import bisect_left
+from collections.abc import Hashable
+from functools import cache
+
+from cuatto_kit.games.family import Endgame
+from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.outlook import Outlook
+from cuatto_kit.games.thinking import Limits
+from cuatto_kit.lab.review.judges import (
+    COARSE,
+    COARSE_STEPWISE,
+    FINE,
+    FINE_STEPWISE,
+    SKETCHY,
+    ByEndgame,
+    ByPlayouts,
+    BySearch,
+    Stepwise,
+)
+from cuatto_kit.lab.review.review import AnyJudge, Played
+
+SOLVED = 100_000
+"""The most positions of an endgame that is solved; this takes a second or two."""
+TWO = 2
+
+
+def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
+    """Return the judge of a game's choices and a description of its method.
+
+    `limits` apply to each move if moves are searched.
+    """
+    judge, method = estimating(played, limits)
+    found = _endgame(played)
+    if found is None:
+        return judge, method
+    endgame, whole = found
+    exact = "exactly" if whole else f"exactly from where no more than {SOLVED:,} positions follow"
+    return (
+        ByEndgame(played.text.game, endgame, judge),
+        exact if whole else f"{exact}, before that {method}",
+    )
+
+
+def estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
+    """Return a judge without exact values and a description of its method."""
+    text, family = played.text, played.family
+    game = text.game
+    playouts = family.playouts(played.variant, played.layout, game.seats)
+    if playouts is not None:
+        outlook = Outlook(playouts, game.initial())
+        judge = ByPlayouts(game, outlook, FINE, COARSE, SKETCHY)
+        return judge, f"by {FINE:,} playouts of a move"
+    if all(step.actor != CHANCE for step in played.steps):
+        return BySearch(game, text.thinker(), limits), f"by a search of {_told(limits)} a move"
+    bot = text.bot(text.bots[min(1, len(text.bots) - 1)])
+    stepwise = ByPlayouts(game, Stepwise(game, bot), FINE_STEPWISE, COARSE_STEPWISE, 0)
+    return stepwise, f"by {FINE_STEPWISE} games played on from a move"
+
+
+def _told(limits: Limits) -> str:
+    return f"{limits.seconds:g} s" if limits.seconds is not None else f"depth {limits.depth}"
+
+
+def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
+    """Return the endgame of the earliest position that is small enough to be solved.
+
+    The second value is whether that is the first position with a roll. Returns None if there is
+    none.
+    """
+    solver, game = played.family.solver(), played.text.game
+    if solver is None or game.seats != TWO:
+        return None
+    states = [step.before for step in played.steps if step.actor == CHANCE]
+
+    @cache
+    def solved(place: int) -> Endgame[Hashable] | None:
+        try:
+            return solver.endgame(played.variant, played.layout, states[place], SOLVED)
+        except ValueError:  # the endgame is too large
+            return None
+
+    if not states:
+        return None
+    # a position has no more successors than an earlier one
+    first = 0
+    if not solved(first):
+        first = bisect_left(range(len(states)), True, key=lambda place: bool(solved(place)))
+    found = solved(first) if first < len(states) else None
+    return (found, first == 0) if found else None

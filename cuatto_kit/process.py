@@ -1,0 +1,98 @@
+"""Worker processes, which end with the process that they work for.
+
+They are forked from a server that has imported their modules, if the system has such a server.
+"""
+
+import multiprocessing
+import os
+import signal
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+
+from cuatto_kit import signals
+
+LONGEST_TEMPORARY = 60
+"""The longest path of the folder for temporary files (bytes).
+
+The socket of a server is there, and the name of a socket has at most 107 bytes.
+"""
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def context(preload: str) -> BaseContext:
+    """Return a context that makes processes with the module `preload` imported.
+
+    Signals sent by a terminal or a supervisor to the whole group of processes are received by this
+    process alone, which ends the others.
+    """
+    has_server = "forkserver" in multiprocessing.get_all_start_methods()
+    if not has_server or len(os.fsencode(tempfile.gettempdir())) > LONGEST_TEMPORARY:
+        return multiprocessing.get_context("spawn")
+    from multiprocessing import forkserver, resource_tracker
+
+    made = multiprocessing.get_context("forkserver")
+    made.set_forkserver_preload([preload])
+    with _blocked():
+        resource_tracker.ensure_running()
+    with _blocked():  # again, for the tracker unblocks some
+        forkserver.ensure_running()
+    return made
+
+
+@contextmanager
+def _blocked() -> Iterator[None]:
+    """Block all signals in processes started within the block, from their first moment."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals.SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def beginning() -> Iterator[None]:
+    """Defer signals until the block ends, in which workers are started.
+
+    Otherwise a worker whose parent has exited prints a traceback.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread receives signals
+        return
+    heard: list[int] = []
+    before = {number: signal.getsignal(number) for number in signals.SIGNALS}
+    signals.hear(lambda number, frame: heard.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in heard[:1]:
+            signal.raise_signal(number)
+
+
+def begin(leave: Connection | None = None, last: Callable[[], None] = lambda: None) -> None:
+    """Prepare a worker process; it calls this first.
+
+    The worker ends with its parent and when the other end of `leave` is closed. `last` is called
+    before it ends, whatever it is doing.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # a pool ends its workers so
+    threading.Thread(target=_end, args=(leave, last), daemon=True).start()
+
+
+def _end(leave: Connection | None, last: Callable[[], None]) -> None:
+    parent = multiprocessing.parent_process()
+    assert parent, "no worker"
+    wait([parent.sentinel] if leave is None else [parent.sentinel, leave])
+    last()
+    os._exit(0)

@@ -228,7 +228,7 @@ def test_search_folding_and_brackets(edit):
 
 def test_speaks_spanish(edit):
     editor = edit(BOARD.replace("gold]", "golld]"))
-    editor.page.click("text=ES")
+    editor.page.locator(".bar .language select").select_option("es")
     assert editor.page.wait_for_selector("[aria-label='El tablero como YAML']")
     editor.page.click("text=Cambiar por gold")
     editor.sound()

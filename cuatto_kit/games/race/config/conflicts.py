@@ -41,7 +41,7 @@ class _Clash(NamedTuple):
 
 
 def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
-    """Yield a fault for each switch that conflicts with the dice, the team, the start or a switch."""
+    """Yield a fault for each switch that conflicts with the dice, team, start or another switch."""
     if rules is None:
         return
     for switch, so, when, beside, expected in _clashes(document, rules):
@@ -208,7 +208,7 @@ def _takers(path: Any) -> set[int] | None:
 
 
 def _room(board: WrittenBoard, name: str) -> float:
-    """Return the number of checkers that a goal holds, as far as the file gives it, else infinity."""
+    """Return the number of checkers that a goal holds, infinity if the file does not give it."""
     capacity = board.document.at(("board", "capacity"))
     capacity = 4 if capacity is None else capacity
     steps = board.steps.get(name)  # paths of a base file are not in `steps` if the file has a map

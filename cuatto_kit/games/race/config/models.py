@@ -233,7 +233,7 @@ class Path(Model):
 
 
 def _start_kind(value: Any) -> str:
-    """Return a tag that is not a possible key of the YAML, since pydantic adds it to error places."""
+    """Return a tag that is no possible key of the YAML, since pydantic adds it to error places."""
     return "<lanes>" if isinstance(value, dict | BridgeStart) else "<pool>"
 
 

@@ -106,7 +106,7 @@ def names_on_map(given: Sequence[str], count: int) -> list[str]:
 
 
 def is_space_number(number: str, length: int) -> bool:
-    """Return True if the part after the point of an end is a space of a path with `length` spaces."""
+    """Return True if the part after the point of an end is a space of a path of that length."""
     return bool(_NUMBER.fullmatch(number)) and int(number) <= length
 
 
@@ -255,7 +255,7 @@ class _Names:
         return _Refusal(f"{given}; expected {end}.1 to {end}.{length}")
 
     def _refusal(self, end: str, known: Sequence[str]) -> _Refusal | None:
-        """Return the reason why `end` is neither a known name nor a space of one, as in `stem.2`."""
+        """Return why `end` is neither a known name nor a space of one, as in `stem.2`."""
         name, dot, number = end.partition(".")
         if name not in known:
             advice = did_you_mean(name, known)
@@ -283,7 +283,7 @@ class _Names:
 
 
 def _drawn_paths(drawn: DrawnMap, names: Sequence[str]) -> Iterator[str]:
-    """Yield the paths of a map by name, or by number without one, with their place and direction."""
+    """Yield the paths of a map by name, else by number, with their place and direction."""
     called = [*names, *map(str, range(len(names) + 1, len(drawn.paths) + 1))]
     for name, path in zip(called, drawn.paths, strict=False):
         before = " and ".join("the start" if k is None else called[k] for k in path.before)

@@ -46,7 +46,7 @@ SCHEMA = WithJsonSchema(
 
 
 def seating_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Yield a fault for each number of players that is not below the maximum, and for wrong seats."""
+    """Yield a fault for each number of players from the maximum on, and for wrong seats."""
     seating = document.at(SEATING)
     for key in seating if isinstance(seating, dict) and seats else ():
         where = (*SEATING, key)

@@ -29,7 +29,9 @@ class Design(DesignCore):
     >>> import cuatto_kit
     >>> design = cuatto_kit.load("short-12")
     >>> design.name, len(design.layout.spaces)
-    ('short-12', 12)
+    ('short-12', 14)
+    >>> design.layout.spaces[0].id, design.seats(), len(design.kit.parts)
+    ('start', 4, 13)
     """
 
     def drawing(self, language: str = "en") -> "Drawing":
@@ -154,8 +156,9 @@ def load(board: str | Path, *, settings: Sequence[str] = (), **overrides: Any) -
         InvalidVariant: With all the faults of its files.
 
     >>> import cuatto_kit
-    >>> cuatto_kit.load("short-12", rules={"finish": "exact"}).variant.rules.finish
-    'exact'
+    >>> design = cuatto_kit.load("short-12", rules={"finish": "exact"})
+    >>> design.loaded.settings
+    ('rules.finish="exact"',)
     """
     laid_over = [*settings, *_settings(overrides, "")]
     if isinstance(board, str) and "\n" in board:

@@ -196,6 +196,11 @@ class Layout:
 
     `starts[seat]` lists the spaces a team starts from, the rearmost first; `finishes[seat]` lists
     the spaces that it wants to reach; `source` is the place in the YAML that the ways come from.
+
+    >>> import cuatto_kit
+    >>> layout = cuatto_kit.load("short-12").layout
+    >>> layout.links[0].origin, layout.links[0].target
+    ('start', 'main.1')
     """
 
     spaces: tuple[Space, ...]

@@ -154,6 +154,12 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     Heavy modules are imported inside the methods, so that loading a family costs only its YAML
     models.
+
+    >>> import cuatto_kit
+    >>> design = cuatto_kit.load("cant-stop")
+    >>> game = design.family.game(design.variant, design.layout, seats=2)
+    >>> len(game.outcomes(game.initial()))  # the rolls of four dice, in any order
+    126
     """
 
     @property

@@ -61,7 +61,10 @@ def cells(atlas: Atlas, along: int) -> list[str]:
     """
     trait = atlas.traits[along]
     values = [board.traits[trait.name] for board in atlas.boards if trait.name in board.traits]
-    beyond = min(values, default=trait.low) < trait.low, max(values, default=trait.high) > trait.high
+    beyond = (
+        min(values, default=trait.low) < trait.low,
+        max(values, default=trait.high) > trait.high,
+    )
     scale = 100 if unit_of(trait.name) is Unit.SHARE else 1
     width = (trait.high - trait.low) / trait.cells
     spans = [(trait.low + width * k, trait.low + width * (k + 1)) for k in range(trait.cells)]

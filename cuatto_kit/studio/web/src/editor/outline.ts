@@ -222,7 +222,7 @@ class Flow {
     return value.kind === "none" ? nothing(empty) : value;
   }
 
-  /** Skips blanks, comments and commas. Returns true if more content follows; otherwise skips the closing bracket. */
+  /** Skips blanks, comments and commas. Returns true if more content follows; at the end skips the matching bracket. */
   private goesOn(closing: string): boolean {
     for (let before = -1; before !== this.at; ) {
       before = this.at;

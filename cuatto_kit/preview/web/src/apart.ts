@@ -1,18 +1,18 @@
-// Taking a board apart: panels from its middle outwards; what stands on one goes with it, from its
-// middle outwards too, and upwards a level at a time.
+// The exploded view of a board: panels move outwards from the middle of the board. Copies on a panel
+// move with it, outwards from its middle, and upwards level by level.
 
 import { Box3, Vector3 } from "three";
 import type { Copy } from "./model";
 
-const SPREAD = 0.045; // of the board's diagonal: the least gap between panels, taken apart
-const RISE = 0.045; // of the board's diagonal: the least way from one level to the next
-const SHARE = 0.3; // of the size of panels: the least gap, or large ones would barely part
-const CLEAR = 1.25; // of the height of what stands below: the least way up, so that it is seen
-const HALF = 0.5; // of the height of what rises: the least way up, likewise
-const MOST = 0.75; // of the size of panels: the widest gap
-const SEATED = 0.2; // mm: what is higher than another by less stands beside it, not on it
+const SPREAD = 0.045; // share of the board's diagonal: the gap between panels, within SHARE and MOST
+const RISE = 0.045; // share of the board's diagonal: the least rise from one level to the next
+const SHARE = 0.3; // share of the panels' size: the least gap; otherwise large panels would barely separate
+const CLEAR = 1.25; // share of the height of the level below: the least rise, so that this level is visible
+const HALF = 0.5; // share of the height of the rising level: the least rise, for the same reason
+const MOST = 0.75; // share of the panels' size: the largest gap
+const SEATED = 0.2; // mm: a copy that is higher than another by less is beside it, not on it
 
-/** The box round all copies, taken apart by a share from 0 to 1. */
+/** Returns the bounding box of all copies when the board is taken apart by a share from 0 to 1. */
 export function boxAt(copies: Copy[], apart: number): Box3 {
   const box = new Box3();
   for (const { box: own, away } of copies) {
@@ -21,7 +21,7 @@ export function boxAt(copies: Copy[], apart: number): Box3 {
   return copies.length ? box : box.setFromArray([-50, -50, 0, 50, 50, 1]);
 }
 
-/** The corners of the boxes round all copies, taken apart by a share. */
+/** Returns the corners of the bounding boxes of all copies when the board is taken apart by a share from 0 to 1. */
 export function cornersAt(copies: Copy[], apart: number): Vector3[] {
   const corners = copies.flatMap(({ box, away }) =>
     [...Array(8).keys()].map((k) =>
@@ -35,7 +35,7 @@ export function cornersAt(copies: Copy[], apart: number): Vector3[] {
   return corners.length ? corners : [new Vector3()];
 }
 
-/** Says of every copy how far it is moved when the board is taken apart wholly. */
+/** Sets the displacement (`away`) of every copy in the fully exploded view. */
 export function planWays(copies: Copy[]): void {
   const whole = boxAt(copies, 0);
   const middle = whole.getCenter(new Vector3());
@@ -60,8 +60,8 @@ export function planWays(copies: Copy[]): void {
   }
 }
 
-/** How far each level goes up: clear of what is highest on the level below, far enough to be seen
- * for what is high itself, and `least` at least. */
+/** Returns the upward displacement of each level. It exceeds that of the level below by the largest of CLEAR × the
+ * height of that level, HALF × the height of its own level, and `least`. */
 function risesOf(stands: Standing[], least: number): number[] {
   const heights: number[] = [];
   for (const { copy, level } of stands) {
@@ -77,10 +77,10 @@ function risesOf(stands: Standing[], least: number): number[] {
 interface Standing {
   copy: Copy;
   level: number;
-  under: Copy | null; // the highest of them
+  under: Copy | null; // the supporting copy of the highest level
 }
 
-/** How many copies each stands on, from the lowest to the highest. */
+/** Returns the copies from the lowest to the highest, each with its level: the number of copies stacked below it. */
 function standings(copies: Copy[]): Standing[] {
   const found: Standing[] = [];
   for (const copy of copies.slice().sort((one, two) => one.box.min.z - two.box.min.z)) {

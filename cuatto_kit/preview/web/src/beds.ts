@@ -1,21 +1,21 @@
-// Copies of parts on beds: what the viewer draws of plates that are printed.
+// Models of the plates to be printed: copies of parts on printer beds.
 
 import type { Model, Shape } from "./model";
 
 type Copies = Model["copies"];
-/** The parts that may lie on a plate, and their shapes. */
+/** The parts that a plate may hold, and their shapes. */
 type Stock = Pick<Model, "parts" | "shapes">;
 
-/** A plate: its bed in mm, and what lies on it. */
+/** A plate: its bed (width and depth in mm) and the copies on it. */
 export interface Bed {
   name: string;
   bed: [number, number];
-  /** Whether the bed is the circle in that square. */
+  /** True if the bed is the circle inscribed in that square. */
   round?: boolean;
   copies: Copies;
 }
 
-/** These copies, with their parts and shapes alone. */
+/** Returns a model of these copies that holds only their parts and shapes. */
 export function seenIn(stock: Stock, copies: Copies): Model {
   const numbers = [...new Set(copies.map(({ part }) => part))].sort((one, two) => one - two);
   const used = [...new Set(numbers.flatMap((n) => stock.parts[n]!.layers.map(([shape]) => shape)))];
@@ -29,17 +29,17 @@ export function seenIn(stock: Stock, copies: Copies): Model {
   };
 }
 
-const APART = 30; // mm from one bed to the next
+const APART = 30; // mm between beds
 const LINES = 20; // mm between the lines on a bed
-const LINE = 0.5; // mm: how wide they are
+const LINE = 0.5; // mm: the width of these lines
 const THICK = 2; // mm
-const STRIPS = 120; // of a round bed
+const STRIPS = 120; // rectangles that approximate a round bed
 const BED: [string, string] = ["#8b99a9", "#a3b0be"];
 export const BED_PART = "\0bed";
 
 const beds = new Map<string, [Shape, Shape]>();
 
-/** Plates as they lie on their beds, side by side in rows. */
+/** Returns a model of plates on their beds, arranged in rows. */
 export function onBeds(stock: Stock, plates: Bed[]): Model {
   const columns = Math.ceil(Math.sqrt(plates.length * 1.3));
   const copies: Copies = [];
@@ -73,7 +73,7 @@ function bedLayers(model: Model, bed: [number, number], round: boolean): [number
   });
 }
 
-/** A bed, whose upper side parts lie on, and the lines on it. */
+/** Returns the shape of a bed, with its upper side just below z = 0, and the shape of the lines on it. */
 function bedShapes(width: number, depth: number, round: boolean): [Shape, Shape] {
   const lines: Box[] = [];
   const from = (at: number): number => (round ? width / 2 - chord(width, at) : 0);
@@ -82,12 +82,12 @@ function bedShapes(width: number, depth: number, round: boolean): [Shape, Shape]
   return [boxes(round ? disc(width) : [[[0, 0, -THICK], [width, depth, -0.1]]]), boxes(lines)];
 }
 
-/** Half of what a circle is wide, so far from its edge. */
+/** Returns half the length of a circle's chord at a distance from its edge. */
 function chord(diameter: number, at: number): number {
   return Math.sqrt(Math.max(at * (diameter - at), 0));
 }
 
-/** A round bed, in strips. */
+/** Returns a round bed as a row of strips. */
 function disc(diameter: number): Box[] {
   return [...Array(STRIPS).keys()].map((k) => {
     const [low, high] = [k, k + 1].map((line) => (line * diameter) / STRIPS) as [number, number];
@@ -99,7 +99,7 @@ function disc(diameter: number): Box[] {
 type Corner = [number, number, number];
 type Box = [low: Corner, high: Corner];
 
-/** Two triangles on each side of a box, by its corners: bit 0 is x, bit 1 is y, bit 2 is z. */
+/** The two triangles of each side of a box, as numbers of corners: bit 0 is x, bit 1 is y, bit 2 is z. */
 const SIDES = [
   [0, 2, 3, 0, 3, 1],
   [4, 5, 7, 4, 7, 6],
@@ -109,7 +109,7 @@ const SIDES = [
   [1, 3, 7, 1, 7, 5],
 ].flat();
 
-/** Boxes as one shape. */
+/** Returns boxes as one shape. */
 function boxes(all: Box[]): Shape {
   const low = [0, 1, 2].map((axis) => Math.min(...all.map((box) => box[0][axis]!))) as Corner;
   const extents = [0, 1, 2].map((axis) => Math.max(...all.map((box) => box[1][axis]!)) - low[axis]!);

@@ -1,18 +1,18 @@
-// Colours that a board is looked at in: those of the kit, or others that were picked.
+// The colours in which a board is shown: those of the kit, or replacements picked by the reader.
 
 import type { Copy } from "./model";
 
-/** The colour of the body or of the marks of a copy. */
+/** A function that returns the colour of the body or of the marks of a copy. */
 export type Look = (paint: Copy["paint"], marks: boolean) => string;
 
-/** Colours as the kit has them. */
+/** The colours of the kit. */
 export const asMade: Look = (paint, marks) => paint[marks ? 1 : 0];
 
-/** Which colours were picked in place of which; bodies and marks have their own. */
+/** The colours picked as replacements, separately for bodies and marks. */
 export class Palette {
   private readonly picked = { body: new Map<string, string>(), marks: new Map<string, string>() };
 
-  /** Has all bodies, or all marks, of one colour shown in another. */
+  /** Replaces one colour by another on all bodies or on all marks. */
   pick(colour: string, marks: boolean, other: string): void {
     this.picked[marks ? "marks" : "body"].set(colour, other);
   }

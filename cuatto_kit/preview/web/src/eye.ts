@@ -1,4 +1,4 @@
-// The eye on a board: where it stands, what it looks at, and how hands and keys move it.
+// The camera on a board: its position and target, and its control by pointer and keyboard.
 
 import { Frustum, MathUtils, Matrix4, PerspectiveCamera, Spherical, Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
@@ -8,12 +8,12 @@ import type { Copy } from "./model";
 
 const FRONT = new Vector3(0.22, -0.8, 0.72).normalize();
 const SIDE = new Vector3(0.8, 0.22, 0.72).normalize();
-const WORTH_TURNING = 1.25; // so much closer must the side be to be chosen
+const WORTH_TURNING = 1.25; // SIDE is chosen if FRONT needs more than this times its distance
 const VIEW_ANGLE = 30; // degrees, vertical
 const MARGIN = 20; // pixels round the board
-const FAR_AWAY = 1.6; // a board seen from so many times the distance needed is looked at anew
+const FAR_AWAY = 1.6; // a board seen from more than this times the distance that it needs is framed again
 
-/** What of the canvas is not covered, in pixels from its upper left corner. */
+/** The part of the canvas that is not covered, in pixels from its upper left corner. */
 export interface Room {
   left: number;
   top: number;
@@ -21,7 +21,8 @@ export interface Room {
   bottom: number;
 }
 
-/** How the eye moves: it turns by angles, goes by shares of its distance, zooms by a factor. */
+/** A movement of the camera: rotations in radians, translations as shares of its distance from the target, and
+ * a zoom factor. */
 export interface Steps {
   turn?: number;
   tilt?: number;
@@ -30,7 +31,7 @@ export interface Steps {
   zoom?: number;
 }
 
-/** Where the eye stands and what it looks at (mm), and whether the reader has chosen that. */
+/** The position and the target of the camera (mm); `chosen` is true if the reader has moved it. */
 export interface View {
   position: Vector3;
   target: Vector3;
@@ -47,7 +48,7 @@ const KEYS: Record<string, [plain: Steps, shifted: Steps]> = {
   "-": [{ zoom: 0.9 }, { zoom: 0.9 }],
 };
 
-/** A camera that hands and keys steer. */
+/** A camera controlled by pointer and keyboard. */
 export class Eye {
   readonly camera = new PerspectiveCamera(VIEW_ANGLE, 1, 1, 1000);
   private readonly controls: OrbitControls;
@@ -56,7 +57,7 @@ export class Eye {
   private upright = false;
   private chosen = false;
 
-  /** `changed` is called when the picture is another. */
+  /** Creates the camera; `changed` is called when the picture has to be drawn again. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly room: () => Room,
@@ -83,8 +84,8 @@ export class Eye {
     this.settle();
   }
 
-  /** What there is to see from now on, taken apart by a share; `extent` is its diagonal (mm).
-   * What is `upright` is seen from its front, whatever its length. */
+  /** Sets the copies to look at, taken apart by a share; `extent` is their diagonal (mm). If `upright`, the first view
+   * is from the front, whatever the proportions. */
   lookAt(copies: Copy[], extent: number, apart: number, upright = false): void {
     this.copies = copies;
     this.apart = apart;
@@ -96,7 +97,7 @@ export class Eye {
     this.controls.maxDistance = 5 * extent;
   }
 
-  /** Fills the room from where a board is usually seen. */
+  /** Returns to the first view, in which the board fills the room. */
   reset(): void {
     this.chosen = false;
     this.viewFrom(this.firstView());
@@ -107,8 +108,8 @@ export class Eye {
     this.viewFrom(new Vector3(0, -0.0001, 1));
   }
 
-  /** Stays where it is if what was exchanged is still in sight: all of it, or, of a view that the
-   * reader has chosen, any of it. */
+  /** Keeps the view if all copies are still in sight, or any of them where the reader has chosen the view; otherwise
+   * frames them again. */
   stay(): void {
     this.settle();
     if (this.chosen ? this.seesSome() : this.seesAll()) return;
@@ -123,7 +124,7 @@ export class Eye {
     const step = new Vector3(right, up, 0).multiplyScalar(offset.length());
     step.applyQuaternion(camera.quaternion);
     controls.target.add(step);
-    // Spherical counts from y upwards.
+    // The polar axis of Spherical is y.
     const around = new Spherical().setFromCartesianCoords(offset.x, offset.z, -offset.y);
     around.theta += turn;
     around.phi = MathUtils.clamp(around.phi + tilt, 0.0001, controls.maxPolarAngle);
@@ -133,7 +134,7 @@ export class Eye {
     this.settle();
   }
 
-  /** Takes a key of the keyboard; whether it was one that steers. */
+  /** Handles a key press. Returns false for a key that does not move the camera. */
   takeKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const steps = KEYS[event.key];
@@ -143,7 +144,7 @@ export class Eye {
     return true;
   }
 
-  /** Goes back so far as what is seen grows when it is taken apart by another share. */
+  /** Takes the copies apart by another share and scales the distance with the size of their framing. */
   takeApart(share: number): void {
     const from = this.offset();
     const before = this.framed(from);
@@ -155,7 +156,7 @@ export class Eye {
     this.settle();
   }
 
-  /** Takes the canvas as it is now, and its room. */
+  /** Adapts to the current size of the canvas and of its room. */
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const room = this.room();
@@ -167,7 +168,7 @@ export class Eye {
     else this.reset();
   }
 
-  /** Goes on with a turn that has not come to rest. */
+  /** Continues a damped rotation. */
   goOn(): void {
     this.controls.update();
   }
@@ -185,7 +186,7 @@ export class Eye {
     this.changed();
   }
 
-  // The framing in which all there is to see fills the room.
+  // Returns the framing in which the copies fill the room.
   private framed(from: Vector3): Framing {
     const { copies, apart } = this;
     const { left, top, right, bottom } = this.room();
@@ -204,7 +205,7 @@ export class Eye {
     this.settle();
   }
 
-  // A long board is seen from its side where the window is wide.
+  // Returns the side for a long board in a wide window, otherwise the front.
   private firstView(): Vector3 {
     if (this.upright) return FRONT;
     const gain = this.framed(FRONT).distance / this.framed(SIDE).distance;

@@ -18,7 +18,7 @@ function part(): Part {
   return { name: "block", layers: [{ geometry: BOX, marks: false }], copies };
 }
 
-/** What a glTF says, without its numbers. */
+/** Returns the JSON of a glTF, without its binary data. */
 function saidIn(glb: Uint8Array<ArrayBuffer>) {
   const view = new DataView(glb.buffer);
   expect(new TextDecoder().decode(glb.slice(0, 4))).toBe("glTF");
@@ -48,7 +48,7 @@ test("a board is saved put together, each shape and each colour once", async () 
   expect(Object.keys(said.meshes[0].primitives[0].attributes)).toEqual(["POSITION"]);
 });
 
-/** What browsers have to read a Blob. */
+/** A substitute for the FileReader of browsers. */
 class Reader {
   result: ArrayBuffer | null = null;
   onloadend: () => void = () => {};

@@ -1,4 +1,4 @@
-// Files that the page makes of what it shows: a part to print, the board for other programs.
+// Files that the page exports: a part to print (STL), and the board for other programs (glTF).
 
 import { BufferGeometry, Group, Mesh, MeshStandardMaterial } from "three";
 import { GLTFExporter } from "three/addons/exporters/GLTFExporter.js";
@@ -6,22 +6,22 @@ import { STLExporter } from "three/addons/exporters/STLExporter.js";
 import type { Look } from "./colours";
 import type { Part } from "./model";
 
-const METRES = 0.001; // glTF counts in metres, y upwards
+const METRES = 0.001; // glTF lengths are in metres, with y upwards
 
-/** A shape as a binary STL, in mm, as it lies on the bed. */
+/** Returns a shape as a binary STL, in mm, in the position in which it is printed. */
 export function stlOf(geometry: BufferGeometry): Uint8Array<ArrayBuffer> {
   const { buffer } = new STLExporter().parse(new Mesh(geometry), { binary: true });
   return new Uint8Array(buffer as ArrayBuffer);
 }
 
-/** A board put together as a binary glTF, in the colours that it is looked at. */
+/** Returns the assembled board as a binary glTF, in the colours in which it is shown. */
 export async function glbOf(parts: Part[], look: Look): Promise<Uint8Array<ArrayBuffer>> {
   const scene = sceneOf(parts, look);
   const binary = await new GLTFExporter().parseAsync(scene, { binary: true });
   return new Uint8Array(binary as ArrayBuffer);
 }
 
-/** Each copy under its name; equal shapes and equal colours are held once. */
+/** Returns a scene with a named group for each copy; equal shapes and equal colours are shared. */
 function sceneOf(parts: Part[], look: Look): Group {
   const scene = new Group();
   scene.rotation.x = -Math.PI / 2;
@@ -45,7 +45,7 @@ function sceneOf(parts: Part[], look: Look): Group {
   return scene;
 }
 
-/** The same shape without normals: who reads a glTF without them shades each face flat. */
+/** Returns the shape without normals, so that glTF readers shade each face flat. */
 function facetsOf(geometry: BufferGeometry): BufferGeometry {
   const facets = new BufferGeometry();
   facets.setAttribute("position", geometry.getAttribute("position"));
@@ -53,7 +53,7 @@ function facetsOf(geometry: BufferGeometry): BufferGeometry {
   return facets;
 }
 
-/** Has the browser save a file. */
+/** Saves a file through the browser's download. */
 export function save(name: string, content: Uint8Array<ArrayBuffer>, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));

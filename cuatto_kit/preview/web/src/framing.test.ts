@@ -7,7 +7,7 @@ const CORNERS = [-60, 60].flatMap((x) =>
 );
 const MIDDLE = new Vector3(0, 0, 5);
 
-/** Where a corner is in the picture, as shares of the room across and along. */
+/** Returns the position of a corner in the picture, as shares of the room across and along. */
 function seen(from: Vector3, across: number, along: number): [number, number][] {
   const { target, distance } = framing(from, CORNERS, MIDDLE, across, along);
   const back = from.clone().normalize();

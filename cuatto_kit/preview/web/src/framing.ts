@@ -1,18 +1,18 @@
-// From where a board fills the window.
+// The distance and the target at which a board fills the window.
 
 import { Vector3 } from "three";
 
 export const UPWARD = new Vector3(0, 0, 1);
 
-/** Where the eye looks, and from how far (mm). */
+/** The point that the camera looks at, and its distance from it (mm). */
 export interface Framing {
   target: Vector3;
   distance: number;
 }
 
-/** The framing in which all corners lie within `across` and `along` of the middle of the
- * picture, seen from the direction `from`. Both are tangents of angles; `middle` is about where
- * the corners are. */
+/** Returns the framing in which all corners are within `across` (horizontally) and `along` (vertically) of the middle
+ * of the picture, seen from the direction `from`. Both are tangents of angles; `middle` is a point near the centre of
+ * the corners. */
 export function framing(
   from: Vector3,
   corners: Vector3[],
@@ -32,7 +32,7 @@ export function framing(
     distance = ends(
       seen.map(({ u, v, w }) => w + Math.max(Math.abs(u - x) / across, Math.abs(v - y) / along)),
     ).most;
-    // What is nearer looks larger: the middle of the picture is not that of the board.
+    // Perspective enlarges near corners, so the middle of the picture is not that of the board.
     const wide = ends(seen.map(({ u, w }) => (u - x) / (distance - w)));
     const high = ends(seen.map(({ v, w }) => (v - y) / (distance - w)));
     x += ((wide.least + wide.most) / 2) * distance;

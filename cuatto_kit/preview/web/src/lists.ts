@@ -1,12 +1,12 @@
-// Rows that are chosen and buttons that stay pressed.
+// Lists with a selectable row, and toggle buttons.
 
 export function byId<Kind extends HTMLElement>(id: string): Kind {
   return document.getElementById(id) as Kind;
 }
 
-/** The rows of a kind (`data-part`, `data-plate`), of which one may be chosen. */
+/** The rows of a kind (`data-part`, `data-plate`), of which at most one is chosen. */
 export class Chosen {
-  /** The name of the row that is chosen. */
+  /** The name of the chosen row, or null. */
   name: string | null = null;
   private readonly rows: HTMLElement[];
 
@@ -21,8 +21,8 @@ export class Chosen {
     }
   }
 
-  /** Calls `changed` when another row is chosen, or none; `pointed` with the name of the row that is
-   * under the pointer or in focus, null where none is. */
+  /** Calls `changed` when the reader chooses a row or releases it, and `pointed` with the name of the row that is under
+   * the mouse or in focus, or null. */
   listen(changed: () => void, pointed: (name: string | null) => void = () => {}): void {
     for (const row of this.rows) {
       const name = row.dataset[this.kind]!;
@@ -40,8 +40,7 @@ export class Chosen {
   }
 }
 
-/** Has a button stay pressed until it is pressed again; the function that is returned presses or
- * releases it. */
+/** Makes a button a toggle and returns a function that presses or releases it. */
 export function onToggle(button: HTMLButtonElement, changed: (on: boolean) => void): (on: boolean) => void {
   const press = (on: boolean) => {
     button.ariaPressed = String(on);

@@ -6,7 +6,7 @@ function base64(numbers: Uint16Array | Uint32Array): string {
   return btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 }
 
-/** A triangle of corners (1, 2, 3), (11, 2, 3), (1, 22, 3). */
+/** A triangle with the corners (1, 2, 3), (11, 2, 3) and (1, 22, 3). */
 function triangle(wide = false): Shape {
   const ends = [0, 1, 2];
   return {

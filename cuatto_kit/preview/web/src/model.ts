@@ -1,12 +1,12 @@
-// What the page holds of a board, made into shapes. It is written by model_of in page.py.
+// The model of a board in the page, and its geometries. It is written by model_of in page.py.
 // Lengths are in mm, z points upwards.
 
 import { Box3, BufferAttribute, BufferGeometry, Euler, Matrix4, Vector3 } from "three";
 
 type Triple = [number, number, number];
 
-/** A mesh: a corner is `low` + `step` × its three integers (uint16 in base64), a triangle three
- * corners (uint16, or uint32 where `wide`). */
+/** A mesh: a corner is `low` + `step` × its three integers (uint16 in base64); a triangle is three
+ * numbers of corners (uint16, or uint32 if `wide`). */
 export interface Shape {
   low: Triple;
   step: number;
@@ -15,24 +15,24 @@ export interface Shape {
   wide: boolean;
 }
 
-/** The board as the page holds it: layers name their shape by its number and say whether they
- * are marks, copies name their part by its number; turns are quarters about x, y and z. */
+/** The board as stored in the page: a layer refers to its shape by index and is flagged if it is marks, a copy refers
+ * to its part by index; turns are quarters about x, y and z. */
 export interface Model {
   parts: { name: string; layers: [shape: number, marks: boolean][] }[];
   shapes: Shape[];
   copies: { part: number; label: string; paint: [string, string]; at: Triple; turns: Triple }[];
-  /** Whether it cannot be taken apart. */
+  /** True if it cannot be taken apart. */
   flat?: boolean;
 }
 
-/** A share of a part in one colour. */
+/** The portion of a part that has one colour. */
 export interface Layer {
   geometry: BufferGeometry;
   marks: boolean;
 }
 
-/** A copy of a part: where it stands, the box round it, and how it moves when the board is taken
- * apart; `paint` are the colours of its body and its marks. */
+/** A copy of a part: its pose, its bounding box, and its displacement in the fully exploded view;
+ * `paint` holds the colours of its body and its marks. */
 export interface Copy {
   label: string;
   paint: [string, string];
@@ -48,11 +48,11 @@ export interface Part {
   copies: Copy[];
 }
 
-/** The geometries of what is shown, each by the shape that it is made of. */
+/** The geometries on display, by the shapes that they are made from. */
 export class Geometries {
   private made = new Map<Shape, BufferGeometry>();
 
-  /** Those of these shapes: what was there stays, and all that is not asked for is freed. */
+  /** Returns the geometries of these shapes: existing ones are reused, all others are freed. */
   of(shapes: Shape[]): BufferGeometry[] {
     const before = this.made;
     this.made = new Map(shapes.map((shape) => [shape, before.get(shape) ?? geometryOf(shape)]));
@@ -67,7 +67,7 @@ export class Geometries {
   }
 }
 
-/** The parts of a board with the copies that stand on the table. */
+/** Returns the parts of a board with their copies on the table. */
 export function partsOf(model: Model, geometries = new Geometries()): Part[] {
   const shapes = geometries.of(model.shapes);
   return model.parts.map(({ name, layers }, number) => {
@@ -84,7 +84,7 @@ function geometryOf(shape: Shape): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(corners, 3));
   geometry.setIndex(new BufferAttribute(new Numbers(bytesOf(shape.triangles)), 1));
-  geometry.computeVertexNormals(); // for the shadows; faces are shaded flat
+  geometry.computeVertexNormals(); // for shadows; faces are shaded flat
   geometry.computeBoundingBox();
   return geometry;
 }
@@ -95,7 +95,7 @@ function bytesOf(text: string): ArrayBuffer {
 
 function copyOf({ label, paint, at, turns }: Model["copies"][number], layers: Layer[]): Copy {
   const [x, y, z] = turns.map((quarters) => (quarters * Math.PI) / 2) as Triple;
-  // About x, then y, then z, each about the table's axes.
+  // Rotate about x, then y, then z, each about the table's axes.
   const pose = new Matrix4().makeRotationFromEuler(new Euler(x, y, z, "ZYX"));
   pose.setPosition(...at);
   const box = new Box3();

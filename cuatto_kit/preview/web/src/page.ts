@@ -1,4 +1,4 @@
-// The page of a preview file: its board in 3-D, its controls, its lists of parts, plates and colours.
+// The page of a preview file: the board in 3-D, its controls, and its lists of parts, plates and colours.
 
 import { onBeds, type Bed } from "./beds";
 import { Palette } from "./colours";
@@ -8,7 +8,7 @@ import { partsOf, type Model } from "./model";
 import type { Measured } from "./ruler";
 import { BoardView } from "./view";
 
-/** What the page holds: the board, and the plates that it is printed on, which have its parts. */
+/** The data in the page: the board, and the plates on which its parts are printed. */
 type Held = Model & { plates: Bed[] };
 
 const canvas = byId<HTMLCanvasElement>("board");
@@ -27,9 +27,9 @@ function viewOf(canvas: HTMLCanvasElement): BoardView | null {
   }
 }
 
-// What is shown
+// The model in view
 
-/** Shows the board, a plate, or a part that stands nowhere on the board. */
+/** Shows the board, a chosen plate, or a chosen part that has no copy on the board. */
 function listenToLists(view: BoardView): void {
   const parts = new Chosen("part");
   const beds = new Chosen("plate");
@@ -56,7 +56,7 @@ function listenToLists(view: BoardView): void {
   show();
 }
 
-/** A part that stands nowhere on the board, as it lies on the bed. */
+/** Returns a model of a part that has no copy on the board, in its printing position; undefined for other parts. */
 function aloneOf(name: string | null): Model | undefined {
   const part = board.parts.findIndex((one) => one.name === name);
   if (name === null || part < 0 || board.copies.some((copy) => copy.part === part)) return undefined;
@@ -98,7 +98,7 @@ function listenToRuler(view: BoardView): void {
   });
 }
 
-/** Says how far it is between the points that are marked, or which point comes next. */
+/** Shows the distance between the marked points, or which point to mark next. */
 function tell(marked: number, measured: Measured | null): void {
   byId("first").hidden = marked !== 0;
   byId("second").hidden = marked !== 1;

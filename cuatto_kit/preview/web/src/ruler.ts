@@ -1,4 +1,4 @@
-// Measuring on a board: two points that are marked, and how far apart they are.
+// Measurement on a board: two marked points and the distance between them.
 
 import {
   BufferGeometry,
@@ -10,26 +10,26 @@ import {
   type Vector3,
 } from "three";
 
-const RIM = 11; // pixels across, as the point is marked
-const CORE = 7;
-const REACH = 14; // pixels from a corner within which a click means it
+const RIM = 11; // pixels: the diameter of a point's white rim
+const CORE = 7; // pixels: the diameter of its core
+const REACH = 14; // pixels: a click within this distance of a corner marks the corner
 const OVER = { depthTest: false, depthWrite: false, transparent: true };
 
-/** How far it is from one point to another (mm): straight, and along each axis. */
+/** The distance from one point to another (mm): in a straight line, and along each axis. */
 export interface Measured {
   straight: number;
   along: Vector3;
 }
 
-/** How far it is between two points; null where there are not two. */
+/** Returns the distance between two points, or null unless both are given. */
 export function between([one, two]: Vector3[]): Measured | null {
   if (!one || !two) return null;
   const along = two.clone().sub(one);
   return { straight: along.length(), along };
 }
 
-/** The corner that a click at a point means: the nearest one where it is near in the picture,
- * else the point itself. `seen` says where a point is in the picture (pixels). */
+/** Returns the corner that is nearest to a clicked point in the picture, or the point itself if none is within reach.
+ * `seen` returns the pixel at which a point appears. */
 export function meant(
   point: Vector3,
   corners: Vector3[],
@@ -44,7 +44,7 @@ export function meant(
   return nearest && away(nearest) <= REACH ? nearest : point;
 }
 
-/** The points that are marked, and the line between them, over everything else. */
+/** The marked points and the line between them, drawn over everything else. */
 export class Ruler {
   readonly object = new Group();
   private readonly geometry = new BufferGeometry();
@@ -65,7 +65,7 @@ export class Ruler {
     this.clear();
   }
 
-  /** Marks a point; where there are two already, it begins anew. */
+  /** Marks a point; a third point starts a new measurement. */
   mark(point: Vector3): void {
     this.points = this.points.length === 1 ? [...this.points, point] : [point];
     this.geometry.setFromPoints([this.points[0]!, this.points[1] ?? this.points[0]!]);
@@ -77,7 +77,7 @@ export class Ruler {
     this.object.visible = false;
   }
 
-  /** How many points are marked. */
+  /** The number of marked points. */
   get marked(): number {
     return this.points.length;
   }
@@ -86,7 +86,7 @@ export class Ruler {
     return between(this.points);
   }
 
-  /** Has marks of the same size on a screen that has so many points to a pixel. */
+  /** Scales the marks to a screen with `ratio` device pixels per CSS pixel. */
   fit(ratio: number): void {
     this.rim.size = RIM * ratio;
     this.core.size = CORE * ratio;

@@ -60,7 +60,7 @@ test("nothing grows over ten thousand exchanges", () => {
     stage.place(0.5);
   }
   expect(alive.size).toBe(2);
-  expect(scene.children.length).toBe(6 + 2); // lights, their targets, the floor; a mesh a part
+  expect(scene.children.length).toBe(6 + 2); // lights, their targets, the floor; one mesh for each part
   stage.dispose();
   geometries.dispose();
   expect(alive.size).toBe(0);
@@ -90,6 +90,6 @@ test.each([false, true])("white that faces up is not overexposed (dark: %s)", (d
     return light.intensity * from.z;
   });
   const light = lights.reduce((sum, one) => sum + one, 0);
-  expect(light).toBeLessThan(Math.PI); // three.js reflects 1 / π of it
+  expect(light).toBeLessThan(Math.PI); // three.js reflects 1 / π of the light
   expect(light).toBeGreaterThan(0.9 * Math.PI);
 });

@@ -1,4 +1,4 @@
-// The board as things to draw: meshes, lights, the floor.
+// The scene of a board: meshes, lights and the floor.
 
 import {
   Color,
@@ -22,11 +22,11 @@ import { boxAt } from "./apart";
 import { asMade, type Look } from "./colours";
 import type { Part } from "./model";
 
-const SMALL = 800; // pixels: a picture less wide needs no finer shadows than half as fine
+const SMALL = 800; // pixels: a narrower picture needs only half the resolution of shadows
 const LOOK = { roughness: 0.62, metalness: 0, flatShading: true };
 
-/** What is seen at a place of the picture: a point of a copy (mm), the corners of the triangle that
- * it is on, and what the copy is called. */
+/** The visible point of a copy at a position of the picture (mm), with the corners of its triangle and the label of
+ * the copy. */
 export interface Hit {
   label: string;
   point: Vector3;
@@ -35,7 +35,7 @@ export interface Hit {
 
 /** The board on its floor, under its lights. */
 export class Stage {
-  /** The diagonal of the board taken apart (mm). */
+  /** The diagonal of the board in the fully exploded view (mm). */
   extent = 1;
   private readonly scene = new Scene();
   private readonly sky = new HemisphereLight(0xffffff, 0x9a938c, 1);
@@ -52,10 +52,10 @@ export class Stage {
   private readonly floor = new Mesh(new PlaneGeometry(6, 6), this.shade);
   private readonly ray = new Raycaster();
   private meshes = new Map<InstancedMesh, Part>();
-  private outstanding: string | null = null; // the part that stands out
+  private outstanding: string | null = null; // the name of the highlighted part
   private look: Look = asMade;
 
-  /** `over` is drawn with the board, and is none of it. */
+  /** Sets up the scene; the objects of `over` are drawn with the board but do not belong to it. */
   constructor(
     private readonly renderer: WebGLRenderer,
     over: Object3D[] = [],
@@ -71,7 +71,7 @@ export class Stage {
     renderer.shadowMap.autoUpdate = false;
   }
 
-  /** Puts these parts on the floor in place of those that were there; `place` then says where. */
+  /** Replaces the parts on the floor by these; `place` then positions their copies. */
   show(parts: Part[]): void {
     const copies = parts.flatMap((part) => part.copies);
     const together = boxAt(copies, 0);
@@ -85,7 +85,7 @@ export class Stage {
     this.standOut(this.outstanding);
   }
 
-  /** Has shadows as fine as a picture of so many pixels across shows them. */
+  /** Sets the resolution of shadows for a picture that is `pixels` wide. */
   fit(pixels: number): void {
     const { shadow } = this.sun;
     const size = pixels < SMALL ? 2048 : 4096;
@@ -124,7 +124,7 @@ export class Stage {
     if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
   }
 
-  /** Shows the copies in these colours, and those to come. */
+  /** Shows the present and all later copies in these colours. */
   repaint(look: Look): void {
     this.look = look;
     for (const [mesh, part] of this.meshes) {
@@ -152,15 +152,15 @@ export class Stage {
     sun.shadow.normalBias = 0.0004 * extent;
   }
 
-  /** Sets the lights: what lies flat gets at most what white plastic can show (π), so that the
-   * pips of a white die stay visible. */
+  /** Sets the lights: horizontal surfaces receive at most π, the light at which white plastic appears white, so that
+   * the pips of a white die stay visible. */
   wearTheme(dark: boolean): void {
     this.sky.intensity = dark ? 1.0 : 1.1;
     this.rim.intensity = dark ? 0.8 : 0.5;
     this.shade.opacity = dark ? 0.45 : 0.3;
   }
 
-  /** Puts the copies where they are when the board is taken apart by a share from 0 to 1. */
+  /** Positions the copies for a board taken apart by a share from 0 to 1. */
   place(apart: number): void {
     const pose = new Matrix4();
     for (const [mesh, { copies }] of this.meshes) {
@@ -175,7 +175,7 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
   }
 
-  /** Makes all but the part of this name faint; null, or an unknown name, makes none so. */
+  /** Highlights the part of this name by making all others faint; null or an unknown name makes none faint. */
   standOut(name: string | null): void {
     this.outstanding = name;
     const known = [...this.meshes.values()].some((part) => part.name === name);
@@ -187,8 +187,8 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
   }
 
-  /** What is seen at a place of the picture (from -1 to 1, y upwards); faint copies are looked
-   * through. */
+  /** Returns the visible point at a position of the picture (from -1 to 1, y upwards), or null; faint copies are
+   * ignored. */
   hitAt(place: Vector2, camera: Camera): Hit | null {
     this.ray.setFromCamera(place, camera);
     const visible = [...this.meshes.keys()].filter((mesh) => mesh.material === this.solid);

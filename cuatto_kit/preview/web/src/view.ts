@@ -1,4 +1,4 @@
-// A board in 3-D on a canvas: shown, turned, taken apart, exchanged for another.
+// The 3-D view of a board on a canvas: display, rotation, exploded view, measurement.
 
 import { Vector2, Vector3, WebGLRenderer } from "three";
 import { planWays } from "./apart";
@@ -10,25 +10,25 @@ import { Stage } from "./stage";
 
 export type { Room, View } from "./eye";
 
-/** What is round the canvas. */
+/** The surroundings of the canvas. */
 export interface Surroundings {
-  /** What of the canvas is not covered; all of it where this is left out. */
+  /** Returns the part of the canvas that is not covered; by default all of it. */
   room?: () => Room;
-  /** Where the name of what is under the pointer is written; it lies over the canvas and is
-   * placed from its upper left corner. */
+  /** An element over the canvas that shows the label of the copy under the pointer; it is positioned from the upper
+   * left corner of the canvas. */
   label?: HTMLElement;
-  /** Called when a picture was drawn. */
+  /** Called after each picture. */
   drawn?: () => void;
-  /** Where the eye stood when it last saw each subject: whoever keeps it finds the views again. */
+  /** The last view of each subject; pass the same map to a later BoardView to restore them. */
   views?: Map<string, View>;
 }
 
-/** Hears how many points are marked, and how far it is between two. */
+/** A callback for the number of marked points and the distance between two of them. */
 export type Told = (marked: number, measured: Measured | null) => void;
 
-const STILL = 5; // pixels that a pointer may go between down and up, in a click
+const STILL = 5; // pixels: a pointer that moves less between down and up has clicked
 
-/** Shows boards, one after the other. */
+/** A view that shows one board after another. */
 export class BoardView {
   private readonly renderer: WebGLRenderer;
   private readonly stage: Stage;
@@ -38,7 +38,7 @@ export class BoardView {
   private readonly listening = new AbortController();
   private readonly sizes = new ResizeObserver(() => this.fit());
   private readonly ruler = new Ruler();
-  private told: Told | null = null; // who hears what is measured, while it is
+  private told: Told | null = null; // the callback of measurements; null while not measuring
   private copies = new Map<string, Copy[]>();
   private subject: string | null = null;
   private apart = 0;
@@ -46,7 +46,7 @@ export class BoardView {
   private pressed: PointerEvent | null = null;
   private awaited = 0;
 
-  /** Raises an error where the browser has no WebGL. */
+  /** Creates the view. Throws an error if the browser has no WebGL. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly around: Surroundings = {},
@@ -65,9 +65,8 @@ export class BoardView {
     this.sizes.observe(canvas);
   }
 
-  /** Shows a model in place of what was shown. The eye stays where it was when it last saw this
-   * `subject`, as long as what it sees is still there. Shapes that are the same objects as those
-   * shown before are not made again. */
+  /** Shows a model in place of the previous one. The last view of this `subject` is restored as long as the model is
+   * still in sight. Geometries of shapes that are the same objects as before are reused. */
   show(model: Model, subject = "board"): void {
     this.keepView();
     this.subject = subject;
@@ -97,20 +96,20 @@ export class BoardView {
     this.eye.takeApart(share);
   }
 
-  /** Makes all but the part of this name faint; null makes none so. */
+  /** Highlights the part of this name by making all others faint; null makes none faint. */
   standOut(name: string | null): void {
     this.stage.standOut(name);
     this.draw();
   }
 
-  /** Shows what there is in these colours from now on. */
+  /** Shows the present and all later models in these colours. */
   repaint(look: Look): void {
     this.stage.repaint(look);
     this.draw();
   }
 
-  /** Has clicks, and Enter at the middle of the canvas, mark points from now on, which `told` hears
-   * of; null ends it. */
+  /** Starts measuring: a click marks a point, Enter marks the middle of the canvas, and `told` is called for each
+   * change; null stops it. */
   measure(told: Told | null): void {
     this.told = null;
     this.clearMarks();
@@ -140,7 +139,7 @@ export class BoardView {
     this.eye.steer({ zoom: factor });
   }
 
-  /** Takes the size of the canvas and its room as they are now. */
+  /** Adapts to the current size of the canvas and of its room. */
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (this.subject === null || !width || !height) return;
@@ -152,8 +151,8 @@ export class BoardView {
     this.eye.fit();
   }
 
-  /** Where the copy of a part is seen that is nearest to the eye, in pixels from the canvas's
-   * upper left corner; null where there is none. */
+  /** Returns the position of the copy of a part that is nearest to the camera, in pixels from the upper left corner of
+   * the canvas; null if the part has no copy. */
   placeOf(name: string): { x: number; y: number } | null {
     const { camera } = this.eye;
     const middles = (this.copies.get(name) ?? []).map(({ middle, away }) =>
@@ -173,7 +172,7 @@ export class BoardView {
     };
   }
 
-  /** Frees all that it holds; the canvas cannot be used again. */
+  /** Frees all resources; the canvas cannot be used again. */
   dispose(): void {
     this.keepView();
     cancelAnimationFrame(this.awaited);
@@ -210,7 +209,7 @@ export class BoardView {
     canvas.addEventListener("pointerleave", () => (label.hidden = true), { signal });
   }
 
-  // What the copy under the pointer is called.
+  // Shows the label of the copy under the pointer.
   private nameIt(label: HTMLElement): void {
     const { clientX, clientY, pointerType, buttons } = this.pointer!;
     this.pointer = null;
@@ -238,7 +237,7 @@ export class BoardView {
     if (way < STILL) this.mark(this.placeAt(clientX, clientY).place);
   }
 
-  // Marks what is seen there, a corner where one is near.
+  // Marks the visible point at a position of the picture, or a corner near it.
   private mark(place: Vector2): void {
     const hit = this.stage.hitAt(place, this.eye.camera);
     if (!hit) return;
@@ -247,19 +246,19 @@ export class BoardView {
     this.draw();
   }
 
-  // A place of the window: in pixels of the canvas, and as the camera counts (-1 to 1).
+  // Returns a position of the window in pixels of the canvas and in the camera's coordinates (-1 to 1).
   private placeAt(clientX: number, clientY: number): { x: number; y: number; place: Vector2 } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     const [x, y] = [clientX - left, clientY - top];
     return { x, y, place: new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2) };
   }
 
-  // Pictures are drawn when something has changed, and only then.
+  // Schedules a picture; pictures are drawn only after changes.
   private draw(): void {
     if (this.awaited || this.subject === null) return;
     this.awaited = requestAnimationFrame(() => {
       this.awaited = 0;
-      this.eye.goOn(); // goes on after a turn, and asks for the next picture
+      this.eye.goOn(); // continues a damped rotation, which schedules the next picture
       this.stage.draw(this.eye.camera);
       this.around.drawn?.();
     });

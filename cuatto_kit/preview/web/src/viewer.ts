@@ -1,4 +1,4 @@
-// The viewer: `BoardView` for the studio's page, which loads this script, and the page of a preview.
+// The viewer: exports `BoardView` for the studio's page, which loads this script, and runs the page of a preview.
 
 export { BoardView } from "./view";
 

@@ -1,19 +1,19 @@
-// Products as they come: the newest part of the newest answer, with what it was before meanwhile.
+// Products as hooks: the newest part of the newest answer, or the previous answer until one arrives.
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, stop, type Fault, type State } from "./api";
 
 export interface Answer<T> {
-  /** The last part there was, of this ask or, while nothing has come, of the one before. */
+  /** The last part received for this request or, until one arrives, for the previous request. */
   data: T | null;
-  /** Whether it speaks of something that was asked before. */
+  /** True if the data belongs to a previous request. */
   old: boolean;
-  /** Whether more is to come. */
+  /** True if more parts are expected. */
   working: boolean;
   faults: Fault[];
 }
 
-/** The answer to an ask, asked again whenever its input is another; nothing while it is null. */
+/** Returns the answer to a request, which is sent again whenever its input changes; a null input sends none. */
 export function useAnswer<T>(kind: string, input: object | null): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ data: null, old: false, working: false, faults: [] });
   const key = JSON.stringify(input);

@@ -1,17 +1,17 @@
-// The server: files, asks, and the one stream of events on which asks are answered.
+// The server: files, requests for products, and the single stream of events that carries the answers.
 
 import { signal } from "@preact/signals";
 import { keep, provenToken, readAddress } from "./token";
 
-const RETRY = 1000; // ms between two attempts to reach a server that has gone
+const RETRY = 1000; // ms between attempts to reach a server that has ended
 
-/** `new` until the server has answered; `on` while events come; `off` while the server is not
- * there; `refused` where the page knows no token of the server's; `elsewhere` where the server has
- * another folder open than the page. */
+/** The state of the connection: `new` until the server has answered; `on` while the stream of events is open; `off`
+ * while the server cannot be reached; `refused` if the page has no token of this server; `elsewhere` if the server
+ * has another folder open than the page. */
 export const link = signal<"new" | "on" | "off" | "refused" | "elsewhere">("new");
-/** What the server said when the page was opened. */
+/** The server's first answer after the page was opened. */
 export const started = signal<Start | null>(null);
-/** The folder that the server has open, where it is not the page's. */
+/** The folder that the server has open, if it is not the page's. */
 export const elsewhere = signal("");
 
 export interface Fault {
@@ -25,7 +25,7 @@ export interface Fault {
   fixes?: Fix[];
 }
 
-/** A way to mend a fault; `shown` is what it puts there. Edits count characters of the text. */
+/** A correction of a fault; `shown` is the text that it inserts. Positions of edits are in characters of the text. */
 export interface Fix {
   does: "change" | "insert" | "remove" | "indent";
   shown: string;
@@ -34,13 +34,13 @@ export interface Fix {
 
 export type State = "partial" | "done" | "failed" | "ended";
 
-/** A part of an answer: each replaces the one before. `failed` has faults for its data. */
+/** A part of an answer, which replaces the previous part. The data of `failed` holds faults. */
 export interface Part<T> {
   state: State;
   data: T;
 }
 
-/** What the server said no to. */
+/** An error response of the server. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -68,13 +68,13 @@ const desk = crypto.randomUUID();
 const asked = new Map<string, Asked>();
 const heard = new Map<string, (data: never) => void>();
 let count = 0;
-/** The token that the server has proved to know; empty while there is no link. */
+/** The token that the server has proved to know; empty while there is no connection. */
 let token = "";
 let wake = (): void => undefined;
 const port = location.port || "80";
 
-/** Opens the address that a studio has printed; one of another port is loaded instead of this
- * page. Returns whether the server knows its token. */
+/** Opens the address printed by a studio; an address with another port is loaded in place of this page. Returns false
+ * for any other text, and if the server does not know the token. */
 export async function openAddress(text: string): Promise<boolean> {
   const address = readAddress(text);
   if (!address) return false;
@@ -83,7 +83,7 @@ export async function openAddress(text: string): Promise<boolean> {
   return true;
 }
 
-/** Keeps a token. Returns whether it is the server's. */
+/** Stores a token. Returns true if it is the server's. */
 export async function useToken(one: string): Promise<boolean> {
   keep(one);
   wake();
@@ -117,7 +117,7 @@ export interface Start {
   folder: string;
   opened: string;
   files: string[];
-  /** The paths of their atlas.json. */
+  /** The paths of the atlases' atlas.json. */
   atlases: string[];
 }
 
@@ -135,22 +135,22 @@ export async function readFile(path: string): Promise<FileContent> {
   return (await request(`/api/file?path=${encodeURIComponent(path)}`)).json();
 }
 
-/** Writes a file. Refused with status 409, and what it holds now, where it is not as known. */
+/** Writes a file. Rejects with Refused, status 409 and the present content if its digest is not `known`. */
 export function saveFile(path: string, text: string, known: string): Promise<FileContent> {
   return send("/api/file", "PUT", { path, text, known });
 }
 
-/** Has the server tell (`onEvent("file")`) when a file is not as known (its digest) any more. */
+/** Makes the server send an event (`onEvent("file")`) when the digest of a file is no longer `known`. */
 export function watchFile(path: string, known: string): Promise<void> {
   return send("/api/watch", "POST", { desk, path, known });
 }
 
-/** The bytes that an answer offers under a ticket. */
+/** Returns the bytes that an answer offers under a ticket. */
 export async function download(ticket: string): Promise<Blob> {
   return (await request(`/api/download/${ticket}`)).blob();
 }
 
-/** Has the browser save a file. */
+/** Saves a file through the browser's download. */
 export function saveAs(content: Blob, name: string): void {
   const anchor = document.createElement("a");
   anchor.href = URL.createObjectURL(content);
@@ -159,8 +159,8 @@ export function saveAs(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
 }
 
-/** Asks; the answer comes in parts. An ask of the same kind that still goes on is ended, and
- * nothing is heard of it any more. */
+/** Requests a product; `hear` is called for each part of the answer. A running request of the same kind is ended and
+ * its later parts are discarded. */
 export function ask<T>(kind: string, input: unknown, hear: (part: Part<T>) => void): void {
   const number = ++count;
   const one = { number, input, open: true, hear: hear as Asked["hear"] };
@@ -168,21 +168,21 @@ export function ask<T>(kind: string, input: unknown, hear: (part: Part<T>) => vo
   post(kind, one);
 }
 
-/** Ends what was asked. */
+/** Ends the running request of a kind. */
 export function stop(kind: string): void {
   if (!asked.get(kind)?.open) return;
   asked.delete(kind);
   send("/api/stop", "POST", { desk, kind, number: ++count }).catch(() => undefined);
 }
 
-/** Hears events that nobody asked for, as `file`: another program changed it. */
+/** Sets the callback for a kind of events that answer no request, such as `file`: another program changed the file. */
 export function onEvent<T>(kind: string, hear: (data: T) => void): void {
   heard.set(kind, hear as (data: never) => void);
 }
 
 function post(kind: string, { number, input, hear }: Asked): void {
   send("/api/ask", "POST", { desk, kind, number, input }).catch((error: unknown) => {
-    if (!(error instanceof Refused) || error.status === 401) return; // asked again on the new link
+    if (!(error instanceof Refused) || error.status === 401) return; // sent again on the new connection
     const { faults = [{ code: "USAGE", message: error.message, path: "", file: "", line: 0, column: 0 }] } =
       error.body;
     (hear as (part: Part<unknown>) => void)({ state: "failed", data: { faults } });
@@ -194,14 +194,14 @@ function take({ kind, number, state, data }: Event): void {
   if (one?.number === number) {
     one.open = state === "partial";
     one.hear({ state, data: data as never });
-    // Whoever measures the page sees here what it shows.
+    // Programs that measure the page read its state from this attribute.
     requestAnimationFrame(() => {
       document.documentElement.setAttribute(`data-${kind}`, `${number} ${state}`);
     });
   } else heard.get(kind)?.(data as never);
 }
 
-/** Listens for as long as the page is open, to a server that may go and come again. */
+/** Listens to events for as long as the page is open and reconnects when the server has ended or restarted. */
 export async function listen(): Promise<never> {
   for (;;) {
     try {
@@ -218,7 +218,7 @@ export async function listen(): Promise<never> {
   }
 }
 
-/** Hears events until they end, if the server is one that the page knows. */
+/** Connects if the page has a token of the server and handles events until the stream ends. */
 async function connect(): Promise<void> {
   token = (await provenToken(prove, port)) ?? "";
   if (!token) {

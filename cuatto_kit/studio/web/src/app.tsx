@@ -1,4 +1,4 @@
-// The page: a bar on top, the text, the drawing, and what is made of them.
+// The page: a bar on top, the text, the drawing, and a panel for the products.
 
 import type { ComponentType } from "preact";
 import { started } from "./api";
@@ -90,7 +90,7 @@ function Panels({ chosen }: { chosen: TabId }) {
   );
 }
 
-/** What is wrong with the board, and its liveliest figures. */
+/** Shows the faults of the board or, if it has no errors, a strip of its main figures. */
 function Remarks() {
   const words = wordsOf("app");
   return (

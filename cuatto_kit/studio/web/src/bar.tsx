@@ -33,7 +33,7 @@ async function keep(path?: string, over = false): Promise<void> {
   }
 }
 
-/** Keys that mean the board wherever the focus is; the editor and the game hear theirs first. */
+/** Handles the keys for undo, redo and save anywhere on the page; the editor and the game handle their keys first. */
 function onKey(event: KeyboardEvent): void {
   if (!file.value || event.defaultPrevented) return;
   const way = historyKey(event);

@@ -1,10 +1,10 @@
-// The board that is open: its text, and what the server says of it.
+// The open board: its text, and the server's answers about it.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { ask, link, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
 import { language, textFor } from "./words";
 
-const SETTLES = 120; // ms without a key press after which slow products are asked for
+const SETTLES = 120; // ms from an answer without errors to the request of slow products, unless another answer comes
 
 export interface Space {
   id: string;
@@ -30,7 +30,7 @@ export interface Known {
   title: Record<string, string>;
   game: string;
   family: string;
-  /** What a hand may take up to draw on it. */
+  /** The drawing tools for this board. */
   tools: string[];
   seats: [number, number];
   colours: string[];
@@ -43,82 +43,82 @@ export interface BoardAnswer {
   drawing: Drawing | null;
 }
 
-/** How a product names the board it is asked of. */
+/** A board as the input of a product. */
 export interface BoardText {
   file: string;
   text: string;
 }
 
-/** A replacement in the text: characters, as the server counts them, from `start` to before `end`. */
+/** A replacement in the text from `start` to before `end`, in characters as the server counts them. */
 export interface Edit {
   start: number;
   end: number;
   insert: string;
 }
 
-/** What the editor does for the rest of the page; it owns the text and its history. */
+/** The interface of the editor, which owns the text and its history. */
 export interface Editor {
-  /** Shows the text of a file; one that was left so is shown with its history. */
+  /** Shows the text of a file; a text that is the same as when its file was left keeps its history. */
   load(path: string, text: string): void;
   apply(edits: Edit[]): void;
-  /** Makes the text another one, as one step of the history. */
+  /** Replaces the text, as one step of the history. */
   become(text: string): void;
   undo(): void;
   redo(): void;
-  /** Puts the cursor there and shows it; both count from 1. */
+  /** Moves the cursor to a line and column (1-based) and shows it. */
   reveal(line: number, column?: number): void;
 }
 
 /** The file's path below the folder, or the name of a bundled board; empty while none is open. */
 export const file = signal("");
-/** Whether the file is in the folder, and so can be written. */
+/** True if the file is in the folder, so that it can be saved without a new name. */
 export const own = signal(false);
 export const text = signal("");
-/** What the file held when it was last read or written. */
+/** The content of the file when it was last read or written. */
 export const saved = signal({ text: "", digest: "" });
 export const unsaved = computed(() => text.value !== saved.value.text);
-/** The digest of the file where another program has changed it since, empty where that has deleted
- * it; null where it is as known. */
+/** The digest of the file if another program has changed it, empty if another program has deleted it, null if it is
+ * unchanged. */
 export const changedElsewhere = signal<string | null>(null);
-/** Whether a save has given the board another name, which takes the place of the former. */
+/** True if a save has given the board another name; its address then replaces the former. */
 export const renamed = signal(false);
-/** How much can be undone and done again. */
+/** The numbers of steps that can be undone and redone. */
 export const history = signal({ undo: 0, redo: 0 });
 
-/** The last answer, and the text that it speaks of. */
+/** The last answer, and the text that it refers to. */
 export const answer = signal<{ text: string; board: BoardAnswer } | null>(null);
 export const faults = computed(() => answer.value?.board.faults ?? []);
 export const errors = computed(() => faults.value.filter((fault) => fault.severity === "error"));
 export const known = signal<Known | null>(null);
-/** The last drawing there was; `stale` where the text says something else by now. */
+/** The last drawing; `stale` is true if the last answer has none. */
 export const drawing = signal<Drawing | null>(null);
 export const stale = computed(() => answer.value?.board.drawing === null);
-/** The space that is looked at, in the drawing and in the text. */
+/** The space selected in the drawing and in the text. */
 export const selected = signal<string | null>(null);
-/** The board without faults that nobody has changed for a moment: what slow products are made of. */
+/** The last board without errors that stayed unchanged for a moment: the input of slow products. */
 export const settled = signal<BoardText | null>(null);
 
 let editor: Editor | null = null;
 let settling = 0;
-/** How the file ends its lines; the text of the page has plain ends. */
+/** The line ending of the file; the text of the page has `\n`. */
 let lineEnd = "\n";
 
-/** The editor makes itself known. */
+/** Registers the editor. */
 export function setEditor(one: Editor): void {
   editor = one;
 }
 
 export const theEditor = (): Editor => editor!;
 
-/** Whether the last answer speaks of the text as it is: what it says of places holds. */
+/** True if the last answer refers to the present text, so that its positions are valid. */
 export const current = computed(() => answer.value?.text === text.value);
 
-/** Mends a fault; nothing where the text has gone on since. */
+/** Applies a fix; does nothing if the text has changed since the answer. */
 export function mend(fix: Fix): void {
   if (current.value) editor!.apply(fix.edits);
 }
 
-/** The editor says what the text is now. */
+/** Takes over a new text from the editor. */
 export function textIs(now: string): void {
   text.value = now;
   keepDraft();
@@ -147,8 +147,8 @@ function answered(board: BoardText, said: BoardAnswer): void {
   }, SETTLES);
 }
 
-/** Opens a board: a file of the folder, or a bundled board by its text. What was not saved of it is
- * shown instead; where the file has changed since, it says so. */
+/** Opens a board: a file of the folder, or another text with an empty digest. An unsaved draft is shown in its place;
+ * if the file has changed since the draft, `changedElsewhere` is set. */
 export function open(path: string, written: string, digest: string): void {
   const content = plain(written);
   lineEnd = endOf(written);
@@ -163,7 +163,7 @@ export function open(path: string, written: string, digest: string): void {
   editor!.load(path, draft?.text ?? content);
 }
 
-/** A text as the page has it, with plain ends of lines. */
+/** Returns a text with `\n` as its line ending. */
 export function plain(written: string): string {
   return written.replace(/\r\n?/g, "\n");
 }
@@ -178,8 +178,8 @@ export async function openFile(path: string): Promise<void> {
   open(path, content.text, content.digest);
 }
 
-/** Takes over what the file holds, as one step that can be undone; where something is not saved,
- * only if that is wanted (`over`). Rejects with Refused. */
+/** Replaces the text by the content of the file, as one step of the history; unsaved changes are replaced only if
+ * `over` is true. Rejects with Refused. */
 export async function readAgain(over: boolean): Promise<void> {
   const path = file.value;
   const content = await readFile(path);
@@ -198,8 +198,8 @@ export async function readAgain(over: boolean): Promise<void> {
   keepDraft();
 }
 
-/** Writes the text to the file, or to a new one. Rejects with Refused: where another program has
- * changed it, with status 409; `over` writes all the same. */
+/** Writes the text to the file, or to a new one. Rejects with Refused, with status 409 if another program has changed
+ * the file; if `over` is true, it is overwritten. */
 export async function save(path = file.value, over = false): Promise<void> {
   const now = text.value;
   const content = now.replaceAll("\n", lineEnd);
@@ -219,7 +219,7 @@ export async function save(path = file.value, over = false): Promise<void> {
   saved.value = { text: now, digest: written.digest };
   changedElsewhere.value = null;
   watch();
-  keepDraft(); // of what was typed meanwhile
+  keepDraft(); // of text that was typed meanwhile
   if (moved) look();
 }
 
@@ -227,14 +227,15 @@ onEvent<{ path: string; digest: string }>("file", ({ path, digest }) => {
   if (path === file.value) isOnDisk(digest);
 });
 
-/** Another program may have changed the file: a text without changes of its own follows it. */
+/** Handles the digest of the file on the disk: if another program has changed it, a text without unsaved changes is
+ * replaced. */
 function isOnDisk(digest: string): void {
   if (digest === saved.value.digest) changedElsewhere.value = null;
   else if (!digest) changedElsewhere.value = "";
-  else readAgain(false).catch(() => undefined); // deleted meanwhile: another event says so
+  else readAgain(false).catch(() => undefined); // deleted meanwhile: another event reports it
 }
 
-/** Has the server watch the file; one that was started again is asked again. */
+/** Makes the server watch the file; called again after each reconnection. */
 function watch(): void {
   const path = own.value ? file.value : "";
   void watchFile(path, saved.value.digest).catch(() => undefined);
@@ -244,10 +245,10 @@ effect(() => {
   if (link.value === "on") untracked(watch);
 });
 
-// What is not saved is kept by the browser, for a server that ends and a page that is closed: with
-// the digest of the file that it was made from.
+// Unsaved text is stored by the browser, with the digest of the file that it was based on, so that it survives the end
+// of the server and of the page.
 
-/** The folder that is open: each keeps its own drafts. */
+/** The open folder; each folder has its own drafts. */
 export const folder = signal("");
 
 const draft = (path: string): string => `cuatto-kit.draft.${folder.value}/${path}`;

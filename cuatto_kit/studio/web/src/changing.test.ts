@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   setEditor(editor as unknown as Editor);
   file.value = "";
-  file.value = "a.yaml"; // a board is opened: nothing is under way
+  file.value = "a.yaml"; // opening a board drops all wishes
 });
 
 test("what is in the text is taken back there", () => {

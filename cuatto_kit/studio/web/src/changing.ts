@@ -1,4 +1,4 @@
-// What the server changes in the text: by a gesture, by settings, or by writing it in another form.
+// Changes of the text by the server: for a gesture, for settings, or to another form of the board.
 
 import { effect } from "@preact/signals";
 import { ask, stop, type Fault } from "./api";
@@ -14,13 +14,14 @@ export type Wish =
 
 export interface Refusal {
   message: string;
-  /** A space, START, FINISH or a cell; null where it is of the whole board. */
+  /** A space, START, FINISH or a cell; null if it concerns the whole board. */
   at: string | Cell | null;
-  /** The form of the board that would take the gesture; empty where none does. */
+  /** The form of the board that would accept the gesture; empty if none does. */
   offer: string;
 }
 
-/** Where a gesture may lead that has begun: cells (null for every free one), and why not to spaces. */
+/** The possible ends of a gesture that has begun: cells (null for all free cells), spaces, and the reasons why other
+ * spaces are refused. */
 export interface Reach {
   cells: Cell[] | null;
   spaces: string[];
@@ -29,7 +30,7 @@ export interface Reach {
 
 export interface Changed {
   edits: Edit[];
-  /** What was done, in words. */
+  /** A description of the change. */
   say: string;
   select: string | null;
 }
@@ -42,11 +43,12 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let asked: Waiting | null = null;
 
-/** Whether an earlier wish still waits for its answer. */
+/** Returns true if an earlier wish has not been answered yet. */
 export const isChanging = (): boolean => asked !== null;
 
-/** Has the server change the text, as one step to be undone; wishes are done one after another.
- * What was done, or why not, is heard then; null where somebody has typed meanwhile. */
+/** Makes the server change the text, as one step of the history; wishes are handled one after another. `hear` is called
+ * with the change or the refusal; with null if the text has changed meanwhile, the wish was taken back, or the server
+ * has no answer. */
 export function change(wish: Wish, hear: Waiting["hear"]): void {
   waiting.push({ wish, hear });
   if (!asked) next();
@@ -68,7 +70,7 @@ function next(): void {
 function done(
   said: Changed | Reach | { refused: Refusal } | { faults?: Fault[] } | null,
 ): Changed | Reach | Refusal | null {
-  if (!said) return null; // the server has lost it
+  if (!said) return null; // the server has lost the request
   if ("cells" in said) return said;
   if ("refused" in said) return said.refused;
   if (!("edits" in said)) return { message: said.faults?.[0]?.message ?? "", at: null, offer: "" };
@@ -76,7 +78,7 @@ function done(
   return said;
 }
 
-/** Takes back the last change: wishes that are not in the text yet, else the last change of the
+/** Drops the wishes that are not in the text yet; if none of them would change it, undoes the last change of the
  * text. */
 export function takeBack(): void {
   const dropped = asked ? [asked, ...waiting] : [];

@@ -1,4 +1,4 @@
-// Says that another program has changed the file that is open, and asks which version to keep.
+// A notice that another program has changed the open file, with the choice of the version to keep.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -8,7 +8,7 @@ import { showDifferences } from "./editor/difference";
 import { Button } from "./ui/Button";
 import { wordsOf } from "./words";
 
-/** The file as it is on the disk, while both versions are compared. */
+/** The content of the file on the disk while both versions are compared. */
 const theirs = signal<string | null>(null);
 const complaint = signal("");
 
@@ -25,7 +25,7 @@ async function compare(): Promise<void> {
   theirs.value = plain((await readFile(file.value)).text);
 }
 
-/** `write` writes the board over the file. */
+/** Shows the notice and, on request, the differences; `write` overwrites the file with the board. */
 export function Elsewhere({ write }: { write(): void }) {
   const words = wordsOf("app");
   const now = changedElsewhere.value;

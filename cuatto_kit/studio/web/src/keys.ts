@@ -1,10 +1,10 @@
-// Keys that work anywhere on the page.
+// Keyboard shortcuts that work anywhere on the page.
 
-/** Fields with an undo of their own. CodeMirror is not among them: it handles its keys first. */
+/** A selector of the fields with their own undo. CodeMirror is not among them: it handles its keys first. */
 const FIELDS =
   "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file], [type=button], [type=submit])";
 
-/** What a key does to the history of the board; null in a field that has an undo of its own. */
+/** Returns the effect of a key on the history of the board; null for other keys and in fields with their own undo. */
 export function historyKey(event: KeyboardEvent): "undo" | "redo" | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   if (event.target instanceof Element && event.target.matches(FIELDS)) return null;
@@ -13,7 +13,7 @@ export function historyKey(event: KeyboardEvent): "undo" | "redo" | null {
   return letter === "y" && !event.shiftKey ? "redo" : null;
 }
 
-/** The letter of a key; in another script, the letter of that key on a Latin keyboard. */
+/** Returns the lower-case letter of a key; in another script, the letter of that key on a Latin keyboard. */
 export function letterOf({ key, code }: KeyboardEvent): string {
   return /^[ -~]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Says what is wrong with the link to the server, and what to do about it.
+// A notice of problems with the connection to the server, with their remedies.
 
 import { useState } from "preact/hooks";
 import { elsewhere, link, openAddress, started } from "./api";
@@ -31,14 +31,14 @@ export function Link() {
   );
 }
 
-/** Loads the page again, with the folder that the server has open. */
+/** Reloads the page with the folder that the server has open. */
 function leave(): void {
   file.value = "";
   history.replaceState(null, "", location.pathname);
   location.reload();
 }
 
-/** Asks for the address that the server has printed. */
+/** Shows a form for the address that the server has printed. */
 function Refused() {
   const words = wordsOf("app");
   const [failed, setFailed] = useState(false);

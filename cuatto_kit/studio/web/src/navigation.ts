@@ -1,4 +1,4 @@
-// The address says what the page shows, so that Reload, Back and Forward work.
+// The address reflects the view of the page, so that Reload, Back and Forward work.
 
 import { computed, effect, signal } from "@preact/signals";
 import { link, started, useToken } from "./api";
@@ -9,7 +9,7 @@ import { attempt, openPath } from "./start/opening";
 import { keep, tokenIn } from "./token";
 import { goTo, pane, panel, type Panel } from "./view";
 
-/** What the browser keeps with an address: the atlas that a board was opened from, and the panel
+/** The state stored in the browser's history with an address: the atlas from which a board was opened, and the panel
  * beside its drawing. */
 interface Kept {
   atlas: string;
@@ -21,9 +21,9 @@ const here = computed<Route>(() => {
   return atlasFile.value ? { at: "atlas", path: atlasFile.value } : { at: "start" };
 });
 
-/** Whether the page is opening what an address says; until then it sets no other address. */
+/** True while the page opens the view of an address; it sets no other address meanwhile. */
 let going = true;
-/** Whether the page has shown what it begins with. */
+/** True once the page has shown its first view. */
 export const ready = signal(false);
 let begun = false;
 let way = Promise.resolve();
@@ -46,8 +46,8 @@ effect(() => {
   if (link.value === "on" && !begun) begin();
 });
 
-/** Shows what the address says, else what the studio was started with; Back then leads to the
- * start page. */
+/** Shows the view of the address or, if it has none, the board or atlas that the studio was started with; Back then
+ * leads to the start page. */
 function begin(): void {
   begun = true;
   folder.value = started.peek()!.folder;
@@ -60,7 +60,7 @@ function begin(): void {
   ready.value = true;
 }
 
-/** Shows what the address says, after those before it were shown. */
+/** Shows the view of the address, after earlier addresses have been handled. */
 function follow(): void {
   way = way.then(async () => {
     const route = readRoute(location.hash);
@@ -86,12 +86,12 @@ async function go(route: Route, state: Kept | null): Promise<void> {
   else if (route.path !== atlasFile.peek()) openAtlas(route.path);
 }
 
-/** Handles an address that was typed into an open page: a token is used, an unknown address is
- * replaced by that of what is shown. */
+/** Handles an address typed into an open page: a token is used, and an unknown address is replaced by the previous
+ * one. */
 function heard({ oldURL }: HashChangeEvent): void {
   const token = tokenIn(location.hash);
   if (token) void useToken(token);
-  else if (readRoute(location.hash)) return; // `follow` shows it
+  else if (readRoute(location.hash)) return; // handled by `follow`
   history.replaceState(begun ? kept() : null, "", new URL(oldURL).hash || location.pathname);
 }
 

@@ -1,11 +1,11 @@
-// Addresses of what the page shows, behind `#`: the start, an atlas, a board in one of its views.
+// Addresses of the page's views, after `#`: the start page, an atlas, or a board in one of its views.
 
 import { PANES, type Pane } from "./view";
 
 export type Route =
   | { at: "start" }
   | { at: "atlas"; path: string }
-  /** A file of the folder, one that is not saved yet, or a bundled board by its name. */
+  /** A file of the folder, an unsaved file, or a bundled board by its name. */
   | { at: "board"; path: string; view: Pane };
 
 export function written(route: Route): string {
@@ -14,7 +14,7 @@ export function written(route: Route): string {
   return `#/${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** What an address shows; null where it is none of the page's. */
+/** Returns the view of an address, or null if it is not an address of the page. */
 export function readRoute(hash: string): Route | null {
   if (hash === "#/") return { at: "start" };
   if (!hash.startsWith("#/")) return null;

@@ -1,10 +1,10 @@
-// Texts with placeholders: `{name}` takes a value, and where a text has forms, those of a language's
-// plural, `{count}` chooses one.
+// Texts with placeholders: `{name}` is replaced by a value, and `{count}` selects the plural form of a text that has
+// several.
 
 export type Value = string | number;
-/** Forms of a text by the categories of Intl.PluralRules. */
+/** The plural forms of a text by the categories of Intl.PluralRules. */
 export type Forms = { other: string } & { [category: string]: string };
-/** A text, the forms of one, or tables of them. */
+/** A text, the plural forms of a text, or a table of these. */
 export type Tree = string | { [key: string]: Tree };
 
 const CATEGORIES = new Set(["zero", "one", "two", "few", "many", "other"]);
@@ -14,14 +14,14 @@ export function isForms(tree: Tree): tree is Forms {
   return typeof tree !== "string" && "other" in tree && Object.keys(tree).every((key) => CATEGORIES.has(key));
 }
 
-/** The placeholders of a text or of all its forms. */
+/** Returns the placeholders of a text or of all its plural forms. */
 export function placeholdersOf(tree: Tree): Set<string> {
   const texts = typeof tree === "string" ? [tree] : isForms(tree) ? Object.values(tree) : [];
   return new Set(texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)));
 }
 
-/** Makes the texts of a language ready: those with values become functions of them, others stay.
- * Numbers are written as the language writes them. */
+/** Prepares the texts of a language: texts with placeholders or plural forms become functions of their values, others
+ * stay strings. Numbers are formatted for the language. */
 export function ready(tree: Tree, language: string): unknown {
   if (typeof tree === "string" && !placeholdersOf(tree).size) return tree;
   if (typeof tree === "string" || isForms(tree)) {

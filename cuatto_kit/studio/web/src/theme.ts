@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as the reader chose.
+// The light or dark theme: that of the system, or the reader's choice.
 
 import { effect, signal } from "@preact/signals";
 

@@ -17,7 +17,7 @@ test("the token is the one that the server knows, whichever came last", async ()
   expect(await provenToken(server(ONE, "8137"), "8137")).toBe(ONE);
   expect(await provenToken(server(OTHER, "8137"), "8137")).toBe(OTHER);
   expect(await provenToken(server("c".repeat(32), "8137"), "8137")).toBeNull();
-  expect(await provenToken(server(ONE, "9000"), "8137")).toBeNull(); // handed on by another program
+  expect(await provenToken(server(ONE, "9000"), "8137")).toBeNull(); // forwarded by another program
 });
 
 test("what the browser keeps may be damaged", async () => {

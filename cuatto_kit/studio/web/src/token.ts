@@ -1,13 +1,13 @@
-// The tokens that studios have printed: kept by the browser, and sent only to a server that has
-// proved to know the token, since another program may listen at the port by now.
+// The tokens printed by studios: stored by the browser, and sent only to a server that has proved to know the token,
+// since another program may have taken over the port.
 
 const TOKENS = "cuatto-kit.tokens";
-const MOST = 16; // folders that were open at this port
+const MOST = 16; // the largest number of stored tokens: one for each folder that was open at this port
 
 const TOKEN = /^[\w-]{16,64}$/;
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-/** The tokens that are kept, the newest first. */
+/** Returns the stored tokens, the newest first. */
 function kept(): string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(TOKENS) ?? "[]");
@@ -22,13 +22,13 @@ export function keep(token: string): void {
   localStorage.setItem(TOKENS, JSON.stringify(list.slice(0, MOST)));
 }
 
-/** The token in the part of an address from `#` on; null where it holds none. */
+/** Returns the token in the part of an address from `#` on, or null. */
 export function tokenIn(hash: string): string | null {
   const [, token = ""] = /^#token=(.*)$/.exec(hash) ?? [];
   return TOKEN.test(token) ? token : null;
 }
 
-/** The port and the token of an address that a studio has printed; null for any other text. */
+/** Returns the port and the token of an address printed by a studio; null for any other text. */
 export function readAddress(text: string): { port: string; token: string } | null {
   if (!URL.canParse(text.trim())) return null;
   const { protocol, hostname, port, hash } = new URL(text.trim());
@@ -37,7 +37,7 @@ export function readAddress(text: string): { port: string; token: string } | nul
   return { port: port || "80", token };
 }
 
-/** The token of a server at this port, by the proof that it gives; null where none is known. */
+/** Returns the stored token that matches the proof of the server at this port, or null. */
 export async function provenToken(prove: (nonce: string) => Promise<string>, port: string): Promise<string | null> {
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
   const proof = await prove(nonce);
@@ -45,7 +45,7 @@ export async function provenToken(prove: (nonce: string) => Promise<string>, por
   return null;
 }
 
-/** What proves that a server at a port knows a token, as guard.py has it. */
+/** Returns the proof that a server at a port knows a token; the same as proof_of in guard.py. */
 export async function proofOf(token: string, port: string, nonce: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const algorithm = { name: "HMAC", hash: "SHA-256" };

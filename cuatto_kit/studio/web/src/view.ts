@@ -1,11 +1,11 @@
-// Which parts of the page are shown.
+// The visible parts of the page.
 
 import { signal } from "@preact/signals";
 
 const PANELS = ["judge", "table", "play", "sheet", "print", "vary"] as const;
 export const PANES = [...PANELS, "code", "board"] as const;
 
-/** What the side shows: a tab, or the variations of the board. */
+/** The content of the side panel: a tab, or the variations of the board. */
 export type Panel = (typeof PANELS)[number];
 export type Pane = (typeof PANES)[number];
 
@@ -15,13 +15,13 @@ export const pane = signal<Pane>("board");
 export const codeShown = signal(true);
 export const enlarged = signal(false);
 
-/** Shows the judgement and the board again. */
+/** Returns from the variations to the judgement and the board. */
 export function closeVariations(): void {
   panel.value = "judge";
   pane.value = "board";
 }
 
-/** Shows a pane, in a wide window as in a narrow one. */
+/** Shows a pane, in wide and in narrow windows. */
 export function goTo(to: Pane): void {
   pane.value = to;
   if (to !== "code" && to !== "board") panel.value = to;

@@ -5,7 +5,7 @@ import { colourName, figure, known, language, named, textFor, titles, wordsOf } 
 
 const LANGUAGES = readLanguages();
 
-/** Every text by its path, with the type that its placeholders and forms give. */
+/** Returns the type of each text by its path, derived from its placeholders and plural forms. */
 function leaves(tree: Tree, path = ""): [string, string][] {
   if (typeof tree === "string" || isForms(tree)) return [[path, typeOf(tree)]];
   return Object.entries(tree).flatMap(([key, value]) => leaves(value, `${path}/${key}`));

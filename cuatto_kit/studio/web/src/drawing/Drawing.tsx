@@ -1,4 +1,4 @@
-// The board, to look at and to draw on.
+// The drawing of the board, which can be edited by hand.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { drawing, selected, stale, theEditor, title } from "../board";
@@ -69,7 +69,7 @@ function Tools() {
   );
 }
 
-/** Shows the variations, or what was there before. */
+/** Shows the variations or, if they are shown, the board again. */
 function turnVariations(): void {
   if (pane.value === "vary") closeVariations();
   else goTo("vary");
@@ -118,7 +118,7 @@ function Canvas() {
   );
 }
 
-/** What is told to those who listen: where the keys are, else what was done last. */
+/** Returns the text for screen readers: the cell of the keyboard cursor, otherwise the last change. */
 function said(): string {
   const words = wordsOf("drawing");
   const under = underCursor();
@@ -145,7 +145,7 @@ function Refusal() {
   );
 }
 
-/** The space that is looked at, and what can be done to its path. */
+/** Shows the selected space and the controls of its path. */
 function Details() {
   const words = wordsOf("drawing");
   const space = table.value.space(selected.value);

@@ -1,4 +1,4 @@
-// What the hand is about to do, over the drawing.
+// The overlay of the drawing: previews of strokes, the selection and refusals.
 
 import { FINISH, START, keyOf, type Cell, type Point } from "./cells";
 import { strokes } from "./hand";
@@ -19,7 +19,7 @@ const cellSquare = (cell: Cell, look: string, inset = 0) => (
   <Square key={`${look} ${keyOf(cell)}`} at={table.value.centre(cell)} class={look} inset={inset} />
 );
 
-/** All that lies over the drawing and is none of it. */
+/** Shows everything that is drawn over the board. */
 export function Over() {
   const unit = table.value.size;
   return (
@@ -106,7 +106,7 @@ function GhostOfPath({ stroke: one }: { stroke: Stroke }) {
   );
 }
 
-/** Where a refusal is told; null where it is of the whole board. */
+/** Returns the position of the refusal (mm); null if there is none or it concerns the whole board. */
 export function placeOfRefusal(): Point | null {
   const at = refusal.value?.at ?? null;
   if (at === null) return null;

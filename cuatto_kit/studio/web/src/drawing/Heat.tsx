@@ -1,7 +1,7 @@
 import { drawing } from "../board";
 import { heat } from "./overlay";
 
-/** The heat map, within the drawing's SVG. */
+/** Shows the heat map within the drawing's SVG. */
 export function Heat() {
   const values = heat.value;
   if (!values) return null;

@@ -1,4 +1,4 @@
-// What part of the table is seen: its middle (mm), and how many pixels a millimetre takes.
+// The visible part of the table: its middle (mm) and its scale (pixels per mm).
 
 import type { Point } from "./cells";
 
@@ -16,30 +16,30 @@ export interface Size {
 const CLOSEST = 12;
 const FARTHEST = 0.05;
 
-/** Shows all of a window (left, top, width, height in mm). */
+/** Returns a camera that shows all of a window (left, top, width, height in mm). */
 export function fitted([left, top, width, height]: readonly [number, number, number, number], size: Size): Camera {
   const scale = Math.min(size.width / width, size.height / height);
   return { x: left + width / 2, y: top + height / 2, scale: clamped(scale || 1) };
 }
 
-/** Nearer or farther, so that what is at a place of the screen (pixels) stays there. */
+/** Returns the camera zoomed by a factor about a fixed point of the screen (pixels). */
 export function zoomed(camera: Camera, factor: number, at: Point, size: Size): Camera {
   const scale = clamped(camera.scale * factor);
   const [x, y] = onTable(camera, at, size);
   return { x: x - (at[0] - size.width / 2) / scale, y: y - (at[1] - size.height / 2) / scale, scale };
 }
 
-/** Moved by pixels. */
+/** Returns the camera after moving the table by pixels. */
 export function panned(camera: Camera, [dx, dy]: Point): Camera {
   return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
 }
 
-/** From pixels to mm. */
+/** Converts a point of the screen (pixels) to a point of the table (mm). */
 export function onTable(camera: Camera, [x, y]: Point, size: Size): Point {
   return [camera.x + (x - size.width / 2) / camera.scale, camera.y + (y - size.height / 2) / camera.scale];
 }
 
-/** From mm to pixels. */
+/** Converts a point of the table (mm) to a point of the screen (pixels). */
 export function onScreen(camera: Camera, [x, y]: Point, size: Size): Point {
   return [(x - camera.x) * camera.scale + size.width / 2, (y - camera.y) * camera.scale + size.height / 2];
 }

@@ -1,23 +1,24 @@
-// Cells of the table, and what lies on them. Lengths are in mm, y downwards as in a drawing.
+// Cells of the table and the spaces on them. Lengths are in mm; y points downwards as in a drawing.
 
 import type { Drawing, Space } from "../board";
 
-/** Column (rightwards) and row (upwards). */
+/** A column (rightwards) and a row (upwards). */
 export type Cell = readonly [number, number];
 export type Point = readonly [number, number];
 
-/** What a gesture calls the place where checkers wait, and that where they are out. */
+/** The name in gestures of the place where checkers wait. */
 export const START = "start";
+/** The name in gestures of the place of checkers that are out. */
 export const FINISH = "finish";
 
-const USUAL_SIZE = 40; // mm, of the tiles of a board that has none yet
+const USUAL_SIZE = 40; // mm: the size of tiles for a board that has none yet
 
 export const same = (one: Cell | null, other: Cell | null): boolean =>
   one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 
 export const keyOf = ([column, row]: Cell): string => `${column},${row}`;
 
-/** The spaces of a board by their cells, and by what lies at a point. */
+/** The spaces of a board, found by cell, by id or by a point. */
 export class Table {
   readonly size: number;
   private readonly byCell = new Map<string, Space>();
@@ -37,7 +38,7 @@ export class Table {
   }
 
   cellAt([x, y]: Point): Cell {
-    return [Math.round(x / this.size) + 0, Math.round(-y / this.size) + 0]; // no -0
+    return [Math.round(x / this.size) + 0, Math.round(-y / this.size) + 0]; // avoids -0
   }
 
   centre([column, row]: Cell): Point {
@@ -52,7 +53,7 @@ export class Table {
     return id === null ? undefined : this.byId.get(id);
   }
 
-  /** What a gesture calls what lies at a point: a space, START or FINISH, null for free table. */
+  /** Returns the name in gestures of the place at a point: a space, START or FINISH; null for free table. */
   hit(point: Point): string | null {
     const cell = this.cellAt(point);
     const space = this.at(cell) ?? this.drawing?.spaces.find(({ box }) => box && within(point, box));
@@ -60,14 +61,15 @@ export class Table {
     return this.empty && same(cell, [0, 0]) ? START : null;
   }
 
-  /** Where something named by a gesture lies; null for the start, which may be in many places. */
+  /** Returns the centre of a place named in a gesture, or null. The start has none, since it may be in several places,
+   * except on an empty table, where it is at the origin. */
   middle(name: string): Point | null {
     const box = this.space(name)?.box;
     if (box) return [box[0] + box[2] / 2, box[1] + box[3] / 2];
     return name === START && this.empty ? [0, 0] : null;
   }
 
-  /** The last space of its path, or a space from which no way leads on. */
+  /** Returns true if the path has no space with the next number. */
   isLast(space: Space): boolean {
     const number = Number(space.id.slice(space.path.length + 1));
     return !this.byId.has(`${space.path}.${number + 1}`);

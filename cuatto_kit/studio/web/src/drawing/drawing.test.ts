@@ -9,7 +9,7 @@ function space(id: string, cell: Cell | null, box: Space["box"], more: Partial<S
   return { id, path, kind: "field", label: {}, cell: cell && [...cell], box, flags: [], seat: null, line: 1, ...more };
 }
 
-/** main.1 to main.4 from (0, 1) upwards, a start bridge below and a tray above. */
+/** A board with main.1 to main.4 from (0, 1) upwards, a start bridge below and a tray above. */
 const drawing: Drawing = {
   body: "",
   window: [0, 0, 1, 1],

@@ -1,4 +1,4 @@
-// The hand over the drawing: pointers and keys become strokes, and strokes gestures.
+// Input on the drawing: pointers and keys are turned into strokes, and strokes into gestures.
 
 import { signal } from "@preact/signals";
 import { drawing, selected, theEditor } from "../board";
@@ -9,11 +9,11 @@ import { cursor, isEmpty, pending, reach, refusal, stroke, table, tool, tools, w
 import { LETTERS, begun, gestureOf, ledTo, type Tool } from "./strokes";
 
 const NEARER = 1.25;
-const NEAR = 6; // pixels that a finger may tremble
+const NEAR = 6; // pixels: smaller movements of a pointer are ignored
 
 export const size = signal<Size>({ width: 1, height: 1 });
 export const camera = signal<Camera>({ x: 0, y: 0, scale: 1 });
-/** Whether the view follows the board; it does until somebody moves it. */
+/** True if the view follows the board; false once the reader has moved it, until it is fitted again. */
 export const follows = signal(true);
 
 export function fit(): void {
@@ -34,7 +34,7 @@ function pan(by: Point): void {
   camera.value = panned(camera.value, by);
 }
 
-// Strokes, whatever makes them
+// Strokes, for pointers and keys alike
 
 function begin(cell: Cell, over: string | null): void {
   refusal.value = reach.value = null;
@@ -142,13 +142,13 @@ const ARROWS: Record<string, Cell> = { ArrowUp: [0, 1], ArrowDown: [0, -1], Arro
 
 export function onKeyDown(event: KeyboardEvent): void {
   const begun = stroke.value !== null && historyKey(event) === "undo";
-  if (begun) cancel(); // a stroke is taken back before a change
+  if (begun) cancel(); // undo cancels a stroke before it takes back a change
   else if (event.ctrlKey || event.metaKey || event.altKey || !acted(event.key)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Does what a key asks for; whether it asks for anything. */
+/** Performs the action of a key. Returns false for a key without an action. */
 function acted(key: string): boolean {
   const arrow = ARROWS[key];
   const letter = LETTERS[key.toLowerCase()];
@@ -172,7 +172,7 @@ export function choose(one: Tool): void {
 
 const hitAt = (cell: Cell): string | null => table.value.hit(table.value.centre(cell));
 
-/** Where the keys begin: at the space that is looked at, else at the end of the board. */
+/** Returns the first cell of the keyboard cursor: that of the selected space, otherwise of the last space. */
 function origin(): Cell {
   const spaces = drawing.value?.spaces ?? [];
   const chosen = table.value.space(selected.value)?.cell;
@@ -188,7 +188,7 @@ function go([dx, dy]: Cell): void {
   see(cell);
 }
 
-/** Moves the view so that a cell is in it. */
+/** Moves the view so that a cell is visible. */
 function see(cell: Cell): void {
   const unit = table.value.size;
   const { x, y, scale } = camera.value;
@@ -225,12 +225,13 @@ export function exchangeFinish(): void {
   wish({ gesture: { kind: "finish", path: space.path, on: !table.value.leadsToFinish(space) } });
 }
 
-/** The cell under the keys lies on free table, or on what. */
+/** Returns the cell of the keyboard cursor and the name of the place there (null for free table), or null while there
+ * is no cursor. */
 export function underCursor(): { cell: Cell; over: string | null } | null {
   return cursor.value && { cell: cursor.value, over: hitAt(cursor.value) };
 }
 
-/** Strokes that are to be seen: those on their way, and the one that is being made. */
+/** Returns the strokes to be shown: the pending ones, and the present one. */
 export function strokes() {
   return stroke.value ? [...pending.value, stroke.value] : pending.value;
 }

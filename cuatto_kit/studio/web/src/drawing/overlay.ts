@@ -1,6 +1,6 @@
-// What is laid over the drawing of the board.
+// The heat map over the drawing of the board.
 
 import { signal } from "@preact/signals";
 
-/** How warm each space is, from 0 to 1, by its name; null for no heat map. */
+/** The heat of each space, from 0 to 1, by its id; null for no heat map. */
 export const heat = signal<Record<string, number> | null>(null);

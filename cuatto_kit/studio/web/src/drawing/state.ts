@@ -1,4 +1,4 @@
-// What the hand is at: the tool, the stroke, what was refused.
+// The state of drawing by hand: the tool, the stroke, and the last refusal.
 
 import { computed, effect, signal } from "@preact/signals";
 import { answer, drawing, errors, file, known as boardKnown, selected, text } from "../board";
@@ -8,30 +8,30 @@ import { TOOLS, type Stroke, type Tool } from "./strokes";
 
 export const tool = signal<Tool>("path");
 export const stroke = signal<Stroke | null>(null);
-/** The strokes that are not in the drawing yet. */
+/** The finished strokes that are not in the drawing yet. */
 export const pending = signal<Stroke[]>([]);
 export const refusal = signal<Refusal | null>(null);
 export const reach = signal<Reach | null>(null);
-/** The cell that the keys act on; null while they do not. */
+/** The cell of the keyboard cursor; null while the keys are not used. */
 export const cursor = signal<Cell | null>(null);
-/** What was done last, in words. */
+/** A description of the last change or refusal. */
 export const done = signal("");
 
-/** Whether the file has a board without a path yet. */
+/** True if the board in the file has no path yet. */
 export const isEmpty = computed(() => {
   const said = answer.value?.board;
   return Boolean(said && !said.drawing && errors.value.some((fault) => fault.path === "board.paths"));
 });
-/** The tools for this board; all of them while nothing is known of it. */
+/** The tools for this board; all tools while nothing is known of it. */
 export const tools = computed(() => {
   const known = boardKnown.value?.tools;
   return TOOLS.filter((one) => one === "select" || !known || known.includes(one));
 });
 export const table = computed(() => new Table(isEmpty.value ? null : drawing.value));
 
-/** Has the server change the board; the stroke that meant it is shown until the drawing has it. */
+/** Sends a wish to the server; its stroke is shown until the drawing contains the change. */
 export function wish(one: Wish, drawn: Stroke | null = null): void {
-  if ("reach" in one && isChanging()) return; // it would come too late to help
+  if ("reach" in one && isChanging()) return; // the answer would come too late to help
   refusal.value = null;
   if (drawn) pending.value = [...pending.value, drawn];
   change(one, (said) => hear(said, drawn));
@@ -48,7 +48,7 @@ function hear(said: Changed | Reach | Refusal | null, drawn: Stroke | null): voi
   }
 }
 
-/** Tells why not: where that is known, else where the stroke ended. */
+/** Shows a refusal at its place or, if that is unknown, at the end of the stroke. */
 function refuse(said: Refusal, drawn: Stroke | null): void {
   refusal.value = { ...said, at: said.at ?? drawn?.cell ?? null };
   done.value = said.message;
@@ -59,7 +59,7 @@ function refuse(said: Refusal, drawn: Stroke | null): void {
 effect(() => {
   if (!tools.value.includes(tool.value)) tool.value = tools.value.at(1) ?? "select";
 });
-// A stroke is shown until the drawing has it.
+// Strokes are shown until the drawing contains them.
 effect(() => {
   if (answer.value?.text === text.value && !isChanging()) pending.value = [];
 });

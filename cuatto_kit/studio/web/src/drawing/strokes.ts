@@ -1,4 +1,4 @@
-// A stroke of the hand over the table, and the gesture that it means.
+// Strokes over the table, and the gestures that result from them.
 
 import { FINISH, START, same, type Cell, type Table } from "./cells";
 
@@ -9,7 +9,7 @@ export const LETTERS: Record<string, Tool> = {
   v: "select", p: "path", b: "bridge", s: "safe", a: "again", j: "jump", m: "move", d: "delete",
 };
 
-/** What the server does to the text (games/race/editing/gestures.py). */
+/** A change of the text that the server carries out (games/race/editing/gestures.py). */
 export type Gesture =
   | { kind: "lay"; from: string; cells: Cell[]; to: string | null }
   | { kind: "bridge"; spaces: string[]; on: boolean }
@@ -20,18 +20,18 @@ export type Gesture =
   | { kind: "rename"; path: string; name: string }
   | { kind: "finish"; path: string; on: boolean };
 
-/** A stroke that has begun: over which free cells it has led from where, and where it is now. */
+/** A stroke in progress: its origin, the free cells that it has crossed, and its present cell. */
 export interface Stroke {
   tool: Tool;
-  /** A space or START; null where it began on free table. */
+  /** A space, START or FINISH; null if the stroke began on free table. */
   origin: string | null;
   cells: Cell[];
-  /** The spaces that it has been over, each once. */
+  /** The spaces that it has crossed, each once. */
   spaces: string[];
-  /** A space, START or FINISH under the hand, null over free table. */
+  /** The space, START or FINISH under the pointer; null over free table. */
   over: string | null;
   cell: Cell;
-  /** Whether it has left the cell where it began. */
+  /** True if it has left the cell where it began. */
   moved: boolean;
 }
 
@@ -41,7 +41,7 @@ export function begun(tool: Tool, cell: Cell, over: string | null): Stroke {
   return { tool, origin: over, cells, spaces, over, cell, moved: false };
 }
 
-/** The stroke led on to a cell, over all that lie between. */
+/** Returns the stroke extended to a cell; with the path tool it crosses all cells in between. */
 export function ledTo(stroke: Stroke, cell: Cell, over: string | null, table: Table): Stroke {
   if (stroke.tool !== "path") {
     const fresh = over && over !== START && over !== FINISH && !stroke.spaces.includes(over);
@@ -53,13 +53,14 @@ export function ledTo(stroke: Stroke, cell: Cell, over: string | null, table: Ta
   return { ...led, over: over === FINISH && pushesFinish(stroke, table) ? null : over };
 }
 
-/** Whether a path that ends at the finish is drawn on: then the finish gives way. */
+/** Returns true if the stroke extends a path that ends at the finish, so that the finish moves out of its way. */
 function pushesFinish(stroke: Stroke, table: Table): boolean {
   const origin = table.space(stroke.origin);
   return origin !== undefined && table.leadsToFinish(origin);
 }
 
-/** Cells from one to the other, edge by edge, without the first; the longer way first. */
+/** Returns the cells from one to another, each sharing an edge with the one before, without the first; each step is
+ * along the axis with the longer remaining distance. */
 export function between(from: Cell, to: Cell): Cell[] {
   const cells: Cell[] = [];
   let [column, row] = from;
@@ -82,7 +83,7 @@ function stepped(stroke: Stroke, cell: Cell, table: Table): Stroke {
   return { ...here, cells: [...stroke.cells, cell] };
 }
 
-/** What a stroke means where it ends; null where it means nothing, or only a choice. */
+/** Returns the gesture of a stroke that ends here; null if it has none or only selects a space. */
 export function gestureOf(stroke: Stroke, table: Table): Gesture | null {
   const { tool, origin, over, spaces, cell } = stroke;
   switch (tool) {

@@ -18,7 +18,7 @@ import { changesOf, unitsOf } from "./positions";
 import type { Node } from "./schema";
 import { setup, speak } from "./setup";
 
-/** What completes and explains: asked once. */
+/** Returns the JSON Schema used for completion and explanations; it is requested once. */
 const schema = once(
   () =>
     new Promise<Node>((come) => {
@@ -59,7 +59,7 @@ function updated(update: ViewUpdate): void {
   } else if (update.transactions.some((transaction) => transaction.isUserEvent("select"))) look(update.state);
 }
 
-/** The space that the cursor speaks of is looked at in the drawing. */
+/** Selects the space that the text at the cursor refers to. */
 function look(state: EditorState): void {
   const shown = drawing.peek();
   const found = shown && spaceAt(outlined(state.doc), state.selection.main.head, shown, selected.peek());
@@ -73,7 +73,7 @@ function outlined(doc: Text): Value {
   return last.outline;
 }
 
-/** The YAML as text; it owns the text and its history. */
+/** Shows the editor of the YAML, which owns the text and its history. */
 export function Editor() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -96,7 +96,7 @@ export function Editor() {
   return <div class="editor" ref={host} />;
 }
 
-/** The texts that were left, with their histories, by their paths. */
+/** The states of files that were left, with their texts and histories, by path. */
 const left = new Map<string, EditorState>();
 let shown = "";
 
@@ -110,7 +110,7 @@ function load(view: EditorView, path: string, content: string): void {
   textIs(content);
 }
 
-/** One step of the history; what is new is marked for a moment, and nothing scrolls. */
+/** Applies changes as one step of the history and marks the new text for a moment, without scrolling. */
 function apply(view: EditorView, changes: { from: number; to: number; insert: string }[]): void {
   if (!changes.length) return;
   const transaction = view.state.update({
@@ -131,7 +131,7 @@ function reveal(view: EditorView, line: number, column: number): void {
   view.focus();
 }
 
-/** Faults where they lie; those of a text that has gone on wait for the next answer. */
+/** Underlines the faults of the last answer; does nothing if the text has changed since. */
 function underline(view: EditorView): void {
   const said = answer.value;
   if (!said || said.text !== text.peek()) return;
@@ -139,7 +139,7 @@ function underline(view: EditorView): void {
   view.dispatch(setDiagnostics(view.state, found));
 }
 
-/** The line that lays the space that is looked at; brought into view where somebody else chose it. */
+/** Marks the line of the selected space, and scrolls to it unless the editor has the focus. */
 function markLine(view: EditorView): void {
   const id = selected.value;
   const line = drawing.value?.spaces.find((space) => space.id === id)?.line ?? 0;

@@ -1,4 +1,4 @@
-// Completion: what may be written here, in the words of the schema.
+// Completion of keys, values and names from the schema and the board.
 
 import { closeCompletion, pickedCompletion, selectedCompletion, snippet, startCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionSource } from "@codemirror/autocomplete";
@@ -8,7 +8,7 @@ import { explained, explainedValue } from "./explain";
 import { offersAt, type Offer } from "./offers";
 import type { Node } from "./schema";
 
-/** Offers what the schema and the board's spaces have. */
+/** Returns a source of completions from the schema and the ids of the board's spaces. */
 export function completion(schema: () => Promise<Node>, spaces: () => string[]): CompletionSource {
   return async ({ state, pos, explicit }) => {
     const line = state.doc.lineAt(pos);
@@ -20,7 +20,7 @@ export function completion(schema: () => Promise<Node>, spaces: () => string[]):
   };
 }
 
-/** `after` is how much of the word that it replaces stands behind the cursor. */
+/** Returns the completion for an offer; `after` is the length of the replaced text that follows the cursor. */
 function option(offer: Offer, order: number, after: number): Completion {
   const first = offer.note === "required" || offer.note === "usual";
   return {
@@ -47,7 +47,7 @@ function write(view: EditorView, completion: Completion, offer: Offer, from: num
   if (offer.goesOn) startCompletion(view);
 }
 
-/** Enter begins a new line where the value that it would choose is written already. */
+/** Closes the completion if the selected value is already written, so that Enter begins a new line. */
 export const enterBeyond: Command = (view) => {
   const chosen = selectedCompletion(view.state);
   const { head } = view.state.selection.main;

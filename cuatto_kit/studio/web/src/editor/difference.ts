@@ -1,4 +1,4 @@
-// How one text becomes another.
+// Differences between two texts.
 
 import { presentableDiff, unifiedMergeView } from "@codemirror/merge";
 import { yaml } from "@codemirror/lang-yaml";
@@ -9,11 +9,11 @@ import { classHighlighter } from "@lezer/highlight";
 import { wordsOf } from "../words";
 import { nonce } from "./setup";
 
-const AROUND = 3; // lines beside a difference that are shown
-const LEAST = 6; // lines that are worth being left out
+const AROUND = 3; // lines shown on each side of a difference
+const LEAST = 6; // the least number of unchanged lines that are collapsed
 const LIMITS = { scanLimit: 500 }; // long texts that have little in common are compared coarsely
 
-/** The changes of the first text that give the other one. */
+/** Returns the changes that turn the first text into the second. */
 export function differences(from: string, to: string): { from: number; to: number; insert: string }[] {
   return presentableDiff(from, to, LIMITS).map(({ fromA, toA, fromB, toB }) => ({
     from: fromA,
@@ -22,7 +22,7 @@ export function differences(from: string, to: string): { from: number; to: numbe
   }));
 }
 
-/** Shows the other text, and over its lines those of the first one that are gone. */
+/** Shows the second text (`to`), with the removed lines of the first above its own. */
 export function showDifferences(from: string, to: string, parent: Element, label: string): EditorView {
   const state = EditorState.create({
     doc: to,

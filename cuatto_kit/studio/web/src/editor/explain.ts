@@ -1,4 +1,4 @@
-// What the schema says of a key or a value, as elements for a tooltip.
+// Explanations of keys and values from the schema, as elements for a tooltip.
 
 import { hoverTooltip, type EditorView, type Tooltip } from "@codemirror/view";
 import type { Extension } from "@codemirror/state";
@@ -7,7 +7,7 @@ import { outlineOf } from "./outline";
 import { spotOf, type Spot } from "./place";
 import { choicesOf, introductionOf, nodesAt, typesOf, usualOf, type Node } from "./schema";
 
-/** A tooltip over keys and values. */
+/** Returns an extension that shows a tooltip over keys and values. */
 export function explaining(schema: () => Promise<Node>): Extension {
   async function told(view: EditorView, at: number): Promise<Tooltip | null> {
     const outline = outlineOf(view.state.doc.toString());
@@ -24,12 +24,12 @@ export function explaining(schema: () => Promise<Node>): Extension {
   return hoverTooltip(told, { hideOnChange: true, hoverTime: 400 });
 }
 
-/** The key that a place belongs to: of an item of a list, the list's. */
+/** Returns the key of a position; for an item of a list, the key of the list. */
 function keyOf({ path }: Spot): string {
   return `${path.filter((step) => typeof step === "string").at(-1) ?? ""}`;
 }
 
-/** What is said of a key: its words, its kind, what is usual, its values. */
+/** Returns the explanation of a key: its description, values, type and default; null if there is none. */
 export function explained(nodes: Node[]): HTMLElement | null {
   const introduction = introductionOf(nodes);
   const kind = kindOf(nodes);
@@ -47,7 +47,7 @@ export function explained(nodes: Node[]): HTMLElement | null {
   );
 }
 
-/** What is said of one value. */
+/** Returns the explanation of one value; null if it is empty. */
 export function explainedValue(meaning: string): HTMLElement | null {
   return meaning ? element("div", "explained-words", element("p", "", ...withCode(meaning))) : null;
 }
@@ -61,7 +61,7 @@ function kindOf(nodes: Node[]): string {
   return [kinds.join(` ${words.or} `), usual && `${words.usually} ${usual}`].filter(Boolean).join(" · ");
 }
 
-/** The limits of a number as a file has them; empty where there are none. */
+/** Returns the limits of a number in words; empty if there are none. */
 function rangeOf({ minimum, maximum }: Node): string {
   const words = wordsOf("range");
   const [least, most] = [`${minimum}`, `${maximum}`];
@@ -70,7 +70,7 @@ function rangeOf({ minimum, maximum }: Node): string {
   return maximum !== undefined ? words.andLess({ most }) : "";
 }
 
-/** Words in which what stands between backticks is code. */
+/** Returns a text in pieces, with an element for each piece of code between backticks. */
 function withCode(words: string): (string | HTMLElement)[] {
   return words.split("`").map((piece, k) => (k % 2 ? element("code", "", piece) : piece));
 }

@@ -1,4 +1,4 @@
-// Faults as CodeMirror shows them: underlined where they lie, with buttons that mend them.
+// Faults as diagnostics of CodeMirror: underlined text with buttons that apply fixes.
 
 import { startCompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { forEachDiagnostic, type Diagnostic } from "@codemirror/lint";
@@ -15,7 +15,7 @@ interface Shown extends Diagnostic {
   fixes: Fix[];
 }
 
-/** The faults of a file as diagnostics of its text. */
+/** Returns the faults of a file as diagnostics of its text. */
 export function diagnosticsOf(text: string, file: string, faults: Fault[], apply: Apply): Diagnostic[] {
   const outline = outlineOf(text);
   const ends = endsOf(outline);
@@ -46,7 +46,8 @@ export function diagnosticsOf(text: string, file: string, faults: Fault[], apply
     });
 }
 
-/** Where what begins somewhere ends; of quoted text also by what follows its quote. */
+/** Returns the ends of keys, texts and bracketed values by their starts; for quoted text also the end of its content by
+ * the start of its content. */
 function endsOf(value: Value, found = new Map<number, number>()): Map<number, number> {
   if (value.kind === "text" || value.flow) {
     found.set(value.from, value.to);
@@ -60,7 +61,7 @@ function endsOf(value: Value, found = new Map<number, number>()): Map<number, nu
   return found;
 }
 
-/** Where a piece of a text ends, as of a walk; null where no text stands. */
+/** Returns the end of a comma-separated piece of a text, such as a walk; null if there is no text. */
 function endOfPiece(outline: Value, text: string, from: number): number | null {
   const spot = spotOf(outline, from);
   if (!spot || spot.role === "key") return null;
@@ -69,7 +70,7 @@ function endOfPiece(outline: Value, text: string, from: number): number | null {
   return comma < 0 ? last : Math.min(comma, last);
 }
 
-/** Where the underline ends: with what is wrong, else with the line's text. */
+/** Returns the end of an underline: that of the faulty text if known, otherwise that of the line. */
 function endOf(line: string, start: number, from: number, end: number | null): number {
   const last = start + line.trimEnd().length;
   return Math.max(Math.min(end ?? last, last), Math.min(from + 1, start + line.length));
@@ -84,8 +85,8 @@ function message({ code, path, message }: Fault): HTMLElement {
   return made;
 }
 
-/** A menu of what mends the faults of the cursor's line, as completions of nothing; `source` is
- * undefined where none was asked for. */
+/** Returns a menu of the fixes for the cursor's line: `command` opens it, and `source` returns the fixes as completions
+ * of empty text, or undefined if the menu was not requested. */
 export function mending(apply: Apply) {
   let asked = false;
   const command: Command = (view) => {

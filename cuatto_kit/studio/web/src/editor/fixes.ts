@@ -1,7 +1,7 @@
 import type { Fix } from "../api";
 import { wordsOf } from "../words";
 
-/** What a fix is called on a button. */
+/** Returns the label of a fix on a button. */
 export function nameOf({ does, shown }: Fix): string {
   const words = wordsOf("editor");
   return does === "indent" && !shown ? words.plainSpaces : words[does]({ shown });

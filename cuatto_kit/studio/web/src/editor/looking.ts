@@ -1,4 +1,4 @@
-// The space that the cursor speaks of.
+// The space that the text at the cursor refers to.
 
 import type { Drawing } from "../board";
 import type { Value } from "./outline";
@@ -6,8 +6,8 @@ import { spotOf, pathAt } from "./place";
 
 const PIECE = /[a-z]+\s*(\d+)/g;
 
-/** The space that the text at `offset` names or lays; null for none. `before` stays where it is as
- * good as any. */
+/** Returns the space that the text at `offset` names or lays, or null. Where only the path is known, the previous space
+ * `before` is preferred. */
 export function spaceAt(outline: Value, offset: number, drawing: Drawing, before: string | null): string | null {
   const ids = new Set(drawing.spaces.map(({ id }) => id));
   const spot = spotOf(outline, offset);
@@ -26,7 +26,7 @@ export function spaceAt(outline: Value, offset: number, drawing: Drawing, before
   return own.find(({ id }) => id === before)?.id ?? own[0]?.id ?? null;
 }
 
-/** How many spaces a walk has laid by the end of the piece that stands at a position. */
+/** Returns the number of spaces that a walk has laid by the end of the piece at a position. */
 function lastOfPiece(walk: string, position: number): number {
   let laid = 0;
   for (const found of walk.matchAll(PIECE)) {

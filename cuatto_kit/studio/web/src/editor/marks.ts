@@ -1,9 +1,9 @@
-// What is marked in the text: the line of the space that is looked at, and what a gesture changed.
+// Marks in the text: the line of the selected space, and recent changes.
 
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
-const LASTS = 1500; // ms that a change is marked
+const LASTS = 1500; // ms for which a change is marked
 
 export const markSelected = StateEffect.define<number | null>();
 const markChanged = StateEffect.define<{ from: number; to: number }[]>();

@@ -1,4 +1,4 @@
-// Names of the board itself, where the schema says no more than that text stands there.
+// Names of the board, for places where the schema only requires a text.
 
 import { valueAt, type Path, type Value } from "./outline";
 
@@ -9,7 +9,7 @@ export interface Name {
 
 const DIRECTIONS = ["up", "right", "down", "left", "bridge"];
 
-/** The names that may stand as a value at a place. `spaces` are those of the last drawing. */
+/** Returns the names allowed as a value at a path. `spaces` holds the ids of the last drawing. */
 export function namesAt(path: Path, outline: Value, spaces: string[]): Name[] {
   const [board, list, own, key] = path;
   if (board !== "board") return [];
@@ -21,12 +21,12 @@ export function namesAt(path: Path, outline: Value, spaces: string[]): Name[] {
   return [];
 }
 
-/** The names that may stand as a key at a place. */
+/** Returns the names allowed as a key at a path. */
 export function keyNamesAt(path: Path, spaces: string[]): Name[] {
   return path.join(".") === "board.jumps" ? spacesOf(spaces) : [];
 }
 
-/** The names of the paths. */
+/** Returns the names of the board's paths. */
 export function pathsOf(outline: Value): string[] {
   const map = valueAt(outline, ["board", "paths"]) ?? valueAt(outline, ["board", "names"]);
   return (map?.pairs ?? []).filter((pair) => pair.colon).map((pair) => pair.key);

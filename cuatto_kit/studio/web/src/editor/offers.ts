@@ -1,4 +1,4 @@
-// What may be written at a place: keys, values, and names of the board.
+// Offers for completion at a place: keys, values, and names of the board.
 
 import { keyNamesAt, namesAt } from "./names";
 import { outlineOf } from "./outline";
@@ -8,14 +8,15 @@ import { bracesOf, choicesOf, keysOf, nodesAt, typesOf, type Node } from "./sche
 export interface Offer {
   label: string;
   kind: "key" | "value" | "name";
-  /** What is written, as a snippet: `${}` is where the cursor goes, a tab one step further in. */
+  /** The text to insert, as a snippet: `${}` is the position of the cursor, a tab is one level of indentation. */
   writes: string;
-  /** Whether what comes next is worth offering at once. */
+  /** True if the next completion is opened immediately. */
   goesOn: boolean;
-  /** What the schema says of it, and the words for one value of several. */
+  /** The nodes of the schema for a key; empty for values and names. */
   nodes: Node[];
+  /** The explanation of a value; empty for keys and names. */
   meaning: string;
-  /** A word beside it: which kind of name, or that it is usual or required. */
+  /** A note beside the offer: the kind of a name, or that the offer is required or the default. */
   note: "" | "required" | "usual" | "path" | "space" | "direction" | "start" | "finish";
 }
 
@@ -25,7 +26,7 @@ export interface Offers {
   offers: Offer[];
 }
 
-/** What may be written at `offset`; null where nothing is known. */
+/** Returns the offers at `offset`, or null if there are none. */
 export function offersAt(text: string, offset: number, schema: Node, spaces: string[]): Offers | null {
   const place = placeOf(text, offset);
   if (!place) return null;
@@ -58,7 +59,7 @@ function keyOffers(schema: Node, nodes: Node[], place: Place): Offer[] {
     });
 }
 
-/** Keys after which names of the board are offered. */
+/** The keys after which names of the board are offered. */
 const NAMED = new Set(["from", "to", "walk"]);
 
 function key(label: string, writes: string, goesOn: boolean, nodes: Node[], note: Offer["note"], place: Place): Offer {
@@ -73,7 +74,7 @@ function key(label: string, writes: string, goesOn: boolean, nodes: Node[], note
   };
 }
 
-/** A key with what its value begins with. */
+/** Returns the snippet for a key with the beginning of its value. */
 function keyTemplate(label: string, nodes: Node[], flow: boolean): string {
   const kinds = new Set(typesOf(nodes).map((node) => node.type));
   const plain = ["string", "integer", "number", "boolean"].some((kind) => kinds.has(kind));

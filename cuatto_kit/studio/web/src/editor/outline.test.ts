@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { outlineOf, textOf, valueAt, type Value } from "./outline";
 import { pathAt, placeOf, spotOf } from "./place";
 
-/** The outline as plain data. */
+/** Returns the outline as plain data. */
 function plain(value: Value): unknown {
   if (textOf(value)) return textOf(value);
   if (value.kind === "map") {
@@ -14,7 +14,7 @@ function plain(value: Value): unknown {
 
 const read = (text: string) => plain(outlineOf(text));
 
-/** The place at the bar in a text. */
+/** Returns the place at the bar in a text. */
 function at(marked: string) {
   const offset = marked.indexOf("¦");
   return placeOf(marked.replace("¦", ""), offset);

@@ -1,14 +1,14 @@
-// What a YAML text holds and where, read with patience: half-written lines are what is completed.
+// The outline of a YAML text with positions. The parser is tolerant, since completion works on half-written lines.
 
 export interface Value {
   kind: "map" | "list" | "text" | "none";
   from: number;
   to: number;
-  /** Whether it stands in brackets. */
+  /** True if it is in brackets or braces (flow style). */
   flow: boolean;
   pairs: Pair[];
   items: Value[];
-  /** A text without its quotes. */
+  /** The text without its quotes; empty for other kinds. */
   text: string;
 }
 
@@ -16,7 +16,7 @@ export interface Pair {
   key: string;
   from: number;
   to: number;
-  /** Whether a colon follows; a line without one may also be a text. */
+  /** True if a colon follows; a line without one may also be a text. */
   colon: boolean;
   value: Value;
 }
@@ -26,7 +26,7 @@ export type Path = (string | number)[];
 interface Line {
   from: number;
   to: number;
-  /** Column of what the line holds; beyond a dash that has been read. */
+  /** The column of the line's content; after a dash once that has been read. */
   column: number;
 }
 
@@ -37,7 +37,7 @@ const FLOW_PLAIN = /(?:(?!\s#|:(?:[\s,[\]{}]|$))[^\n,[\]{}])+/my;
 const BLANK = /(?:\s|(?<=\s|^)#[^\n]*)*/my;
 const COLON = /[^\S\n]*:(?=[\s,[\]{}]|$)/my;
 
-/** The text as an outline; never fails. */
+/** Returns the outline of a text; never throws. */
 export function outlineOf(text: string): Value {
   return new Reader(text).block(0);
 }
@@ -57,7 +57,7 @@ class Reader {
     }
   }
 
-  /** What the lines from here on hold that are at least so far in. */
+  /** Returns the value of the following lines that are indented by at least `least`. */
   block(least: number): Value {
     const line = this.lines[this.at];
     if (!line || line.column < least) return nothing(line ? line.from : this.text.length);
@@ -103,7 +103,7 @@ class Reader {
     return { ...around(items), kind: "list", items };
   }
 
-  /** The value behind a colon or a dash, or on the lines below, further in than `column`. */
+  /** Returns the value after a colon or a dash, or on the lines below that are indented by more than `column`. */
   private inline(after: number, line: Line, column: number): Value {
     const start = after + /^[^\S\n]*/.exec(this.text.slice(after, line.to))![0].length;
     const sign = this.text[start];
@@ -137,7 +137,7 @@ class Reader {
     return { ...nothing(start), kind: "text", to, text: this.text.slice(start, to) };
   }
 
-  /** Passes lines that go on with a text. */
+  /** Skips the continuation lines of a text. */
   private skipText(column: number): void {
     for (let line = this.lines[this.at]; line && line.column > column; line = this.lines[this.at]) {
       if (this.isDash(line) || this.match(KEY, line.from + line.column)) return;
@@ -145,7 +145,8 @@ class Reader {
     }
   }
 
-  /** Where brackets end at the latest: at a line that is no further in. */
+  /** Returns the last possible end of brackets: the next line that is not indented by more than `column` and does not
+   * begin with a closing bracket. */
   private limit(column: number): number {
     let next = this.lines[this.at];
     for (let k = this.at; next; next = this.lines[++k]) {
@@ -164,7 +165,7 @@ class Reader {
   }
 }
 
-/** What stands in brackets. */
+/** A parser of values in brackets or braces (flow style). */
 class Flow {
   constructor(
     private readonly text: string,
@@ -221,7 +222,7 @@ class Flow {
     return value.kind === "none" ? nothing(empty) : value;
   }
 
-  /** Passes blanks and commas; whether more stands before the closing sign, which is passed. */
+  /** Skips blanks, comments and commas. Returns true if more content follows; at the end skips the matching bracket. */
   private goesOn(closing: string): boolean {
     for (let before = -1; before !== this.at; ) {
       before = this.at;
@@ -276,14 +277,14 @@ function unquoted(words: string): string {
   return sign === "'" ? inside.replaceAll("''", "'") : inside.replace(/\\(.)/g, "$1");
 }
 
-/** What a value says as text: also a line alone, which might have become a key. */
+/** Returns a value as text; a single line without a colon, which may yet become a key, counts as text. */
 export function textOf(value: Value | undefined): string {
   if (value?.kind === "text") return value.text;
   const [pair, ...more] = value?.pairs ?? [];
   return pair && !pair.colon && !more.length ? pair.key : "";
 }
 
-/** The value at a path. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(outline: Value, path: Path): Value | undefined {
   let value: Value | undefined = outline;
   for (const step of path) {

@@ -1,27 +1,27 @@
-// Where in the outline of a text a position lies.
+// Positions of a text in its outline.
 
 import { outlineOf, type Pair, type Path, type Value } from "./outline";
 
 export interface Place {
-  /** Of a key the place of its mapping, of a value its own. */
+  /** The path of the mapping for a key, of the value for a value. */
   path: Path;
-  /** `either`: a line alone, which may become a key or be the value. */
+  /** The role of the text; `either` for a single line, which may be a value or become a key. */
   role: "key" | "value" | "either";
-  /** What stands there: it is to be replaced. */
+  /** The start of the text there, which a completion replaces; `to` is its end. */
   from: number;
   to: number;
-  /** What of it stands before the position, quotes and all. */
+  /** The part of that text before the position; of quoted text without the opening quote, if the quote is closed. */
   before: string;
-  /** Keys that stand beside it. */
+  /** The other keys of the mapping. */
   beside: string[];
   flow: boolean;
-  /** Whether a colon follows already. */
+  /** True if a colon already follows. */
   colon: boolean;
 }
 
 const MARK = "\u0001";
 
-/** Where something is to be written at `offset`; null within a comment. */
+/** Returns the place at `offset` where text is to be written; null within a comment. */
 export function placeOf(text: string, offset: number): Place | null {
   const outline = outlineOf(text.slice(0, offset) + MARK + text.slice(offset));
   return written(outline, [], (from, to) => from <= offset && offset < to, offset);
@@ -62,13 +62,13 @@ function atKey(map: Value, pair: Pair, path: Path): Place {
   };
 }
 
-/** The span in the text without the mark. */
+/** Returns the span in the text without the mark. */
 function span({ from, to }: { from: number; to: number }): { from: number; to: number } {
   return { from, to: to - MARK.length };
 }
 
 export interface Spot {
-  /** Of a key and of a value alike the path of the value. */
+  /** The path of the value, for keys and for values. */
   path: Path;
   role: "key" | "value";
   from: number;
@@ -76,7 +76,7 @@ export interface Spot {
   text: string;
 }
 
-/** The key or the text that stands at `offset`, or null. */
+/** Returns the key or the text at `offset`, or null. */
 export function spotOf(value: Value, offset: number, path: Path = []): Spot | null {
   const here = ({ from, to }: { from: number; to: number }) => from <= offset && offset <= to;
   if (value.kind === "text") {
@@ -98,7 +98,7 @@ export function spotOf(value: Value, offset: number, path: Path = []): Spot | nu
   return null;
 }
 
-/** The innermost path whose key or value covers `offset`. */
+/** Returns the innermost path whose key or value covers `offset`. */
 export function pathAt(value: Value, offset: number, path: Path = []): Path {
   for (const [k, item] of value.items.entries()) {
     if (item.from <= offset && offset <= item.to) return pathAt(item, offset, [...path, k]);

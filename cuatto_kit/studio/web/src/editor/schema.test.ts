@@ -1,4 +1,4 @@
-// Against the schema itself: `cuatto-kit schema` writes it, where Python has the kit.
+// Tests against the real schema, written by `cuatto-kit schema`, if Python has the kit.
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const PYTHON = process.env["PYTHON"] ?? "python3";
 const written = spawnSync(PYTHON, ["-m", "cuatto_kit", "schema"], { cwd: "../../..", encoding: "utf8", maxBuffer: 1e8 });
 const schema = (written.status === 0 ? JSON.parse(written.stdout) : {}) as Node;
 
-/** What is offered at the bar in a text. */
+/** Returns the labels of the offers at the bar in a text. */
 function offered(marked: string, spaces: string[] = []): string[] {
   return offers(marked, spaces).map(({ label }) => label);
 }

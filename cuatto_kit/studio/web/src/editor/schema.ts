@@ -1,4 +1,4 @@
-// What a JSON Schema says of a place in a file: its keys, its values, and what they mean.
+// Queries of a JSON Schema for a place in a file: its keys, its values, and their meanings.
 
 import { textOf, type Path, type Value } from "./outline";
 
@@ -34,10 +34,10 @@ export interface Choice {
   usual: boolean;
 }
 
-/** What decides at the top of a file which definitions hold: its keys, with texts. */
+/** The top-level keys of a file with their texts, which decide the conditions of the schema. */
 type Top = Record<string, string>;
 
-/** What is said of the place: a node for each branch that may hold. */
+/** Returns the nodes of the schema for a path: one for each branch that may apply. */
 export function nodesAt(schema: Node, outline: Value, path: Path): Node[] {
   const top: Top = Object.fromEntries(outline.pairs.map(({ key, value }) => [key, textOf(value)]));
   let nodes = branches(schema, schema, top);
@@ -63,7 +63,7 @@ function childOf(node: Node, key: string): Node | undefined {
   return typeof node.additionalProperties === "object" ? node.additionalProperties : undefined;
 }
 
-/** A node and all that it refers to, or that holds beside it. */
+/** Returns a node with the nodes that it refers to, combines or makes conditional, recursively. */
 function branches(schema: Node, node: Node, top: Top): Node[] {
   const below = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])];
   if (node.$ref) below.push(schema.$defs?.[node.$ref.split("/").at(-1)!] ?? {});
@@ -79,7 +79,7 @@ function holds(condition: Node, top: Top): boolean {
   );
 }
 
-/** The keys that may stand at a place, each with what is said of it, and whether it must be given. */
+/** Returns the keys allowed at a place, each with its nodes; `required` is true if it must be given. */
 export function keysOf(schema: Node, nodes: Node[]): Map<string, { nodes: Node[]; required: boolean }> {
   const found = new Map<string, { nodes: Node[]; required: boolean }>();
   const required = new Set(nodes.flatMap((node) => (node.properties ? (node.required ?? []) : [])));
@@ -92,7 +92,7 @@ export function keysOf(schema: Node, nodes: Node[]): Map<string, { nodes: Node[]
   return found;
 }
 
-/** The values that are listed at a place, and those that are usual. */
+/** Returns the values listed for a place, and its default. */
 export function choicesOf(nodes: Node[]): Choice[] {
   const words = descriptionOf(nodes);
   const usual = nodes.find((node) => node.default !== undefined)?.default;
@@ -109,18 +109,18 @@ export function choicesOf(nodes: Node[]): Choice[] {
   }));
 }
 
-/** Keys and values in braces that may stand in place of one value, as `bridge`. */
+/** Returns the required keys of each mapping that is allowed in place of a plain value, as for `bridge`. */
 export function bracesOf(nodes: Node[]): string[][] {
   const plain = nodes.some((node) => node.enum || (node.type && node.type !== "object" && node.type !== "null"));
   return plain ? nodes.filter((node) => node.properties && node.required?.length).map((node) => node.required!) : [];
 }
 
-/** What is said of a place in words, the nearest words first. */
+/** Returns the description of a place: the first that its nodes have; empty if there is none. */
 export function descriptionOf(nodes: Node[]): string {
   return nodes.find((node) => node.description)?.description ?? "";
 }
 
-/** What a description says of one of the values that it explains. */
+/** Returns the explanation of a value within a description; empty if there is none. */
 export function meaningOf(value: string, description: string): string {
   const line = description.split("\n").find((each) => each.startsWith(`${value}: `));
   if (line) return line.slice(value.length + 2);
@@ -131,20 +131,20 @@ export function meaningOf(value: string, description: string): string {
   return rest.replace(/^:?\s*/, "");
 }
 
-/** A description without the lines that explain its values. */
+/** Returns the description without the lines that explain its values. */
 export function introductionOf(nodes: Node[]): string {
   const values = new Set(nodes.flatMap((node) => node.enum ?? []).map(String));
   const lines = descriptionOf(nodes).split("\n");
   return lines.filter((line) => !values.has(line.split(": ")[0]!)).join(" ");
 }
 
-/** The kinds of values that may stand at a place. */
+/** Returns the first node of each type allowed at a place, without null and enumerations. */
 export function typesOf(nodes: Node[]): Node[] {
   const kinds = nodes.filter((node) => node.type && node.type !== "null" && !node.enum);
   return kinds.filter((node, k) => kinds.findIndex((other) => other.type === node.type) === k);
 }
 
-/** The value that holds where none is given, as YAML; nothing where there is none to name. */
+/** Returns the default of a place as YAML; empty if there is none, or it is null or not a scalar. */
 export function usualOf(nodes: Node[]): string {
   const usual = nodes.find((node) => node.default !== undefined)?.default;
   const empty = usual === undefined || usual === null || typeof usual === "object";

@@ -1,4 +1,4 @@
-// What CodeMirror brings, as this editor uses it.
+// The configuration of CodeMirror for this editor.
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -15,11 +15,11 @@ import { wrapping } from "./wrapping";
 
 const MOST_UNDONE = 400;
 
-/** What the page's policy asks of styles that a script writes. */
+/** The nonce that the page's content security policy requires of styles inserted by scripts. */
 export const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")?.content ?? "";
 const spoken = new Compartment();
 
-/** Colours are in editor.css: they follow the page from light to dark. */
+/** Returns the extensions of the editor. Colours are in editor.css, so that they follow the theme of the page. */
 export const setup = (complete: CompletionSource, mend: Command): Extension => [
   EditorView.cspNonce.of(nonce),
   lintGutter(),
@@ -64,7 +64,7 @@ function inWords(): Extension {
   ];
 }
 
-/** Has the editor speak the reader's language. */
+/** Sets the texts of the editor to the reader's language. */
 export function speak(view: EditorView): void {
   view.dispatch({ effects: spoken.reconfigure(inWords()) });
 }

@@ -1,4 +1,4 @@
-// Lines that are wrapped go on further in than they begin.
+// Line wrapping with a hanging indent.
 
 import { RangeSetBuilder, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";

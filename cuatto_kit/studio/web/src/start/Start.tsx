@@ -1,4 +1,4 @@
-// Where one begins: with a board of one's own, or with one that is there.
+// The start page: new boards, files of the folder, and bundled boards.
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
@@ -15,7 +15,7 @@ import { attempt, complaint, openPath } from "./opening";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
 
-const LOOKS = 4000; // ms between two looks at the folder
+const LOOKS = 4000; // ms between queries of the folder
 const MOST_BYTES = 1_000_000;
 
 const files = signal<string[]>([]);
@@ -30,7 +30,7 @@ async function look(): Promise<void> {
   if (now.atlases.join("\n") !== atlases.peek().join("\n")) atlases.value = now.atlases;
 }
 
-/** Opens a text as a new board, under a name that nothing else has. */
+/** Opens a text as a new board under a name that is not taken by a file or another draft. */
 function begin(name: string, text: string): void {
   const taken = (path: string): boolean => files.value.includes(path) || (draftOf(path) ?? text) !== text;
   open(freeName(name, taken), text, "");
@@ -56,10 +56,10 @@ function onDrop(event: DragEvent): void {
   void openOwn(given);
 }
 
-/** The boards to begin with. */
+/** Shows the start page. */
 export function Start({ started }: { started: Started }) {
   const words = wordsOf("start");
-  // What is seen takes files that are dropped: a layout effect comes before it is painted.
+  // A layout effect runs before the page is painted, so that a visible page always accepts dropped files.
   useLayoutEffect(() => {
     remember(started.folder);
     files.value = started.files;
@@ -158,7 +158,7 @@ function Recents() {
   );
 }
 
-/** What searches have left. */
+/** Lists the atlases of earlier searches. */
 function Atlases({ folder: opened }: { folder: string }) {
   const words = wordsOf("start");
   if (!atlases.value.length) return null;

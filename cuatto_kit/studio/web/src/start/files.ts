@@ -1,22 +1,22 @@
-// Names of boards in the folder, and which of them were open lately.
+// Names of boards in the folder, and the list of recently opened boards.
 
 const SUFFIX = /\.ya?ml$/i;
 const MOST = 8;
 
-/** A board that was open: its path in the folder, or the name of a bundled one. */
+/** A recently opened board: its path in the folder or the name of a bundled board, and its title. */
 export interface Recent {
   path: string;
   title: string;
 }
 
-/** A name that a file can have, made of one that it has elsewhere. */
+/** Returns a valid file name for the folder, derived from a name or a path from elsewhere. */
 export function fileName(name: string): string {
   const stem = name.replace(/^.*[\\/]/, "").replace(SUFFIX, "");
   const plain = stem.replace(/[^\p{L}\p{N} ._-]+/gu, "-").replace(/^[\s.]+|[\s.]+$/g, "");
   return `${plain || "board"}.yaml`;
 }
 
-/** The name itself, or with a number behind it where it is taken. */
+/** Returns the name or, if it is taken, the name with the lowest free number from 2 appended. */
 export function freeName(name: string, taken: (name: string) => boolean): string {
   const stem = name.replace(SUFFIX, "");
   for (let number = 1; ; number++) {
@@ -25,18 +25,18 @@ export function freeName(name: string, taken: (name: string) => boolean): string
   }
 }
 
-/** The folders that a path leads through, with `/` behind, and the file's name. */
+/** Returns the folder of a path (with a trailing `/`, or empty) and the name of the file. */
 export function parted(path: string): { folder: string; name: string } {
   const end = path.lastIndexOf("/") + 1;
   return { folder: path.slice(0, end), name: path.slice(end) };
 }
 
-/** The list with one that is open now before all others. */
+/** Returns the list with the open board moved or added to its front. */
 export function remembered(list: Recent[], one: Recent): Recent[] {
   return [one, ...list.filter(({ path }) => path !== one.path)].slice(0, MOST);
 }
 
-/** What the browser has kept; nothing where that is no list of boards. */
+/** Returns the list stored by the browser; empty if that is not a list. */
 export function readRecent(kept: string | null): Recent[] {
   try {
     const list: unknown = JSON.parse(kept ?? "[]");

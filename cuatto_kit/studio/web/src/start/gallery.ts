@@ -1,4 +1,4 @@
-// The bundled boards: asked once for each language, pictures as they come.
+// The bundled boards, requested once for each language; pictures are shown as they arrive.
 
 import { signal } from "@preact/signals";
 import { ask, stop } from "../api";
@@ -19,12 +19,12 @@ interface Gallery {
 }
 
 export const boards = signal<Bundled[]>([]);
-/** Addresses of pictures by the name of the board. */
+/** The addresses of pictures by the name of the board. */
 export const pictures = images();
 
 let whole: Language | null = null;
 
-/** Asks for what is not there yet. */
+/** Requests the boards and pictures in a language unless they are complete. */
 export function show(language: Language): void {
   if (whole === language) return;
   ask<Gallery>("gallery", { language }, ({ state, data }) => {
@@ -35,18 +35,18 @@ export function show(language: Language): void {
   });
 }
 
-/** Ends what goes on, so that nothing waits for pictures nobody sees; `show` asks for the rest. */
+/** Ends the request, so that nothing waits for pictures that are not visible; `show` requests the rest. */
 export function leave(): void {
   stop("gallery");
 }
 
-/** For how many a board is. */
+/** Returns the number of seats of a board in words. */
 export function seatsOf({ seats: [fewest, most] }: Bundled): string {
   const words = wordsOf("start");
   return fewest === most ? words.seats({ count: most }) : words.seatsBetween({ fewest, most });
 }
 
-/** A team as the server tells it, `4 regular, 1 pin`, in the reader's words. */
+/** Returns a team as described by the server (`4 regular, 1 pin`) in the reader's language. */
 export function piecesIn(told: string): string {
   const words: Record<string, (values: { count: number }) => string> = wordsOf("start").pieces;
   return told.replace(/(\d+) (\w+)/g, (whole, count: string, name: string) => {
@@ -55,7 +55,7 @@ export function piecesIn(told: string): string {
   });
 }
 
-/** The text that `new` would write: of a bundled board, or of a new one where the name is empty. */
+/** Returns the text that the command `new` writes for a bundled board, or for a new board if the name is empty. */
 export function textOf(name: string): Promise<string> {
   return new Promise((done, fail) => {
     ask<{ text: string }>("new", { origin: name }, ({ state, data }) => {

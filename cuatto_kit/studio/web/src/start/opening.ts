@@ -8,7 +8,7 @@ import { textOf } from "./gallery";
 
 export const complaint = signal("");
 
-/** Opens something. Returns whether that worked; if not, the start page says why. */
+/** Runs work that opens a board. Returns false if it fails; the start page then shows the reason. */
 export async function attempt(work: () => Promise<void>): Promise<boolean> {
   complaint.value = "";
   try {
@@ -20,13 +20,12 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Opens what a path names: a file of the folder, a board that only the browser keeps, or a bundled
- * board, which saving writes to a file of its name. */
+/** Opens the board of a path: a file of the folder, a draft that only the browser has, or a bundled board. */
 export async function openPath(path: string): Promise<void> {
   const { files } = await start();
   const draft = draftOf(path);
   if (files.includes(path)) await openFile(path);
   else if (draft !== null) open(path, draft, "");
-  else if (/\.ya?ml$/i.test(path)) await openFile(path); // beyond those that are listed, or gone
+  else if (/\.ya?ml$/i.test(path)) await openFile(path); // not among the listed files, or deleted
   else open(path, await textOf(path), "");
 }

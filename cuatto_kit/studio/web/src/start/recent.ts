@@ -1,4 +1,4 @@
-// The boards that were open lately: kept by the browser, for each folder its own.
+// The recently opened boards, stored by the browser for each folder.
 
 import { effect, signal } from "@preact/signals";
 import { draftOf, dropDraft, file, title } from "../board";
@@ -9,7 +9,7 @@ const RECENT = "cuatto-kit.recent.";
 export const recent = signal<Recent[]>([]);
 let kept = "";
 
-/** Begins with what is kept for a folder, and keeps what is open from now on. */
+/** Loads the list of a folder and adds every board that is opened from now on; later calls do nothing. */
 export function remember(folder: string): void {
   if (kept) return;
   kept = RECENT + folder;
@@ -20,13 +20,13 @@ export function remember(folder: string): void {
   });
 }
 
-/** Takes a board off the list, and what was not saved of it. */
+/** Removes a board from the list, with its unsaved draft. */
 export function forget(path: string): void {
   dropDraft(path);
   keep(recent.value.filter((one) => one.path !== path));
 }
 
-/** Those that can be opened again: a file that is there, or what is kept of one. */
+/** Returns the boards that can be opened again: existing files, and those with a draft. */
 export function openable(files: string[]): Recent[] {
   return recent.value.filter(({ path }) => files.includes(path) || draftOf(path) !== null);
 }

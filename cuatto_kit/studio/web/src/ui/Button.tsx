@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./Icon";
 interface ButtonProps {
   onClick(): void;
   icon?: IconName;
-  /** What it does, where the button shows a sign alone. */
+  /** A description of the action, for a button that shows only an icon. */
   label?: string;
   disabled?: boolean;
   pressed?: boolean;

@@ -2,8 +2,7 @@ import type { Fault, Fix } from "../api";
 import { current, file, mend, theEditor } from "../board";
 import { nameOf } from "../editor/fixes";
 
-/** What is wrong, one line a fault; those that have a place in the file lead there, and those that
- * can be mended have buttons that do. */
+/** Lists faults, one on each line; a fault with a position in the open file links to it, and each fix has a button. */
 export function Faults({ faults }: { faults: Fault[] }) {
   if (!faults.length) return null;
   return (

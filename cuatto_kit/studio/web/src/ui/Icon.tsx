@@ -1,4 +1,4 @@
-// Signs on buttons, drawn as lines on a field of 20 by 20.
+// Icons of buttons, drawn as lines on a field of 20 by 20.
 
 const PATHS = {
   undo: "M7 4 3.5 7.5 7 11M4 7.5h7.5a4.5 4.5 0 0 1 0 9H8",

@@ -1,4 +1,4 @@
-// Drawings that the server has made, on the page.
+// Drawings made by the server, as elements of the page.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Shown } from "./shapes";
@@ -11,7 +11,7 @@ interface PictureProps {
   class?: string;
 }
 
-/** A drawing as an image with a name. */
+/** Shows a drawing as an image with an accessible name. */
 export function Picture({ body, window, label, ...rest }: PictureProps) {
   return (
     <svg class={rest.class} viewBox={window.join(" ")} role="img" aria-label={label}>
@@ -20,7 +20,7 @@ export function Picture({ body, window, label, ...rest }: PictureProps) {
   );
 }
 
-/** The shapes of a drawing within an SVG of one's own. */
+/** Renders the shapes of a drawing within the SVG of the caller. */
 export function Shapes({ body }: { body: string }) {
   const group = useRef<SVGGElement>(null);
   const shown = useRef<Shown | null>(null);

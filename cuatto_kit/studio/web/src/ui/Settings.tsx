@@ -1,4 +1,4 @@
-// How the page is to be for its reader: in which language, light or dark.
+// The reader's settings of the page: language and theme.
 
 import { dark, exchangeTheme } from "../theme";
 import { language, titles, wordsOf } from "../words";

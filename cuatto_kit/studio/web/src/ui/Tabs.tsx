@@ -12,19 +12,19 @@ interface TabsProps<Id extends string> {
   tabs: Tab<Id>[];
   chosen: Id;
   label: string;
-  /** Begins the ids of the tabs, so that two rows may have the same. */
+  /** The prefix of the tabs' element ids, so that two rows may have the same tabs. */
   prefix: string;
   choose(id: Id): void;
   children?: ComponentChildren;
 }
 
-/** Marks a row as `tight` while its tabs, with all that belongs to them, find no room in it. */
+/** Marks a row as `tight` while its tabs, including their icons, are wider than the row. */
 function fit(row: HTMLElement): void {
   row.classList.remove("tight");
   row.classList.toggle("tight", row.scrollWidth > row.clientWidth);
 }
 
-/** A row of tabs; arrow keys go from one to the next. Each controls the element `pane-<id>`. */
+/** Shows a row of tabs; arrow keys move between them. Each tab controls the element `pane-<id>`. */
 export function Tabs<Id extends string>({ tabs, chosen, label, prefix, choose, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

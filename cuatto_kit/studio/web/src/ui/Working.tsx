@@ -1,8 +1,8 @@
-// What long work is at.
+// The progress of long work.
 
 import { figure, wordsOf } from "../words";
 
-/** A step of long work, as studio/steps.py tells it. */
+/** A step of long work, as reported by studio/steps.py. */
 export interface Step {
   stage: "parts" | "proof" | "plates" | "games" | "sheets" | "preview" | "zip";
   name: string;
@@ -10,8 +10,8 @@ export interface Step {
   total: number;
 }
 
-/** The step in words, and a bar as far as it is known how much there is to do; all the same to a
- * reader of screens, who is told of stages alone. */
+/** Shows the step in words and a progress bar, which is indeterminate if the total is unknown. Screen readers announce
+ * only the stages. */
 export function Working({ step }: { step: Step | null }) {
   const words = wordsOf("working");
   const counted = step && step.total > 1;

@@ -1,14 +1,13 @@
-// Drawings that the server has made, as images: nothing in one can run, and its names clash with
-// no other's.
+// Drawings made by the server, as images: nothing in an image can run, and its ids cannot clash with those of others.
 
 import { signal, type Signal } from "@preact/signals";
 
-/** Addresses of images by name. */
+/** The addresses of images by name. */
 export type Images = Signal<Record<string, string>>;
 
 export const images = (): Images => signal({});
 
-/** Adds whole SVGs, each in place of the one of its name. */
+/** Adds complete SVGs, each replacing the image of the same name. */
 export function put(shown: Images, drawings: Record<string, string>): void {
   const entries = Object.entries(drawings);
   if (!entries.length) return;
@@ -18,7 +17,7 @@ export function put(shown: Images, drawings: Record<string, string>): void {
   for (const address of former) if (address) URL.revokeObjectURL(address);
 }
 
-/** Takes all away. */
+/** Removes all images. */
 export function clear(shown: Images): void {
   for (const address of Object.values(shown.peek())) URL.revokeObjectURL(address);
   shown.value = {};

@@ -1,11 +1,12 @@
-// Drawings that the server has made: shapes alone, whatever a title or a name in them may hold.
+// Drawings made by the server, reduced to their shapes, so that no text in a board can inject anything into the page.
 
 const SHAPES = new Set(
   "svg g defs use path rect circle ellipse line polyline polygon text tspan title desc clipPath mask pattern linearGradient radialGradient stop marker symbol".split(" "),
 );
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The shapes of a drawing as nodes; what is no shape, and all that could run or load, is left out. */
+/** Returns the shapes of a drawing as nodes, without other elements and without attributes that could run or load
+ * anything. */
 export function shapesOf(body: string): DocumentFragment {
   const source = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${body}</svg>`;
   const parsed = new DOMParser().parseFromString(source, "image/svg+xml");
@@ -31,13 +32,13 @@ function clean(element: Element): void {
 
 const TAG = /<(\/?)[^\s<>/]+[^<>]*?(\/?)>/g;
 
-/** The outermost elements of a drawing as they are written; null where they cannot be told apart. */
+/** Returns the source text of each outermost element of a drawing; null if the text cannot be divided into elements. */
 export function piecesOf(body: string): string[] | null {
   const pieces: string[] = [];
   let depth = 0;
   let begun = 0;
   for (const { 0: tag, 1: closes, 2: whole, index } of body.matchAll(TAG)) {
-    if (depth === 0 && (closes || index !== begun)) return null; // something stands between them
+    if (depth === 0 && (closes || index !== begun)) return null; // text between elements
     if (closes) depth -= 1;
     else if (!whole) depth += 1;
     if (depth > 0) continue;
@@ -47,8 +48,8 @@ export function piecesOf(body: string): string[] | null {
   return depth === 0 && begun === body.length ? pieces : null;
 }
 
-/** The shapes of a drawing that changes a little at a time: a piece that is written as before is
- * the node that it was, so that an edit costs what it changes. */
+/** The shapes of a drawing that changes in small steps: nodes of elements with unchanged source text are reused, so
+ * that the cost of an edit is that of its changes. */
 export class Shown {
   private nodes: [piece: string, node: ChildNode][] = [];
 

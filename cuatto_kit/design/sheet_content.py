@@ -41,7 +41,6 @@ from cuatto_kit.sheets.compose import (
 )
 from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.grammar import capital
-from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Lasting, Length, Material
 from cuatto_kit.sheets.palette import palette_of
@@ -59,7 +58,12 @@ ROUNDS = 4
 
 
 def typeset(
-    design: DesignCore, material: Material, language: str, paper: Paper, paper_board: bool
+    design: DesignCore,
+    material: Material,
+    language: str,
+    paper: Paper,
+    paper_board: bool,
+    html: Callable[[Sheet], bytes],
 ) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
     """Return the sheet in all its formats and the summary card by file name, with the prototype in
     paper if asked for, and the pictures of the Markdown by path."""
@@ -68,7 +72,7 @@ def typeset(
     markdown = write_markdown(sheet, f"rules.{language}")
     files = {
         f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
-        f"rules.{language}.html": write_html(sheet).encode(),
+        f"rules.{language}.html": html(sheet),
         f"rules.{language}.md": markdown.text.encode(),
         f"card.{language}.pdf": write_summary_card(design, words, paper),
     }
@@ -78,9 +82,9 @@ def typeset(
     return files, {path: svg.encode() for path, svg in markdown.pictures.items()}
 
 
-def html_of(design: DesignCore, material: Material, language: str) -> bytes:
-    """Return the sheet as one HTML page."""
-    return write_html(compose(material, library_of(design, language))).encode()
+def composed(design: DesignCore, material: Material, language: str) -> Sheet:
+    """Return the sheet in a language, to be written in any format."""
+    return compose(material, library_of(design, language))
 
 
 def library_of(design: DesignCore, language: str) -> Library:

@@ -1,6 +1,6 @@
 """The rule sheets of a design, cached: those typeset before are read without loading Typst."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from cuatto_kit.design.core import DesignCore
 from cuatto_kit.sheets.paper import Paper
 
 if TYPE_CHECKING:
+    from cuatto_kit.sheets.document import Sheet
     from cuatto_kit.sheets.material import Material
 
 
@@ -78,7 +79,12 @@ class Sheets:
             from cuatto_kit.design import sheet_content
 
             files, pictures = sheet_content.typeset(
-                self.design, self.material, language, paper, paper_board
+                self.design,
+                self.material,
+                language,
+                paper,
+                paper_board,
+                lambda sheet: self._html(language, lambda: sheet),
             )
             return SheetFiles(language, paper, files, pictures)
 
@@ -89,10 +95,18 @@ class Sheets:
     def page(self, language: str) -> bytes:
         """Return the sheet as one HTML page, which is made sooner than all formats."""
 
-        def make() -> bytes:
-            from cuatto_kit.design.sheet_content import html_of
+        def composed() -> "Sheet":
+            from cuatto_kit.design import sheet_content
 
-            return html_of(self.design, self.material, language)
+            return sheet_content.composed(self.design, self.material, language)
+
+        return self._html(language, composed)
+
+    def _html(self, language: str, composed: "Callable[[], Sheet]") -> bytes:
+        def make() -> bytes:
+            from cuatto_kit.sheets.html import write_html
+
+            return write_html(composed()).encode()
 
         design = self.design
         key = design.key("page", language, design.quality, design.rendered_by)

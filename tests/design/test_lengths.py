@@ -9,6 +9,7 @@ from cuatto_kit.api import load
 from cuatto_kit.cache.store import Store
 from cuatto_kit.design.sheet_content import length_of, played
 from cuatto_kit.reports.plan import Plan
+from tests import case_files
 from tests.boards import text_of
 from tests.reports.test_boards import FOLDER
 
@@ -48,5 +49,5 @@ def test_a_sheet_says_whether_its_times_are_those_of_players_who_try_to_win(desi
 
 @pytest.mark.slow
 def test_where_games_do_not_end_no_time_is_told():
-    design = load(FOLDER / "bad" / "endless-hit-on-landing.yaml")
+    design = load(case_files.read(FOLDER / "bad")["endless-hit-on-landing"].text.decode())
     assert length_of(replace(design, store=Store(None))) is None

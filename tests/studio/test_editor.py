@@ -185,7 +185,7 @@ def test_says_what_a_key_means(edit):
     editor = edit(BOARD)
     editor.page.locator(".tok-propertyName", has_text=re.compile("^seats$")).hover()
     words = editor.page.wait_for_selector(".explained").inner_text()
-    assert "How many can play" in words
+    assert "The number of players" in words
     assert "1 to 12" in words
 
 

@@ -58,33 +58,25 @@ ROUNDS = 4
 
 
 def typeset(
-    design: DesignCore,
-    material: Material,
-    language: str,
-    paper: Paper,
-    paper_board: bool,
-    html: Callable[[Sheet], bytes],
+    design: DesignCore, sheet: Sheet, html: bytes, paper: Paper, paper_board: bool
 ) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
-    """Return the sheet in all its formats and the summary card by file name, with the prototype in
-    paper if asked for, and the pictures of the Markdown by path."""
-    words = library_of(design, language)
-    sheet = compose(material, words)
+    """Return a composed sheet in all its formats and the summary card by file name, with the
+    prototype in paper if asked for, and the pictures of the Markdown by path.
+
+    `html` is the sheet as an HTML page.
+    """
+    language = sheet.language
     markdown = write_markdown(sheet, f"rules.{language}")
     files = {
         f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
-        f"rules.{language}.html": html(sheet),
+        f"rules.{language}.html": html,
         f"rules.{language}.md": markdown.text.encode(),
-        f"card.{language}.pdf": write_summary_card(design, words, paper),
+        f"card.{language}.pdf": write_summary_card(design, language, paper),
     }
     if paper_board:
-        files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, words, paper)
+        files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, language, paper)
     forget()
     return files, {path: svg.encode() for path, svg in markdown.pictures.items()}
-
-
-def composed(design: DesignCore, material: Material, language: str) -> Sheet:
-    """Return the sheet in a language, to be written in any format."""
-    return compose(material, library_of(design, language))
 
 
 def library_of(design: DesignCore, language: str) -> Library:
@@ -306,8 +298,9 @@ def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
     )
 
 
-def _paper_board(design: DesignCore, words: Library, paper: Paper) -> bytes:
+def _paper_board(design: DesignCore, language: str, paper: Paper) -> bytes:
     """Return the paper prototype: the board at its scale on paper, and pieces to cut out."""
+    words = library_of(design, language)
     variant, book = design.loaded.variant, rulebook_of(design)
     title = text_in(design.title, words.language)
     pieces = tuple(book.cut_outs())
@@ -329,9 +322,9 @@ def _paper_board(design: DesignCore, words: Library, paper: Paper) -> bytes:
     return write_pages(pages, title, words.language)
 
 
-def write_summary_card(design: DesignCore, words: Library, paper: Paper) -> bytes:
+def write_summary_card(design: DesignCore, language: str, paper: Paper) -> bytes:
     """Return the summary card as PDF, nine to a page."""
-    variant = design.loaded.variant
+    variant, words = design.loaded.variant, library_of(design, language)
     colours = [COLOURS[colour] for colour in variant.team_colours]
     return write_card(card_in(design, words), palette_of(look_of(variant), colours), paper)
 

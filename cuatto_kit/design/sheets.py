@@ -78,14 +78,9 @@ class Sheets:
         def make() -> SheetFiles:
             from cuatto_kit.design import sheet_content
 
-            files, pictures = sheet_content.typeset(
-                self.design,
-                self.material,
-                language,
-                paper,
-                paper_board,
-                lambda sheet: self._html(language, lambda: sheet),
-            )
+            sheet = self._compose(language)
+            html = self._html(language, lambda: sheet)
+            files, pictures = sheet_content.typeset(design, sheet, html, paper, paper_board)
             return SheetFiles(language, paper, files, pictures)
 
         design = self.design
@@ -94,13 +89,13 @@ class Sheets:
 
     def page(self, language: str) -> bytes:
         """Return the sheet as one HTML page, which is made sooner than all formats."""
+        return self._html(language, lambda: self._compose(language))
 
-        def composed() -> "Sheet":
-            from cuatto_kit.design import sheet_content
+    def _compose(self, language: str) -> "Sheet":
+        from cuatto_kit.design.sheet_content import library_of
+        from cuatto_kit.sheets.compose import compose
 
-            return sheet_content.composed(self.design, self.material, language)
-
-        return self._html(language, composed)
+        return compose(self.material, library_of(self.design, language))
 
     def _html(self, language: str, composed: "Callable[[], Sheet]") -> bytes:
         def make() -> bytes:
@@ -114,7 +109,6 @@ class Sheets:
 
     def card(self, language: str, paper: Paper = Paper.A4) -> bytes:
         """Return the summary card as PDF, nine to a page."""
-        from cuatto_kit.design import sheet_content
+        from cuatto_kit.design.sheet_content import write_summary_card
 
-        words = sheet_content.library_of(self.design, language)
-        return sheet_content.write_summary_card(self.design, words, paper)
+        return write_summary_card(self.design, language, paper)

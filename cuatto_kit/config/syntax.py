@@ -42,9 +42,9 @@ class Refusal(NamedTuple):
     lines: tuple[Advice, ...] = ()
 
 
-def _before_comment(line: str) -> str:
-    """Return a line without its comment and without blanks around it."""
-    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
+def before_comment(line: str) -> str:
+    """Return the text of a line before its comment, without blanks at its end."""
+    return re.split(r"\s#", line, maxsplit=1)[0].rstrip()
 
 
 def refusal(error: yaml.MarkedYAMLError, text: str) -> Refusal:
@@ -146,7 +146,7 @@ class _Refused:
     def no_colon(self) -> Refusal:
         """Return the explanation for a line that is neither a key nor part of the text above."""
         mark = self.since
-        written = _before_comment(self.lines[mark.line])[:MOST_SHOWN]
+        written = before_comment(self.lines[mark.line]).lstrip()[:MOST_SHOWN]
         key, _, rest = written.partition(":")
         if rest and _KEY.fullmatch(key):
             message, line = "a space is missing after the colon", f"{key}: {rest}"
@@ -172,7 +172,7 @@ class _Refused:
             message = "a colon cannot stand here; expected quotes around the text"
             return self._inside_quotes() or self._at(message, None, *self._quoted())
         above = next((k for k in range(self.at.line - 1, -1, -1) if self.lines[k].strip()), 0)
-        key, colon, rest = _before_comment(self.lines[above])[:MOST_SHOWN].partition(":")
+        key, colon, rest = before_comment(self.lines[above]).lstrip()[:MOST_SHOWN].partition(":")
         if rest and not rest.startswith(" "):
             advice = Advice(f"; expected `{key}: {rest}`", f"{key}: {rest}")
             message = f"a space is missing after the colon{advice}"
@@ -190,7 +190,7 @@ class _Refused:
         pair = _PAIR.fullmatch(self._line)
         if pair is None:
             return
-        head, text = self._line[: pair.start("text")].lstrip(), _before_comment(pair["text"])
+        head, text = self._line[: pair.start("text")].lstrip(), before_comment(pair["text"])
         yield Advice(f', as in `{head}"{text}"`', f'{head}"{text}"')
         if _NESTED.fullmatch(text):
             yield Advice(f", or `{head}{{{text}}}`", f"{head}{{{text}}}")

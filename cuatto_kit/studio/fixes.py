@@ -15,6 +15,7 @@ import yaml
 
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import dotted
+from cuatto_kit.config.syntax import before_comment
 from cuatto_kit.config.yaml_edit import (
     CannotSplice,
     TextEdit,
@@ -165,8 +166,7 @@ class _Place:
     @property
     def _line_ends(self) -> int:
         """The position where the text of the line ends, before a comment."""
-        said = re.split(r"\s#", self.line, maxsplit=1)[0].rstrip()
-        return self.begins + len(said)
+        return self.begins + len(before_comment(self.line))
 
     def _whole_line(self, shown: str) -> Iterator[Fix]:
         """Yield the replacement of the whole text of the line."""

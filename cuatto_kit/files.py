@@ -56,7 +56,7 @@ def is_portable(name: str) -> bool:
 def held(target: Path, *, wait: bool = True) -> Iterator[None]:
     """Hold a file or folder for one run, by a lock beside it that its last holder removes.
 
-    A run that has waited must look again at what is there. Raises TimeoutError if the lock is held
+    A run that has waited must examine the path again. Raises TimeoutError if the lock is held
     and `wait` is False, OSError.
     """
     from filelock import FileLock  # not needed at the start

@@ -8,8 +8,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from cuatto_kit.cache import folders as places
-from cuatto_kit.cache import store
+from cuatto_kit.cache import folders, store
 from cuatto_kit.cache.store import RAW, Store, key_of
 
 AS_ROOT = pytest.mark.skipif(
@@ -27,7 +26,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    monkeypatch.setattr(places, "_decided", {})
+    monkeypatch.setattr(folders, "_decided", {})
     return tmp_path / "home"
 
 
@@ -117,16 +116,16 @@ def unusable(request, home, monkeypatch):
 
 
 def test_the_cache_is_the_users_alone(home):
-    assert places.cache() == places.Cache(home / "cuatto-kit")
+    assert folders.cache() == folders.Cache(home / "cuatto-kit")
     assert mode(home / "cuatto-kit") == 0o700
     store.usual().get(key_of("a"), RAW, lambda: b"product")
-    folders = [path for path in (home / "cuatto-kit").rglob("*") if path.is_dir()]
-    assert {mode(path) for path in folders} == {0o700}
+    made = [path for path in (home / "cuatto-kit").rglob("*") if path.is_dir()]
+    assert {mode(path) for path in made} == {0o700}
     assert not stand_in(home).exists()
 
 
 def test_a_folder_stands_in_for_a_cache_that_cannot_be_used(unusable, home):
-    found = places.cache()
+    found = folders.cache()
     assert found.folder == stand_in(home)
     assert unusable in found.fault
     assert found.fault.endswith(f"; {stand_in(home)} stands in")
@@ -137,7 +136,7 @@ def test_the_stand_in_is_told_once_and_keeps_what_is_made(unusable, home):
     makes = []
     for number in range(3):
         store.usual().get(key_of("a", number), RAW, lambda: makes.append(1) or b"product")
-    assert [remark.message for remark in store.usual_remarks()] == [places.cache().fault]
+    assert [remark.message for remark in store.usual_remarks()] == [folders.cache().fault]
     store.store_in.cache_clear()  # another process
     assert store.usual().get(key_of("a", 0), RAW, lambda: b"another") == b"product"
     assert len(makes) == 3
@@ -160,7 +159,7 @@ def test_a_cache_that_cannot_be_written_is_read(home, monkeypatch):
 def test_what_others_may_have_put_there_is_not_read(spoil, home, monkeypatch):
     spoil(home, monkeypatch)
     Store(home / "cuatto-kit" / store.PRODUCTS).get(key_of("a"), RAW, lambda: b"theirs")
-    assert places.cache().warm is None
+    assert folders.cache().warm is None
     assert store.usual().get(key_of("a"), RAW, lambda: b"mine") == b"mine"
 
 
@@ -191,7 +190,7 @@ def put_somebodys_folder(path):
 def test_what_others_put_in_the_place_of_the_stand_in_is_not_used(put, home, monkeypatch):
     is_a_file(home, monkeypatch)
     put(stand_in(home))
-    assert places.cache().folder is None
+    assert folders.cache().folder is None
     assert store.usual().get(key_of("a"), RAW, lambda: b"product") == b"product"
     (remark,) = store.usual_remarks()
     assert remark.message.endswith("(Not a directory); nothing is kept")
@@ -214,14 +213,14 @@ def test_nothing_is_said_of_a_cache_that_is_not_used(home, monkeypatch):
 
 
 def test_the_state_folder_of_nobody_is_an_error_of_the_system(home, monkeypatch):
-    assert places.state_folder() == home / "cuatto-kit"
+    assert folders.state_folder() == home / "cuatto-kit"
 
     def fails(*_, **__):
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(platformdirs, "user_state_path", fails)
     with pytest.raises(OSError, match="there is no home folder"):
-        places.state_folder()
+        folders.state_folder()
 
 
 def test_libraries_find_some_home_while_they_are_imported(monkeypatch):
@@ -232,6 +231,6 @@ def test_libraries_find_some_home_while_they_are_imported(monkeypatch):
 
     monkeypatch.delenv("HOME")
     monkeypatch.setattr(Path, "home", fails)
-    with places.some_home():
+    with folders.some_home():
         assert Path.home() == Path(os.devnull)
     assert "HOME" not in os.environ

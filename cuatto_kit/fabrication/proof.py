@@ -199,7 +199,7 @@ class _Fit:
     """The fit of a pair.
 
     `interference` is the shared volume (mm³), `gap` the narrowest and the widest gap of a joint,
-    and `strain` the deviation of the fit relative to what is allowed (more than 1 is too far).
+    and `strain` the deviation of the fit relative to the allowed one (more than 1 is too far).
     """
 
     interference: float = 0.0

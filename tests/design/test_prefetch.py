@@ -39,7 +39,7 @@ def test_what_it_makes_is_found_in_the_store(design, monkeypatch):
         (helper,) = helpers() - before
         helper.join(PATIENCE)
     assert "sheet" in watch.seconds  # the report may be there from another test
-    monkeypatch.setattr("cuatto_kit.design.sheet_content.typeset", None)  # nobody sets it again
+    monkeypatch.setattr("cuatto_kit.design.sheet_content.typeset", None)  # nothing is typeset again
     assert design.sheet("en").files
 
 

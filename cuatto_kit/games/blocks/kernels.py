@@ -7,9 +7,9 @@ from cuatto_kit.kernels.language import inlined, lowest, shared
 # Endings
 
 UNFINISHED, CRUSHED, HOME, NO_MOVES, REPEATED, CAPPED = range(6)
-"""How a game has ended.
+"""The endings of a game.
 
-The endings are a crush, a home row, a side without a move, a position for the third time and the
+They are none yet, a crush, a home row, a side without a move, a position for the third time and the
 ply cap.
 """
 

@@ -45,7 +45,7 @@ class Rules(Model):
     """The rules with a choice, and their defaults."""
 
     crush_through: bool = False
-    """Whether a second roll may continue through the square of the crushed cabeza.
+    """True if a second roll may continue through the square of the crushed cabeza.
 
     If so, only the final position of a block counts; else the first landing on the cabeza ends the
     game.

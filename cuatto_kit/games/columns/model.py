@@ -23,7 +23,7 @@ MOST_COLUMNS = 23
 
 
 class MustScope(StrEnum):
-    """How much of a roll must be played."""
+    """The part of a roll that must be played."""
 
     PAIRING = "pairing"
     """Everything that the chosen pairing allows."""
@@ -35,11 +35,11 @@ class Rules(Model):
     """The rules with a choice, and their defaults."""
 
     must_scope: MustScope = MustScope.PAIRING
-    """How much of a roll must be played."""
+    """The part of a roll that must be played."""
     auto_stop: bool = True
-    """Whether a turn stops automatically as soon as stopping wins."""
+    """True if a turn stops automatically as soon as stopping wins."""
     blocking: bool = False
-    """Whether a space holds only one cube, so that a runner beside a cube may not stop."""
+    """True if a space holds only one cube, so that a runner beside a cube may not stop."""
     columns_to_win: Annotated[int, Field(ge=1, le=MOST_COLUMNS)] = 3
     """The number of columns that win the game at the end of a turn."""
 

@@ -158,7 +158,7 @@ class ColumnSpace(SpaceVisits):
     """The events on a space of a column, including tops, as averages per game."""
 
     stops: float
-    """How often a turn left a cube there."""
+    """The number of turns that left a cube there."""
 
 
 class ColumnsMetrics(Metrics):

@@ -19,7 +19,7 @@ class Ability(Enum):
     UNPINNABLE = "unpinnable"
     """A pin does not hold it."""
     BREAKS = "breaks"
-    """When it lands on a space that no other team owns, it hits every foreign checker there."""
+    """A landing on a space that no other team owns hits every foreign checker there."""
     ODD_ONLY = "odd_only"
     """It moves by odd dice only."""
     EVEN_ONLY = "even_only"

@@ -22,6 +22,11 @@ _SOON = 0.01
 """Seconds until a lost signal is sent again."""
 _PATIENCE = 1.0
 """Seconds until a signal is sent again that may have been lost."""
+_LONGEST_EXIT = 5.0
+"""Seconds that a process ended by a signal waits at most for its threads.
+
+An exception raised within an import can leave Python's import lock held, for which other threads
+then wait forever."""
 
 
 def at_once() -> None:
@@ -57,6 +62,9 @@ def leaving() -> "Callable[[int], NoReturn]":
 
     def leave(status: int) -> "NoReturn":
         statuses.append(status)
+        if status > 128 and hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, lambda number, frame: os._exit(status))
+            signal.setitimer(signal.ITIMER_REAL, _LONGEST_EXIT)
         sys.exit(status)
 
     atexit.register(last)

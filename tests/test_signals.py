@@ -112,3 +112,18 @@ def test_a_ctrl_c_that_was_caught_does_not_end_the_process(tmp_path):
 def test_whoever_clears_up_hears_nothing_more():
     done = run(CLEARING_UP + COMES_NO_MORE + 'print("cleared up")', signal.SIGTERM)
     assert (done.returncode, done.stdout, done.stderr) == (0, "cleared up\n", "")
+
+
+STUCK = """
+import threading
+from cuatto_kit import signals
+
+leave = signals.leaving()
+signals._LONGEST_EXIT = 0.05
+threading.Thread(target=threading.Event().wait).start()
+leave(143)
+"""
+
+
+def test_a_process_ended_by_a_signal_does_not_wait_for_its_threads():
+    assert python("-c", STUCK).returncode == 143

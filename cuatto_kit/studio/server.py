@@ -68,17 +68,33 @@ def serve(
         timeout_graceful_shutdown=1,
         limit_concurrency=256,
     )
+
+    def ready() -> None:
+        workers.warm_up()
+        announce(address)
+        if browse:
+            webbrowser.open(address.url)
+
     try:
         with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
-            workers.warm_up()
-            announce(address)
-            if browse:
-                webbrowser.open(address.url)
-            uvicorn.Server(config).run([listening])
+            _Server(config, ready).run([listening])
     finally:
         workers.close()
         listening.close()
         shutil.rmtree(offered, ignore_errors=True)
+
+
+class _Server(uvicorn.Server):
+    """A server that calls `ready` once it listens and handles signals."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to serve, then call `ready`."""
+        await super().startup(sockets)
+        self._ready()
 
 
 def _opened(where: str | None) -> tuple[Path, str]:

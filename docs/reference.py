@@ -286,6 +286,7 @@ PUBLIC = (
     "cuatto_kit.reports.plan.Plan",
     "cuatto_kit.board.layout.Layout",
     "cuatto_kit.games.family.Family",
+    "cuatto_kit.games.family.BoardGame",
     "cuatto_kit.errors.KitError",
 )
 """The names that programs and packages of games may rely on."""

@@ -49,7 +49,7 @@ def laid_out(
     findings += tuple(word_remarks(document))
     errors = {finding.code for finding in findings if finding.severity == "error"}
     if not unfit and errors <= {Code.OVERLAP}:  # rules do not depend on where spaces are
-        findings += loaded.family.findings(variant, layout)
+        findings += loaded.family.on(variant, layout).findings()
     faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
     if not (unfit or faults):
         return layout, findings, None

@@ -17,7 +17,7 @@ def played_of(session: AnySession) -> Played:
     match = session.match
     design = Design.open(match.variant, match.settings)
     return Played(
-        design.family, design.variant, design.layout, session.text, match.variant,
+        design.board_game, session.text, match.variant,
         text_in(match.title, "en"), match.players, session.result, session.history,
     )  # fmt: skip
 

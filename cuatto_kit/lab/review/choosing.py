@@ -45,9 +45,8 @@ def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
 
 def estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
     """Return a judge without exact values and a description of its method."""
-    text, family = played.text, played.family
-    game = text.game
-    playouts = family.playouts(played.variant, played.layout, game.seats)
+    text, game = played.text, played.text.game
+    playouts = played.board_game.playouts(game.seats)
     if playouts is not None:
         outlook = Outlook(playouts, game.initial())
         judge = ByPlayouts(game, outlook, FINE, COARSE, SKETCHY)
@@ -69,7 +68,7 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
     The second value is whether that is the first position with a roll. Returns None if there is
     none.
     """
-    solver, game = played.family.solver(), played.text.game
+    solver, game = played.board_game.solver(), played.text.game
     if solver is None or game.seats != TWO:
         return None
     states = [step.before for step in played.steps if step.actor == CHANCE]
@@ -77,7 +76,7 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
     @cache
     def solved(place: int) -> Endgame[Hashable] | None:
         try:
-            return solver.endgame(played.variant, played.layout, states[place], SOLVED)
+            return solver.endgame(states[place], SOLVED)
         except ValueError:  # the endgame is too large
             return None
 

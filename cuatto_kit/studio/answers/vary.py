@@ -141,7 +141,7 @@ def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator
 
 def _played(design: Design) -> str:
     """Return the data that determine the games on a board."""
-    return design.family.played(design.variant, design.layout)
+    return design.board_game.played()
 
 
 def room_around(features: Sequence[Feature], counts: Mapping[str, int]) -> Room:

@@ -133,7 +133,7 @@ def test_a_board_may_name_its_seats() -> None:
 def test_games_that_are_played_by_other_seats_are_other_games() -> None:
     """Else a report of one would be taken for the other's."""
     one, other = (
-        RACE.played(*load(board(SQUARE, 4, entries=FOUR, seating=seating)))
+        RACE.on(*load(board(SQUARE, 4, entries=FOUR, seating=seating))).played()
         for seating in ({2: [1, 2]}, {2: [1, 3]})
     )
     assert one != other

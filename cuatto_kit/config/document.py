@@ -10,7 +10,8 @@ bounded.
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
@@ -18,7 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.composer import Composer
 from yaml.reader import ReaderError
+from yaml.resolver import BaseResolver
 
 from cuatto_kit.config import syntax
 from cuatto_kit.config.messages import Advice
@@ -212,10 +215,22 @@ def dotted(path: Iterable[str | int]) -> str:
     return ".".join(map(str, path))
 
 
-class _Loader(yaml.SafeLoader):
-    """PyYAML's composer without the implicit scalar types of YAML 1.1."""
+class _Loader(Composer, BaseResolver):
+    """PyYAML's composer without the implicit scalar types of YAML 1.1; it reads events."""
 
-    yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (the base class has it so)
+    def __init__(self, events: Sequence[yaml.Event]) -> None:
+        Composer.__init__(self)
+        BaseResolver.__init__(self)
+        self._events = deque(events)
+
+    def check_event(self, *kinds: type[yaml.Event]) -> bool:
+        return bool(self._events) and isinstance(self._events[0], kinds)
+
+    def peek_event(self) -> yaml.Event:
+        return self._events[0]
+
+    def get_event(self) -> yaml.Event:
+        return self._events.popleft()
 
 
 def read(source: Path, name: str | None = None) -> Document:
@@ -295,8 +310,9 @@ def composed(text: str, name: str) -> yaml.Node | None:
     Raises InvalidVariant if the text is not YAML, or too big.
     """
     try:
-        _refuse_hostile(text, name)
-        return yaml.compose(text, Loader=_Loader)
+        loader: Any = _Loader(_events(text, name))
+        node: yaml.Node | None = loader.get_single_node()
+        return node
     except yaml.MarkedYAMLError as error:
         line, column, message, lines = syntax.refusal(error, text)
         suggestions = tuple(Suggestion((), advice.value, advice) for advice in lines)
@@ -309,13 +325,14 @@ def composed(text: str, name: str) -> yaml.Node | None:
         raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
 
 
-def _refuse_hostile(text: str, name: str) -> None:
-    """Raise InvalidVariant if the text exceeds a limit or has a tag.
+def _events(text: str, name: str) -> list[yaml.Event]:
+    """Return the flat stream of events in a text, before anything recursive processes it.
 
-    It reads the flat stream of events, before anything recursive processes the text.
+    Raises InvalidVariant if the text exceeds a limit or has a tag.
     """
-    depth = 0
-    for count, event in enumerate(yaml.parse(text, Loader=_Loader)):
+    depth, events = 0, list[yaml.Event]()
+    for count, event in enumerate(yaml.parse(text, Loader=yaml.SafeLoader)):
+        events.append(event)
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
         code, message = Code.TOO_BIG, ""
@@ -330,6 +347,7 @@ def _refuse_hostile(text: str, name: str) -> None:
         if message:
             mark: Any = event.start_mark  # a parsed event has one
             raise InvalidVariant(Fault(code, message, "", name, mark.line + 1, mark.column + 1))
+    return events
 
 
 class Builder:

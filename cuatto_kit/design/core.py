@@ -116,7 +116,7 @@ class DesignCore:
 
     @cached_property
     def _laid_out(self) -> "tuple[Layout | None, tuple[Finding, ...], KitError | None]":
-        from cuatto_kit.design.laying_out import laid_out
+        from cuatto_kit.design.loading import laid_out
 
         return laid_out(self.loaded, self.force)
 

@@ -23,8 +23,8 @@ from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
+from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
-from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cuatto_kit.drawing.legend import Sign
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
-    from cuatto_kit.games.playing_on import Playouts
+    from cuatto_kit.games.outlook import Playouts
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.metrics import Figure, Metrics
+from cuatto_kit.games.outlook import WIN
 from cuatto_kit.games.simulation import Simulation, games_for, simulate, simulate_to
 from cuatto_kit.games.simulator import GameRecords, Level, Matchup
-from cuatto_kit.games.weighing import WIN
 from cuatto_kit.reports.archive import Archive, Player
 from cuatto_kit.reports.enough import NotEnough, Work
 from cuatto_kit.reports.figures import common_figures

@@ -8,8 +8,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.errors import Code, Fault, Finding, UsageError
 from cuatto_kit.games.family import AnyBoardGame
-from cuatto_kit.games.metrics import Metrics
-from cuatto_kit.games.remedies import Change, Complaint
+from cuatto_kit.games.metrics import Change, Complaint, Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
 
 LONGEST_GAME = 8 * 3600

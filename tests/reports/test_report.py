@@ -15,7 +15,7 @@ from cuatto_kit.config.targets import Targets
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics
-from cuatto_kit.games.race.analysis.policies import POLICIES
+from cuatto_kit.games.race.config.models import POLICIES
 from cuatto_kit.games.race.family import RACE
 from cuatto_kit.games.simulation import Simulation, simulate
 from cuatto_kit.games.simulator import GameRecords

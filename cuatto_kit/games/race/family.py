@@ -12,10 +12,9 @@ from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import BoardGame, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
+from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
-from cuatto_kit.games.race.analysis.policies import POLICIES
-from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
-from cuatto_kit.games.remedies import Change, Complaint
+from cuatto_kit.games.race.config.models import POLICIES, ParquesVariant, RaceVariant
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
@@ -51,7 +50,7 @@ class RaceBoardGame(BoardGame[RaceVariant, "Position", "Choice"]):
         return make_game(self.variant, self.layout, seats)
 
     def text_game(self, seats: int) -> "TextGame[Position, Choice]":
-        from cuatto_kit.games.race.console.text_game import RaceText
+        from cuatto_kit.games.race.console.text_view import RaceText
 
         return RaceText(self.variant, self.layout, seats)
 

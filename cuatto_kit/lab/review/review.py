@@ -10,7 +10,7 @@ from cuatto_kit.games.family import AnyBoardGame
 from cuatto_kit.games.game import CHANCE, END, Choice, EventKind
 from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Worth
-from cuatto_kit.lab.review.judges import Judge
+from cuatto_kit.lab.review.judges import Judge, Shares
 from cuatto_kit.lab.review.model import (
     SCHEMA,
     DecisionEntry,
@@ -22,7 +22,6 @@ from cuatto_kit.lab.review.model import (
     ValueEntry,
     mark_of,
 )
-from cuatto_kit.lab.review.values import Shares
 from cuatto_kit.statistics import mean_of
 from cuatto_kit.timing import Progress
 

@@ -14,14 +14,14 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.games.facts import Name
 from cuatto_kit.games.game import CHANCE, Roll
+from cuatto_kit.games.metrics import Complaint
 from cuatto_kit.games.race.analysis.remedies import changes
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.board.seating import playing, seated
-from cuatto_kit.games.race.console.text_game import RaceText
+from cuatto_kit.games.race.console.text_view import RaceText
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.family import RACE
 from cuatto_kit.games.race.sheet.topics import set_ups, topics
-from cuatto_kit.games.remedies import Complaint
 from tests.cases import often
 
 from .boards import document, game_of, load

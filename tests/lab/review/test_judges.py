@@ -9,10 +9,9 @@ from cuatto_kit.games.game import END, Kind
 from cuatto_kit.games.outlook import Outlook
 from cuatto_kit.games.race.engine.playing_on import RacePlayouts
 from cuatto_kit.games.thinking import Limits, Prospect, Thought, Worth
-from cuatto_kit.lab.review.judges import ByPlayouts, BySearch, Stepwise
+from cuatto_kit.lab.review.judges import ByPlayouts, BySearch, Stepwise, Values
 from cuatto_kit.lab.review.model import Mark, mark_of
 from cuatto_kit.lab.review.review import review
-from cuatto_kit.lab.review.values import Values
 from tests.games.race.boards import document, game_of
 from tests.games.race.test_facts import line
 

@@ -47,6 +47,7 @@ from cuatto_kit.games.race.config.names import (
 )
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 from cuatto_kit.games.race.config.seating import SCHEMA, Players, Seat, Seats, seating_faults
+from cuatto_kit.games.simulator import Level, Matchup, Policies
 
 if TYPE_CHECKING:
     ClassName = str
@@ -393,3 +394,18 @@ def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[
                 where = ("board", "paths", name, "seats", position)
                 message = f"no seat {seat}; expected 1 to {seats[1]}"
                 yield document.fault(Code.BAD_VALUE, where, message)
+
+
+POLICIES = Policies(
+    names=("random", "greedy", "lookahead"),
+    ladder=(
+        Matchup("greedy", "random", 2_000),
+        Matchup("lookahead", "random", 400),
+        Matchup("lookahead", "greedy", 400),
+    ),
+    seconds_per_turn=15,
+    levels=(Level("random", 2_000), Level("greedy", 6_000), Level("lookahead", 200, turns=30_000)),
+    people="greedy",
+    solitaire=True,
+)
+"""The policies of races, with the comparisons and levels of a report."""

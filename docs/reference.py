@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import cuatto_kit
-from cuatto_kit.config.criteria import CRITERIA, Question
+from cuatto_kit.config.criteria import CRITERIA, Question, format_range
 from cuatto_kit.config.schema import schema_of, schema_of_looks, schema_of_printers
-from cuatto_kit.config.targets import format_range
 from cuatto_kit.errors import Code
 from cuatto_kit.games import registry
 from cuatto_kit.games.race.variation.features import FEATURES

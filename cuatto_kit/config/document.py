@@ -25,7 +25,7 @@ from yaml.resolver import BaseResolver
 
 from cuatto_kit.config import syntax
 from cuatto_kit.config.messages import Advice
-from cuatto_kit.config.scalars import scalar, smuggled, without_smuggled
+from cuatto_kit.config.yaml_text import scalar, smuggled, without_smuggled
 from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion, UsageError, YamlPath
 
 MERGE = "<<"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import Targets
 from cuatto_kit.errors import Code, Fault, Finding, UsageError
 from cuatto_kit.games.family import AnyBoardGame
 from cuatto_kit.games.metrics import Change, Complaint, Metrics

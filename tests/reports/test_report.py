@@ -10,8 +10,7 @@ import pytest
 
 from cuatto_kit.api import load as load_design
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.criteria import BY_NAME
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import BY_NAME, Targets
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics

@@ -19,9 +19,9 @@ from pydantic import (
 
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
-from cuatto_kit.config.base import Model
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import Model
 from cuatto_kit.config.languages import Style
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant
 from cuatto_kit.config.model import (

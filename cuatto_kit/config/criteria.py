@@ -17,7 +17,7 @@ from cuatto_kit.config.fields import Model
 from cuatto_kit.config.messages import Advice, format_value
 from cuatto_kit.config.units import Measure
 from cuatto_kit.config.validation import validation_error
-from cuatto_kit.errors import Code
+from cuatto_kit.errors import Code, Offer
 
 if TYPE_CHECKING:
     from cuatto_kit.statistics import Estimate  # numpy is not needed to read a file
@@ -342,10 +342,14 @@ def _limits(value: Any, criterion: Criterion) -> Limits:
         raise validation_error(Code.WRONG_TYPE, message, advice)
     if not all(0 <= end <= most for end in pair):
         expected = "expected 0 to 1" if criterion.unit is Unit.SHARE else "expected 0 or more"
-        raise validation_error(Code.OUT_OF_RANGE, f"{format_value(value)} is given; {expected}")
+        message = f"{format_value(value)} is given; {expected}"
+        nearest = [min(max(0, end), most) for end in pair] if _is_number(value) else []
+        offers = tuple(Offer("value", f"{end:g}") for end in nearest if end not in pair)
+        raise validation_error(Code.OUT_OF_RANGE, message, Advice(offers=offers))
     if pair[0] > pair[1]:
         message = f"{format_value(value)} is given; expected the least before the most"
-        raise validation_error(Code.BAD_VALUE, message)
+        turned = Advice(offers=(Offer("value", format_value(pair[::-1])),))
+        raise validation_error(Code.BAD_VALUE, message, turned)
     return float(pair[0]), float(pair[1])
 
 

@@ -24,7 +24,7 @@ from cuatto_kit.config.messages import (
 )
 from cuatto_kit.config.units import Measure
 from cuatto_kit.config.validation import validation_error
-from cuatto_kit.errors import Code, Fault
+from cuatto_kit.errors import Code, Fault, Offer
 
 
 class Model(BaseModel):
@@ -72,7 +72,8 @@ def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
     """Return the range; raise an error if its first number is greater than its second."""
     if value[0] > value[1]:
         message = f"{format_value(value)} is given; expected the fewest before the most"
-        raise validation_error(Code.BAD_VALUE, message)
+        turned = Advice(offers=(Offer("value", format_value(value[::-1])),))
+        raise validation_error(Code.BAD_VALUE, message, turned)
     return value
 
 
@@ -80,8 +81,10 @@ def _known_colour(value: str) -> str:
     if value not in COLOURS:
         words = value.split()
         if len(words) > 1 and set(words) <= COLOURS.keys():
-            expected = f"expected them apart: {', '.join(words)}"
-            raise validation_error(Code.BAD_VALUE, f"no colour {format_value(value)}; {expected}")
+            apart = ", ".join(words)
+            message = f"no colour {format_value(value)}; expected them apart: {apart}"
+            advice = Advice(offers=(Offer("value", apart),))
+            raise validation_error(Code.BAD_VALUE, message, advice)
         raise _unknown("colour", value, COLOURS)
     return value
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from cuatto_kit.errors import NO_TEXT
+from cuatto_kit.config.messages import Advice
+from cuatto_kit.errors import NO_TEXT, Offer
 
 INDENT = 2
 """The indentation of a nested block, in spaces."""
@@ -233,10 +234,17 @@ _NOT_TEXT = re.compile(f"[{NO_TEXT}]")
 """Characters that cannot be shown; escapes may contain them."""
 
 
-def smuggled(text: str) -> str | None:
+def smuggled(text: str) -> Advice | None:
     """Return the reason why a text cannot be shown, or None if it can."""
     found = _NOT_TEXT.search(text)
-    return found and f"the character U+{ord(found[0]):04X} is not allowed; expected plain text"
+    return found and not_text(found[0])
+
+
+def not_text(character: str) -> Advice:
+    """Return the refusal of a character; it offers to remove the character."""
+    code = f"U+{ord(character):04X}"
+    message = f"the character {code} is not allowed; expected plain text"
+    return Advice(message, offers=(Offer("remove", code, character),))
 
 
 def scalar(text: str) -> Any:

@@ -13,6 +13,7 @@ from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.advice import verified, verified_lines
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import Advice
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
@@ -25,6 +26,7 @@ from cuatto_kit.errors import (
     Finding,
     InvalidVariant,
     KitError,
+    Offer,
     UsageError,
     error_for,
 )
@@ -255,9 +257,10 @@ def _clearance_fault(
         return None
     expected = f"expected {least:g} to {most:g} for a tile of {wanted.tile:g}"
     message = f"{given:g} is out of range; {expected}"
+    nearest = Advice(offers=(Offer("value", f"{least if given < least else most:g}"),))
     if by_printer and described:
-        return described.document.fault(Code.OUT_OF_RANGE, ("clearance",), message)
-    return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message)
+        return described.document.fault(Code.OUT_OF_RANGE, ("clearance",), message, nearest)
+    return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message, nearest)
 
 
 _HOLDERS = {"title", "names"}

@@ -101,9 +101,9 @@ def criteria_table() -> str:
 
 
 def features_table() -> str:
-    """What can be counted on the boards of races, as docs/search.md shows it."""
+    """Return the table of the features of races in docs/search.md."""
     lines = [
-        "| feature | what is counted | may be asked for | where nothing is said |",
+        "| feature | meaning | allowed | default |",
         "|---|---|---|---|",
     ]
     for one in FEATURES:

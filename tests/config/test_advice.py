@@ -234,7 +234,13 @@ def _given(place):
 BENDS = (bend_key, bend_key, bend_word, bend_word, bend_kind, bend_walk, bend_walk)
 
 
-@pytest.mark.parametrize("number", each(100, range(1400)))
+NUMBERS = range(350)
+MORE = range(350, 1400)
+
+
+@pytest.mark.parametrize(
+    "number", [*each(25, NUMBERS), *(pytest.param(n, marks=pytest.mark.long) for n in MORE)]
+)
 def test_what_is_suggested_for_a_bent_file_holds(number):
     chance = Random(number)
     kind, tree = chance.choice(good_files())

@@ -174,10 +174,12 @@ def raising(error):
 @pytest.mark.parametrize(
     ("module", "place", "error", "seen"),
     [
-        (pipeline, "faults", InternalError(()), InternalError),
         (kit, "write_files", OSError(28, "No space left on device"), UsageError),
-        (kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt),
-        (kit, "kept_kit", Boom(), Boom),
+        pytest.param(pipeline, "faults", InternalError(()), InternalError, marks=pytest.mark.long),
+        pytest.param(
+            kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt, marks=pytest.mark.long
+        ),
+        pytest.param(kit, "kept_kit", Boom(), Boom, marks=pytest.mark.long),
     ],
 )
 def test_a_build_that_fails_leaves_the_former_kit(

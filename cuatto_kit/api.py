@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cuatto_kit.design.box import StorageBox
     from cuatto_kit.design.kit import KitOptions, WrittenKit
     from cuatto_kit.drawing.svg import Drawing
-    from cuatto_kit.fabrication.ordering import FlatOptions
+    from cuatto_kit.fabrication.order import FlatOptions
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.reports.report import Report
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cuatto_kit import __version__
-from cuatto_kit.fabrication.ordering import FlatFormat, Strategy
+from cuatto_kit.fabrication.order import FlatFormat, Strategy
 from cuatto_kit.sheets.paper import Paper
 
 

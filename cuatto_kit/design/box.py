@@ -21,9 +21,9 @@ from cuatto_kit.fabrication.box.parts import Box, Cover, boxes_of, trays_on
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.flat import Outline, board_outlines, flat_box, flat_files
 from cuatto_kit.fabrication.manifest import BoxEntry, Copies, TrayEntry
-from cuatto_kit.fabrication.ordering import FlatOptions, Order
+from cuatto_kit.fabrication.meshes import renderer
+from cuatto_kit.fabrication.order import FlatOptions, Order
 from cuatto_kit.fabrication.pipeline import Drawings
-from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.words import box_numbering
 
 APART = 40.0

@@ -75,7 +75,7 @@ def _compile() -> None:
 def _render() -> None:
     """Render a part of the library to triangles."""
     from cuatto_kit import resources
-    from cuatto_kit.fabrication.renderers import Embedded
+    from cuatto_kit.fabrication.meshes import Embedded
 
     corners = Embedded().render(resources.folder("scad") / "connector.scad").shape[1:]
     _expect(corners, (3, 3))

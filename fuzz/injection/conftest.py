@@ -12,7 +12,7 @@ from cuatto_kit.design.comparing import Wish, compare, sweep
 from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.design.pages import save
 from cuatto_kit.drawing.sketch import sketch
-from cuatto_kit.fabrication.ordering import FlatFormat, FlatOptions, Order
+from cuatto_kit.fabrication.order import FlatFormat, FlatOptions, Order
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.lab import reviewing
 from cuatto_kit.lab.review.page import review_page

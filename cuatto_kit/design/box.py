@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.lettering import no_strokes, without_strokes
 from cuatto_kit.cad.marks import symbol_of
-from cuatto_kit.cad.parts import Instance, Part, Pose
+from cuatto_kit.cad.parts import BOARD, Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.core import DesignCore

@@ -15,8 +15,7 @@ from pydantic import JsonValue
 
 from cuatto_kit import __version__
 from cuatto_kit.cache.store import RAW, Key, codec_of
-from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
-from cuatto_kit.cad.parts import DRAWINGS
+from cuatto_kit.cad.parts import BOARD, DRAWINGS, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import text_in

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.dice import DIE, NEUTRAL, STICK, die_size, make_dice, make_sticks, stick_size
-from cuatto_kit.cad.groups import TEAMS
-from cuatto_kit.cad.parts import Instance, Part, pose_at
+from cuatto_kit.cad.parts import TEAMS, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Throw

@@ -17,7 +17,7 @@ from cuatto_kit.games.thinking import Limits
 from cuatto_kit.lab import reviewing
 from cuatto_kit.lab.review.page import review_page
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
-from cuatto_kit.search.folder import write_atlas
+from cuatto_kit.search.search import write_atlas
 from cuatto_kit.search.writing import board_text
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.studio.zips import write_zip

@@ -10,7 +10,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.loading import read
 from cuatto_kit.design.sheets import SheetFiles, Sheets
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 
 if TYPE_CHECKING:
     from cuatto_kit.design.box import StorageBox

@@ -47,7 +47,7 @@ from cuatto_kit.cli.options import (
 )
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.order import FlatOptions, Order, Strategy, copies_of
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 
 app = typer.Typer(
     add_completion=False,

@@ -8,7 +8,7 @@ from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.config.document import Document
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
-from cuatto_kit.sheets.glyphs import missing_signs
+from cuatto_kit.sheets.pdf import missing_signs
 
 _HOLDERS = {"title", "names"}
 """The keys of texts that players read."""

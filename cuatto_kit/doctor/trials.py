@@ -73,7 +73,7 @@ def main(tasks: Sequence[str]) -> None:
 
 def _compile() -> None:
     """Compile a kernel to machine code without the cache, and run it."""
-    from cuatto_kit.kernels.trying import sum_by_machine_code
+    from cuatto_kit.kernels.kernel import sum_by_machine_code
 
     _expect(sum_by_machine_code(40, 2), 42)
 

@@ -26,8 +26,8 @@ from rich.table import Table
 
 import cuatto_kit
 from cuatto_kit.documents import Entry
+from cuatto_kit.games.outlook import WIN
 from cuatto_kit.games.simulation import Simulation, simulate
-from cuatto_kit.games.weighing import WIN
 from cuatto_kit.process import cores
 from cuatto_kit.reports.figures import LEARNING, common_figures, leader_wins
 from cuatto_kit.reports.model import seat_rates

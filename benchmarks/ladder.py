@@ -62,7 +62,7 @@ def _all_bots(variant: str) -> str:
 @cache
 def text_game(variant: str) -> AnyTextGame:
     design = load(variant)
-    return design.family.text_game(design.variant, design.layout, 2)
+    return design.board_game.text_game(2)
 
 
 @cache

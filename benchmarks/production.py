@@ -53,7 +53,7 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
                 printability.findings_of(item.part.name, item.mesh.triangles, limits)
         with watch.stage("assembly"):
             clearance = design.clearance
-            fits = design.family.fits(design.variant, design.layout, clearance, design.kit)
+            fits = design.board_game.fits(clearance, design.kit)
             meshes = {item.part.name: item.mesh.triangles for item in made}
             proof = prove_assembly(fits, meshes, clearance)
             assert not proof.findings

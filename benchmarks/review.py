@@ -17,9 +17,7 @@ import numpy as np
 
 from cuatto_kit.console import opening
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.lab.review.choosing import estimating
-from cuatto_kit.lab.review.review import review
-from cuatto_kit.lab.reviewing import played_of
+from cuatto_kit.lab.review.choosing import estimating, played_of, review
 from cuatto_kit.statistics import Estimate, mean_of
 
 GAMES = 50

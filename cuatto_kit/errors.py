@@ -7,7 +7,7 @@ the others are part of the kit.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self
 
@@ -150,10 +150,29 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """A change of the text at a fault's place that may correct it; editors try it before use.
+
+    Attributes:
+        does: The kind of change. `word` replaces `old` at the place by `new`, `value` the whole
+            value there. On the fault's line, `remove` deletes all characters `old`, `append` adds
+            `new`, `quote` quotes the text from the place on, `indent` begins the line with `new`
+            and `blanks` replaces white space by spaces. `tabs` replaces the tabs that begin lines.
+        new: The new text.
+        old: The present text.
+    """
+
+    does: Literal["word", "value", "remove", "append", "quote", "indent", "blanks", "tabs"]
+    new: str = ""
+    old: str = ""
+
+
+@dataclass(frozen=True)
 class Fault:
     """One error; `line` and `column` are 1-based, 0 without a file.
 
-    `suggestions` are the changes that the message names, each of which corrects it.
+    `suggestions` are the changes that the message names, each of which corrects it. `offers` are
+    changes that may correct it.
     """
 
     code: Code
@@ -163,6 +182,7 @@ class Fault:
     line: int = 0
     column: int = 0
     suggestions: tuple[Suggestion, ...] = ()
+    offers: tuple[Offer, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
@@ -172,7 +192,9 @@ class Fault:
 
     def as_json(self) -> "dict[str, JsonValue]":
         """Return the fault as the command line writes it in JSON."""
-        return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
+        data = asdict(replace(self, offers=()))
+        del data["offers"]
+        return {**data, "suggestions": [one.as_json() for one in self.suggestions]}
 
     def without(self, suggestion: Suggestion) -> Self:
         """Return the fault without a suggestion and without the words that name it."""

@@ -71,7 +71,7 @@ def subjects() -> dict[str, Subject]:
 def drawing(design: Design) -> str:
     """Returns the board with every team set up on it as an SVG, lying as its file has it."""
     variant, layout = design.variant, design.layout
-    book = design.family.rulebook(variant, layout)
+    book = design.family.on(variant, layout).rulebook()
     labels = replace(book.labels("en"), start="Start", finish="Finish")
     scene = book.set_ups()[variant.seats[1]]
     return scene_drawing(layout, variant.team_colours, scene, labels).svg

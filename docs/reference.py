@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import cuatto_kit
-from cuatto_kit.config.criteria import CRITERIA, Question
+from cuatto_kit.config.criteria import CRITERIA, Question, format_range
 from cuatto_kit.config.schema import schema_of, schema_of_looks, schema_of_printers
-from cuatto_kit.config.targets import format_range
 from cuatto_kit.errors import Code
 from cuatto_kit.games import registry
 from cuatto_kit.games.race.variation.features import FEATURES
@@ -102,9 +101,9 @@ def criteria_table() -> str:
 
 
 def features_table() -> str:
-    """What can be counted on the boards of races, as docs/search.md shows it."""
+    """Return the table of the features of races in docs/search.md."""
     lines = [
-        "| feature | what is counted | may be asked for | where nothing is said |",
+        "| feature | meaning | allowed | default |",
         "|---|---|---|---|",
     ]
     for one in FEATURES:
@@ -286,6 +285,7 @@ PUBLIC = (
     "cuatto_kit.reports.plan.Plan",
     "cuatto_kit.board.layout.Layout",
     "cuatto_kit.games.family.Family",
+    "cuatto_kit.games.family.BoardGame",
     "cuatto_kit.errors.KitError",
 )
 """The names that programs and packages of games may rely on."""

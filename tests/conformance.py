@@ -18,7 +18,7 @@ import cuatto_kit
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled
 from cuatto_kit.games import registry
-from cuatto_kit.games.family import AnyFamily, Family
+from cuatto_kit.games.family import AnyBoardGame, AnyFamily, BoardGame, Family
 from cuatto_kit.games.game import CHANCE, END, Kind
 from cuatto_kit.games.pointing import sequences
 from cuatto_kit.games.text_view import Span
@@ -29,13 +29,13 @@ LONGEST = 3_000
 NOTHING = object()
 """A choice that is none in any game."""
 
-MUST = frozenset(Family.__abstractmethods__)
-"""What every family has."""
-MAY = frozenset(name for name in vars(Family) if not name.startswith("_")) - MUST
-"""What a family may have, or answers None for."""
+MUST = Family.__abstractmethods__ | BoardGame.__abstractmethods__
+"""The methods that every family and its board games have."""
+MAY = {name for name in {**vars(Family), **vars(BoardGame)} if not name.startswith("_")} - MUST
+"""The methods that a family or its board games may have, or that return None."""
 ANSWERS = {
     "played", "changes", "part_faults", "playing", "teams", "scenes", "pointing", "playouts",
-    "encoding",
+    "encoding", "exhaustive",
 }  # fmt: skip
 """Of these, questions that every family answers in some way."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "nontrivial", "choices", "leads"}
@@ -64,17 +64,21 @@ class Case:
     def family(self) -> AnyFamily:
         return self.loaded.family
 
+    @property
+    def board_game(self) -> AnyBoardGame:
+        return self.loaded.board_game
+
     @cached_property
     def text(self) -> Any:
-        return self.family.text_game(self.loaded.variant, self.layout, self.seats)
+        return self.board_game.text_game(self.seats)
 
     @cached_property
     def game(self) -> Any:
-        return self.family.game(self.loaded.variant, self.layout, self.seats)
+        return self.board_game.game(self.seats)
 
     @cached_property
     def simulator(self) -> Any:
-        return self.family.simulator(self.loaded.variant, self.layout, self.seats)
+        return self.board_game.simulator(self.seats)
 
 
 @cache
@@ -91,7 +95,8 @@ def cases(part: str) -> tuple[Case, ...]:
     met = set[str]()
     for name in bundled.bundled():
         loaded, _ = _loaded(name)
-        if part in MAY - ANSWERS and getattr(loaded.family, part)() is None:
+        having = loaded.board_game if hasattr(BoardGame, part) else loaded.family
+        if part in MAY - ANSWERS and getattr(having, part)() is None:
             continue
         fewest, most = loaded.variant.seats
         if loaded.family.name not in met:

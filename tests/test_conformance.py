@@ -22,8 +22,8 @@ from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.game import CHANCE, END
-from cuatto_kit.games.playing_on import TO_THE_END
-from cuatto_kit.games.remedies import Complaint
+from cuatto_kit.games.metrics import Complaint
+from cuatto_kit.games.outlook import TO_THE_END
 from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay
 
@@ -90,12 +90,12 @@ def test_so_many_of_the_seats_play_in_turn_order(case: Case) -> None:
     """All of them at a full table, and as many as there are players at any other."""
     family, variant, layout = case.family, case.loaded.variant, case.layout
     for seats in range(1, layout.seats + 1):
-        playing = family.playing(variant, layout, seats)
+        playing = family.on(variant, layout).playing(seats)
         assert len(set(playing)) == seats
         assert [*playing] == sorted(playing)
         assert set(playing) <= {*range(layout.seats)}
         colours = [variant.team_colours[seat] for seat in playing]
-        assert [*family.teams(variant, layout, seats)] == colours
+        assert [*family.on(variant, layout).teams(seats)] == colours
 
 
 @for_all("game")
@@ -130,7 +130,7 @@ def test_what_is_not_legal_is_refused(case: Case) -> None:
 
 @for_all("game")
 def test_the_same_game_is_made_again(case: Case) -> None:
-    again = case.family.game(case.loaded.variant, case.layout, case.seats)
+    again = case.board_game.game(case.seats)
     assert again.initial() == case.game.initial()
     state = again.initial()
     for step in walk(case, 2, longest=20):
@@ -291,7 +291,7 @@ def test_metrics_are_plain_data_and_words(case: Case) -> None:
 
 @for_all("findings")
 def test_a_bundled_board_has_no_fault(case: Case) -> None:
-    findings = case.family.findings(case.loaded.variant, case.layout)
+    findings = case.board_game.findings()
     assert [finding for finding in findings if finding.severity == "error"] == []
 
 
@@ -311,17 +311,17 @@ def test_a_family_says_what_its_simulator_says(case: Case) -> None:
 def test_what_games_follow_from_changes_with_the_rules_alone(case: Case) -> None:
     """A title or a printer changes no game; another board or switch does."""
     family, variant, layout = case.family, case.loaded.variant, case.layout
-    said = family.played(variant, layout)
-    assert said == family.played(variant.model_copy(deep=True), layout)
+    said = family.on(variant, layout).played()
+    assert said == family.on(variant.model_copy(deep=True), layout).played()
     fewer = replace(layout, spaces=layout.spaces[1:])
-    assert family.played(variant, fewer) != said
-    assert family.played(variant.model_copy(update={"seats": (9, 9)}), layout) != said
+    assert family.on(variant, fewer).played() != said
+    assert family.on(variant.model_copy(update={"seats": (9, 9)}), layout).played() != said
 
 
 # Board, kit and sheet
 
 
-@for_all("lay_out")
+@for_all("lay_out", "on")
 def test_the_same_board_is_laid_out_again(case: Case) -> None:
     printer = case.loaded.printer
     bed = printer.surface if printer else None
@@ -332,12 +332,11 @@ def test_the_same_board_is_laid_out_again(case: Case) -> None:
 
 @for_all("kit", "fits")
 def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None:
-    variant, layout = case.loaded.variant, case.layout
-    kit = case.family.kit(variant, layout, 0.2)
+    kit = case.board_game.kit(0.2)
     parts = {part.name: part for part in kit.parts}
     assert len(parts) == len(kit.parts) > 0
     assert {instance.part for instance in kit.assembly} <= parts.keys()
-    fits = list(case.family.fits(variant, layout, 0.2, kit))
+    fits = list(case.board_game.fits(0.2, kit))
     assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 
 
@@ -348,7 +347,7 @@ def test_a_sound_board_has_no_faults_in_part(case: Case) -> None:
 
 @for_all("rulebook", "topics")
 def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
-    book = case.family.rulebook(case.loaded.variant, case.layout)
+    book = case.board_game.rulebook()
     topics = list(book.topics())
     assert topics
     for topic in topics:
@@ -367,7 +366,7 @@ def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
 @for_all("exhaustive")
 def test_no_bundled_game_is_found_to_get_stuck(case: Case) -> None:
     """Those that are too large to be walked through are passed over."""
-    findings = case.family.exhaustive().findings(case.loaded.variant, case.layout, case.seats)
+    findings = case.board_game.exhaustive(case.seats)
     assert list(findings) == []
 
 
@@ -415,7 +414,7 @@ def test_boards_vary_by_chance_within_their_room(case: Case) -> None:
     variant, unplayable = examine(document, family.model_of(case.loaded.variant.game))
     assert not unplayable
     layout = family.lay_out(document, variant, None)
-    found = (*static_findings(layout), *family.findings(variant, layout))
+    found = (*static_findings(layout), *family.on(variant, layout).findings())
     assert not [finding for finding in found if finding.severity == "error"]
     counts = variation.count(layout)
     assert all(room[name][0] <= count <= room[name][1] for name, count in counts.items())
@@ -424,7 +423,7 @@ def test_boards_vary_by_chance_within_their_room(case: Case) -> None:
 @for_all("solver")
 def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
     def solve() -> Any:
-        return case.family.solver().solve(case.loaded.variant, case.layout, lambda *_: None)
+        return case.board_game.solver().solve(lambda *_: None)
 
     if case.variant in SOLVED:
         solution = solve()
@@ -465,7 +464,7 @@ def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
 def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
     """Whoever stays where it was is drawn where it was."""
     states = [case.game.initial(), *(step.after for step in walk(case, 1, longest=40))]
-    drawn = case.family.scenes(case.loaded.variant, case.layout, case.seats, states)
+    drawn = case.board_game.scenes(case.seats, states)
     if drawn is None:
         return
     scenes = list(drawn)
@@ -479,10 +478,10 @@ def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
 def test_moves_and_positions_are_numbers(case: Case) -> None:
     """Each legal move of a position is an action of its own, whoever counts, and every seat sees
     the fields that are promised."""
-    encoding = case.family.encoding(case.loaded.variant, case.layout, case.seats)
+    encoding = case.board_game.encoding(case.seats)
     if encoding is None:
         return
-    again = case.family.encoding(case.loaded.variant, case.layout, case.seats)
+    again = case.board_game.encoding(case.seats)
     assert len({field.name for field in encoding.fields}) == len(encoding.fields)
     for step in sampled(case):
         legal = encoding.legal(step.state)
@@ -509,7 +508,7 @@ def test_moves_and_positions_are_numbers(case: Case) -> None:
 @for_all("playouts")
 def test_positions_are_played_on_by_the_same_dice(case: Case) -> None:
     """To an end, and broken off on the way there."""
-    playouts = case.family.playouts(case.loaded.variant, case.layout, case.seats)
+    playouts = case.board_game.playouts(case.seats)
     if playouts is None:
         return
     for step in sampled(case, 3):
@@ -526,11 +525,11 @@ def test_positions_are_played_on_by_the_same_dice(case: Case) -> None:
 
 @for_all("pointing")
 def test_every_move_is_reached_by_picks_of_its_own(case: Case) -> None:
-    variant, layout, seats = case.loaded.variant, case.layout, case.seats
-    pointing = case.family.pointing(variant, layout, seats)
+    seats = case.seats
+    pointing = case.board_game.pointing(seats)
     steps = [step for step in walk(case, 4, longest=250) if step.actor != CHANCE]
     assert steps
-    scenes = case.family.scenes(variant, layout, seats, [step.state for step in steps])
+    scenes = case.board_game.scenes(seats, [step.state for step in steps])
     for step, scene in zip(steps, scenes or [None] * len(steps), strict=True):
         conformance.check_picks(case, step.state, pointing, scene)
         assert pointing is None or all(number >= 0 for number in pointing.dice(step.state))

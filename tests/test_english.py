@@ -1,4 +1,4 @@
-"""Docstrings and comments are in plain English: a list of words that do not belong in them."""
+"""Docstrings, comments and documents are in plain English, without the words of a list."""
 
 import ast
 import io
@@ -6,8 +6,6 @@ import re
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 import cuatto_kit
 
@@ -18,7 +16,10 @@ WORDS = re.compile(
 )
 """Names of constants such as NOBODY are no words."""
 QUESTIONS = re.compile(r"(What|Whether|Who|Whom|Whose|How|Where|When|Why|Which)\b")
+ROOT = Path(__file__).parents[1]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.stat().st_size)
+SCRIPTS = sorted(PACKAGE.glob("*/web/src/**/*.ts*"))
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -47,23 +48,32 @@ def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, text
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_words_are_plain(path: Path) -> None:
-    text = path.read_text("utf-8")
-    tree = ast.parse(text)
-    found = [
-        (line, match[0])
-        for line, said in (*docstrings(tree), *comments(text))
-        for match in WORDS.finditer(said)
-    ]
+def shown(path: Path, line: int, said: str) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{line}: {said}"
+
+
+def test_words_are_plain() -> None:
+    """In the docstrings and comments of modules, in comments of the pages, and in documents."""
+    found = []
+    for path in MODULES:
+        text = path.read_text("utf-8")
+        for line, said in (*docstrings(ast.parse(text)), *comments(text)):
+            found += [shown(path, line, match[0]) for match in WORDS.finditer(said)]
+    for path in (*SCRIPTS, *DOCUMENTS):
+        for line, said in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if path.suffix == ".md" or re.search(r"//|/\*\*|^\s*\*", said):
+                found += [shown(path, line, match[0]) for match in WORDS.finditer(said)]
     assert found == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_a_function_says_what_it_does(path: Path) -> None:
+def test_a_function_says_what_it_does() -> None:
     """Its first word is a verb, never a question word."""
-    tree = ast.parse(path.read_text("utf-8"))
-    asked = [(line, text.split("\n")[0]) for line, text in functions(tree) if QUESTIONS.match(text)]
+    asked = [
+        shown(path, line, text.split("\n")[0])
+        for path in MODULES
+        for line, text in functions(ast.parse(path.read_text("utf-8")))
+        if QUESTIONS.match(text)
+    ]
     assert asked == []
 
 
@@ -72,3 +82,5 @@ def test_the_list_finds_what_it_names() -> None:
     assert not WORDS.search("Slow results are cached under a hash of their inputs.")
     assert QUESTIONS.match("Whether a board can be played.")
     assert MODULES
+    assert SCRIPTS
+    assert DOCUMENTS

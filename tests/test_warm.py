@@ -10,7 +10,7 @@ def test_a_board_is_warm_once(call):
     again = call("warm", "back-and-forth")
     assert (again.returncode, again.stdout) == (0, "everything was compiled\n")
     design = Design.open("back-and-forth")
-    simulator = design.family.simulator(design.variant, design.layout, 2)
+    simulator = design.board_game.simulator(2)
     assert all(simulator.is_compiled(lineup) for lineup in simulator.lineups)
 
 

@@ -29,8 +29,8 @@ def engine(
         from cuatto_kit.lab.protocol import Conversation, converse
 
         design = Design.open(variant, settings or ())
-        loaded, players = design.loaded, design.seats(seats)
-        text = loaded.family.text_game(loaded.variant, design.layout, players)
+        players = design.seats(seats)
+        text = design.board_game.text_game(players)
         name = f"cuatto-kit {__version__}, {text_in(design.title, 'en')} for {players}"
         converse(Conversation(text, name, AUTHOR, _say_asked if quiet else _say), sys.stdin.buffer)
 

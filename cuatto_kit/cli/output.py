@@ -188,8 +188,7 @@ def print_report(checked: "Report") -> None:
 
 
 def _print_remedy(remedy: "RemedyEntry") -> None:
-    from cuatto_kit.config.criteria import BY_NAME
-    from cuatto_kit.config.targets import format_figure
+    from cuatto_kit.config.criteria import BY_NAME, format_figure
 
     criterion = BY_NAME[remedy.criterion]
     before, after = (
@@ -212,8 +211,7 @@ def _print_unjudged(unjudged: "Iterable[UnjudgedEntry]") -> None:
 
 def _print_plays(plays: "Iterable[Play]") -> None:
     """Print the figures of weaker and stronger players, then of every number of seats."""
-    from cuatto_kit.config.criteria import BY_NAME
-    from cuatto_kit.config.targets import format_figure
+    from cuatto_kit.config.criteria import BY_NAME, format_figure
 
     shown = ["minutes", "seat_spread", "decision_share", "lead_changes", "passes", "hits"]
     rows = []

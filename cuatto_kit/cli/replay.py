@@ -72,11 +72,11 @@ def replay(
 def _review(session: "AnySession", seconds: float, html: Path | None, quiet: bool) -> "ReviewData":
     """Return the review of a game; also write it as a page if `html` is given."""
     from cuatto_kit.games.thinking import Limits
-    from cuatto_kit.lab import reviewing
+    from cuatto_kit.lab.review import choosing
 
     with show.progress("review", quiet) as progress:
-        played = reviewing.played_of(session)
-        found = reviewing.review_of(played, Limits(seconds=seconds), progress)
+        played = choosing.played_of(session)
+        found = choosing.review_of(played, Limits(seconds=seconds), progress)
     if html:
         from cuatto_kit.design.pages import save
         from cuatto_kit.lab.review.page import review_page
@@ -89,10 +89,10 @@ def _write_text(session: "AnySession", review: "ReviewData | None", path: Path, 
     """Write a game as text; raise UsageError if it cannot be written."""
     from cuatto_kit import files
     from cuatto_kit.console import game_text
-    from cuatto_kit.lab import reviewing
+    from cuatto_kit.lab.review import choosing
 
     try:
-        said = reviewing.text_of(session, review)
+        said = choosing.text_of(session, review)
         files.replace(path, said.encode(), game_text.KIND, [read])
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, f"{path}: {error}")) from error

@@ -10,7 +10,8 @@ bounded.
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
@@ -18,12 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.composer import Composer
 from yaml.reader import ReaderError
+from yaml.resolver import BaseResolver
 
 from cuatto_kit.config import syntax
 from cuatto_kit.config.messages import Advice
-from cuatto_kit.config.scalars import scalar, smuggled, without_smuggled
-from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion, UsageError, YamlPath
+from cuatto_kit.config.yaml_text import not_text, scalar, smuggled, without_smuggled
+from cuatto_kit.errors import Code, Fault, InvalidVariant, Offer, Suggestion, UsageError, YamlPath
 
 MERGE = "<<"
 """The key that merges mappings."""
@@ -191,7 +194,8 @@ class Document:
         bases.
 
         Args:
-            advice: The part of the message that suggests a value; it becomes a suggestion.
+            advice: The part of the message that suggests a value; it becomes a suggestion. Its
+                offers become those of the fault, even if it is empty.
             at_key: Whether the fault is at the key instead of the value.
             offset: The number of characters before the fault within the value.
         """
@@ -204,7 +208,10 @@ class Document:
         if offset and known == path:
             mark = mark.within(self.at(path), offset)
         suggestions = (Suggestion(path, advice.value, advice, at_key),) if advice else ()
-        return Fault(code, message, dotted(path), mark.file, mark.line, mark.column, suggestions)
+        offers = advice.offers if advice is not None else ()
+        return Fault(
+            code, message, dotted(path), mark.file, mark.line, mark.column, suggestions, offers
+        )
 
 
 def dotted(path: Iterable[str | int]) -> str:
@@ -212,10 +219,22 @@ def dotted(path: Iterable[str | int]) -> str:
     return ".".join(map(str, path))
 
 
-class _Loader(yaml.SafeLoader):
-    """PyYAML's composer without the implicit scalar types of YAML 1.1."""
+class _Loader(Composer, BaseResolver):
+    """PyYAML's composer without the implicit scalar types of YAML 1.1; it reads events."""
 
-    yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (the base class has it so)
+    def __init__(self, events: Sequence[yaml.Event]) -> None:
+        Composer.__init__(self)
+        BaseResolver.__init__(self)
+        self._events = deque(events)
+
+    def check_event(self, *kinds: type[yaml.Event]) -> bool:
+        return bool(self._events) and isinstance(self._events[0], kinds)
+
+    def peek_event(self) -> yaml.Event:
+        return self._events[0]
+
+    def get_event(self) -> yaml.Event:
+        return self._events.popleft()
 
 
 def read(source: Path, name: str | None = None) -> Document:
@@ -295,27 +314,30 @@ def composed(text: str, name: str) -> yaml.Node | None:
     Raises InvalidVariant if the text is not YAML, or too big.
     """
     try:
-        _refuse_hostile(text, name)
-        return yaml.compose(text, Loader=_Loader)
+        loader: Any = _Loader(_events(text, name))
+        node: yaml.Node | None = loader.get_single_node()
+        return node
     except yaml.MarkedYAMLError as error:
-        line, column, message, lines = syntax.refusal(error, text)
+        line, column, message, lines, offers = syntax.refusal(error, text)
         suggestions = tuple(Suggestion((), advice.value, advice) for advice in lines)
-        fault = Fault(Code.YAML, message, "", name, line, column, suggestions)
+        fault = Fault(Code.YAML, message, "", name, line, column, suggestions, offers)
         raise InvalidVariant(fault) from error
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
-        message = f"the character U+{error.character:04X} is not allowed; expected plain text"
-        raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
+        refusal = not_text(chr(error.character))
+        fault = Fault(Code.YAML, refusal, "", name, line, column, offers=refusal.offers)
+        raise InvalidVariant(fault) from error
 
 
-def _refuse_hostile(text: str, name: str) -> None:
-    """Raise InvalidVariant if the text exceeds a limit or has a tag.
+def _events(text: str, name: str) -> list[yaml.Event]:
+    """Return the flat stream of events in a text, before anything recursive processes it.
 
-    It reads the flat stream of events, before anything recursive processes the text.
+    Raises InvalidVariant if the text exceeds a limit or has a tag.
     """
-    depth = 0
-    for count, event in enumerate(yaml.parse(text, Loader=_Loader)):
+    depth, events = 0, list[yaml.Event]()
+    for count, event in enumerate(yaml.parse(text, Loader=yaml.SafeLoader)):
+        events.append(event)
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
         code, message = Code.TOO_BIG, ""
@@ -330,6 +352,7 @@ def _refuse_hostile(text: str, name: str) -> None:
         if message:
             mark: Any = event.start_mark  # a parsed event has one
             raise InvalidVariant(Fault(code, message, "", name, mark.line + 1, mark.column + 1))
+    return events
 
 
 class Builder:
@@ -389,11 +412,11 @@ class Builder:
             if key_node.style is None and key != key.strip():  # YAML strips plain spaces only
                 message = f"a blank that is no plain space stands beside {key.strip()}"
                 here = (*path, key.strip())
-                fault = self._fault(Code.YAML, key_node, here, f"{message}; expected plain spaces")
-                self.faults.append(fault)
+                message = f"{message}; expected plain spaces"
+                self.faults.append(self._fault(Code.YAML, key_node, here, message, Offer("blanks")))
                 continue
             if refusal := smuggled(key_node.value):
-                self.faults.append(self._fault(Code.YAML, key_node, here, refusal))
+                self.faults.append(self._fault(Code.YAML, key_node, here, refusal, *refusal.offers))
             if key in data:
                 first = self.keys[here].line
                 message = f"the key is written twice; the first stands on line {first}"
@@ -441,9 +464,11 @@ class Builder:
             for here, (key, _) in zip(places, pairs, strict=True):
                 word, _, value = _shown(key).partition(":")
                 message = f"a colon and a value are missing; expected `{word}: …`"
+                offers = []
                 if value:
                     message = f"a space is missing after the colon; expected `{word}: {value}`"
-                self.loose[here] = self._fault(Code.YAML, key, (*path, word), message)
+                    offers = [Offer("word", f"{word}: {value}", f"{word}:{value}")]
+                self.loose[here] = self._fault(Code.YAML, key, (*path, word), message, *offers)
 
     def _is_loose(self, pair: tuple[yaml.Node, yaml.Node]) -> bool:
         """Return whether a key is unquoted text with neither a colon nor a value."""
@@ -455,7 +480,7 @@ class Builder:
 
     def _scalar(self, node: yaml.ScalarNode, path: YamlPath) -> Any:
         if refusal := smuggled(node.value):
-            self.faults.append(self._fault(Code.YAML, node, path, refusal))
+            self.faults.append(self._fault(Code.YAML, node, path, refusal, *refusal.offers))
             return None
         try:
             return scalar(node.value) if node.style is None else node.value
@@ -475,9 +500,12 @@ class Builder:
             self.characters += len(written)
         return Mark(self.file, start.line + 1, start.column + 1 + quoted, written)
 
-    def _fault(self, code: Code, node: yaml.Node, path: YamlPath, message: str) -> Fault:
+    def _fault(
+        self, code: Code, node: yaml.Node, path: YamlPath, message: str, *offers: Offer
+    ) -> Fault:
         mark = self._mark(node)
-        return Fault(code, message, dotted(path), self.file, mark.line, mark.column)
+        place = mark.line, mark.column
+        return Fault(code, message, dotted(path), self.file, *place, offers=offers)
 
 
 def _shown(node: yaml.Node) -> str:

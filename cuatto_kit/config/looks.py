@@ -13,9 +13,8 @@ import yaml
 from pydantic import Field
 
 from cuatto_kit.config import bundled
-from cuatto_kit.config.base import Model
-from cuatto_kit.config.choices import BoardColours, Colour
 from cuatto_kit.config.colours import accent_colour
+from cuatto_kit.config.fields import BoardColours, Colour, Model
 from cuatto_kit.config.model import Variant
 from cuatto_kit.config.units import MM
 

@@ -5,8 +5,12 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from itertools import islice
 
+from cuatto_kit.errors import Offer
+
 MOST_LISTED = 40
 """The maximum number of names in a list; longer lists do not help readers."""
+MOST_OFFERED = 4
+"""The maximum number of names that are offered if none is similar to the present one."""
 MOST_SHOWN = 200
 """The maximum number of characters of a corrected text in a message."""
 
@@ -14,14 +18,16 @@ MOST_SHOWN = 200
 class Advice(str):
     """The part of a message that suggests a correction; empty if there is no suggestion.
 
-    `value` is the correction alone, as YAML source or as the replacement of a word.
+    `value` is the correction alone, as YAML source or as the replacement of a word. `offers` are
+    changes of the text that may correct the fault; they are not in the message.
     """
 
     value: str
+    offers: tuple[Offer, ...]
 
-    def __new__(cls, words: str = "", value: str = "") -> "Advice":
+    def __new__(cls, words: str = "", value: str = "", offers: tuple[Offer, ...] = ()) -> "Advice":
         advice = super().__new__(cls, words)
-        advice.value = value
+        advice.value, advice.offers = value, offers
         return advice
 
 
@@ -32,8 +38,16 @@ def join_names(names: Iterable[str], comma: str = ", ") -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Advice:
-    """Return "; did you mean …" if a known name is similar, ignoring case, else empty advice."""
-    return next((meant(name) for name in near(word, known)), Advice())
+    """Return "; did you mean …" if a known name is similar, ignoring case, else empty advice.
+
+    It offers all similar names, or all names if they are few and none is similar.
+    """
+    names = list(known)
+    similar = get_close_matches(word.lower(), names, n=3)
+    offered = [*near(word, names), *similar] or (names if len(names) <= MOST_OFFERED else [])
+    offers = tuple(Offer("word", str(name), word) for name in dict.fromkeys(offered))
+    advice = next((meant(name) for name in near(word, names)), Advice())
+    return Advice(advice, advice.value, offers)
 
 
 def meant(name: str) -> Advice:

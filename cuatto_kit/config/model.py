@@ -25,9 +25,18 @@ from pydantic import (
 
 from cuatto_kit import resources
 from cuatto_kit.config import bundled, extends, tops
-from cuatto_kit.config.base import Model
-from cuatto_kit.config.choices import BoardColours, Colour, Language, Theme, Vocabulary
+from cuatto_kit.config.criteria import Targets
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import (
+    BoardColours,
+    Colour,
+    Language,
+    Model,
+    Theme,
+    Vocabulary,
+    fewest_first,
+    pair,
+)
 from cuatto_kit.config.known import Known
 from cuatto_kit.config.languages import USUAL, languages, lineage, vocabularies
 from cuatto_kit.config.messages import (
@@ -37,8 +46,6 @@ from cuatto_kit.config.messages import (
     format_value,
     join_names,
 )
-from cuatto_kit.config.ranges import fewest_first, pair
-from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.units import MM, SECONDS
 from cuatto_kit.config.validation import faults_of, validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for

@@ -12,10 +12,10 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, TypeAdapter
 
 from cuatto_kit.config import bundled, extends
 from cuatto_kit.config.advice import verified
-from cuatto_kit.config.base import Model
 from cuatto_kit.config.beds import ROUNDING, Area, Bed
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import Model
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import TILES, USUAL_TILE, Text, as_tuple, valid_value, validate
 from cuatto_kit.config.units import (

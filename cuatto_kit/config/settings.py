@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted
-from cuatto_kit.config.scalars import smuggled
+from cuatto_kit.config.yaml_text import smuggled
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 Marks = Mapping[YamlPath, Mark]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from cuatto_kit.config.messages import MOST_SHOWN, Advice, counted
+from cuatto_kit.errors import Offer
 
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """Line breaks of YAML 1.1."""
@@ -33,13 +34,18 @@ class Refusal(NamedTuple):
     """The place of a syntax error (line and column from 1) and its explanation.
 
     `lines` are the parts of the message that suggest a replacement of the line, without
-    indentation.
+    indentation; `offers` are other changes that may mend it.
     """
 
     line: int
     column: int
     message: str
     lines: tuple[Advice, ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+    def offering(self, *offers: Offer) -> "Refusal":
+        """Return the explanation with these offers."""
+        return self._replace(offers=offers)
 
 
 def before_comment(line: str) -> str:
@@ -116,7 +122,7 @@ class _Refused:
     def tab(self) -> Refusal:
         first = self._begins_line(self.at.line, self.at.column)
         place = "begins the line" if first else "stands here"
-        return self._at(f"a tab {place}; expected spaces")
+        return self._at(f"a tab {place}; expected spaces").offering(Offer("tabs"))
 
     def sign_first(self) -> Refusal:
         return self._text_begins_with(self.text[self.at.index])
@@ -127,7 +133,7 @@ class _Refused:
 
     def _text_begins_with(self, sign: str, mark: Any = None) -> Refusal:
         message = f"a text cannot begin with {sign}; expected quotes around all of it"
-        return self._at(message, mark)
+        return self._at(message, mark).offering(Offer("quote"))
 
     def unclosed_quote(self) -> Refusal:
         return self._quote(self.since)
@@ -135,7 +141,8 @@ class _Refused:
     def _quote(self, mark: Any) -> Refusal:
         sign = self.text[mark.index]
         message = f"the quote {sign} that opens here is not closed; expected another {sign}"
-        return self._at(f"{message} at the end of the text", mark)
+        told = self._at(f"{message} at the end of the text", mark)
+        return told.offering(Offer("append", sign))
 
     def escape(self) -> Refusal:
         if self.at.index == len(self.text):
@@ -183,7 +190,8 @@ class _Refused:
             return Refusal(above + 1, 1 + self._indent(above), message, (advice,))
         message = f"the key stands further in than line {above + 1}, which has a value already"
         expected = f"expected it {self._spaces(self._indent(above))} in, or nothing behind `{key}:`"
-        return Refusal(self.at.line + 1, 1 + self._indent(self.at.line), f"{message}; {expected}")
+        told = Refusal(self.at.line + 1, 1 + self._indent(self.at.line), f"{message}; {expected}")
+        return told.offering(Offer("indent", " " * self._indent(above)))
 
     def _quoted(self) -> Iterator[Advice]:
         """Yield replacements of a line with a colon in its text."""
@@ -214,7 +222,7 @@ class _Refused:
             message = f"the {opens} that opens here is not closed; expected {closes}"
             if re.search(r"[\[{,\s]#", self.lines[self.since.line]):
                 message += " before any #, which begins a comment; quotes would make it text"
-            return self._at(message, self.since)
+            return self._at(message, self.since).offering(Offer("append", closes))
         if self.found == ":":
             return self._at(
                 f"a second colon stands here; expected a comma or {closes} before it, "
@@ -248,14 +256,18 @@ class _Refused:
             if self.lines[line].strip() and not self.lines[line].lstrip().startswith("#")
         )
         near = [column for column in columns if abs(column - self.at.column) <= 2]
-        usual = " or ".join(map(str, sorted({*near, self.since.column} - {self.at.column})))
+        usual = sorted({*near, self.since.column} - {self.at.column})
         message = f"wrong indentation: the line begins {self._spaces(self.at.column)} in"
-        return self._at(f"{message}; expected {usual}, as lines above that it belongs to")
+        expected = f"expected {' or '.join(map(str, usual))}, as lines above that it belongs to"
+        offers = [Offer("indent", " " * column) for column in usual]
+        return self._at(f"{message}; {expected}").offering(*offers)
 
     def beside_the_root(self) -> Refusal:
         first = next(k for k, line in enumerate(self.lines) if line.strip())
-        message = "this belongs to nothing above; expected "
-        return self._at(f"{message}{self._spaces(self._indent(first))} in, as line {first + 1}")
+        indent = self._indent(first)
+        expected = f"expected {self._spaces(indent)} in, as line {first + 1}"
+        told = self._at(f"this belongs to nothing above; {expected}")
+        return told.offering(Offer("indent", " " * indent))
 
     def block_text(self) -> Refusal:
         sign = self.text[self.since.index]

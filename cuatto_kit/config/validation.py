@@ -27,7 +27,7 @@ from cuatto_kit.config.messages import (
     near,
 )
 from cuatto_kit.config.units import Measure
-from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
+from cuatto_kit.errors import Code, Fault, InvalidVariant, Offer, YamlPath
 
 MOST_KEYS = 12
 """The maximum number of keys that a message lists as a hint."""
@@ -69,7 +69,8 @@ class Misread(ValueError):
         if not self.advice:
             return self.advice
         rest = text[self.offset + len(self.wrong) :]
-        return Advice(self.advice, json.dumps(text[: self.offset] + self.advice.value + rest))
+        whole = json.dumps(text[: self.offset] + self.advice.value + rest)
+        return Advice(self.advice, whole, self.advice.offers)
 
 
 class FromText:
@@ -181,9 +182,9 @@ class _Refused:
             advice = self._choice_meant(path, value, at_key)
             refusal = "is given" if value is None else "is not known"
             message = f"{format_value(value)} {refusal}; expected {context['expected']}{advice}"
-            return document.fault(
-                Code.BAD_VALUE, path, message, advice if advice.value else None, at_key=at_key
-            )
+            if not advice.value:  # it names another place
+                advice = Advice(offers=advice.offers)
+            return document.fault(Code.BAD_VALUE, path, message, advice, at_key=at_key)
         if kind in Code.__members__:  # from `validation_error`
             code, message, advice = Code.__members__[kind], context["message"], context["advice"]
             offset = context["offset"]
@@ -194,7 +195,9 @@ class _Refused:
         if kind in _RANGES:
             expected = _RANGES[kind].format(**context)
             message = f"{format_value(value)} is out of range; expected {expected}"
-            return document.fault(Code.OUT_OF_RANGE, path, message)
+            bound = context.get("ge", context.get("le"))
+            offers = () if bound is None else (Offer("value", f"{bound:g}"),)
+            return document.fault(Code.OUT_OF_RANGE, path, message, Advice(offers=offers))
         expected, advice = self._expected(kind, path, value)
         expected = expected or detail["msg"].removeprefix("Value error, ")
         message = f"{format_whole_value(value)} is given; expected {expected}"
@@ -263,7 +266,7 @@ class _Refused:
         if not homes:
             advice = did_you_mean(key, names)
             self.meant |= {dotted((*here, name)) for name in near(key, names)}
-            return f"{expected}{advice}", advice
+            return f"{expected}{advice}", advice if advice else Advice()
         self.meant |= {dotted(home[:length]) for home in homes for length in range(len(home) + 1)}
         return f"{expected}; {key} belongs {_places(homes)}", Advice()
 

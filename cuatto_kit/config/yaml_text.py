@@ -1,6 +1,7 @@
-"""YAML source of values and whole files, in the style of the surrounding text."""
+"""Scalars as YAML 1.2 reads them, and YAML source of values and whole files."""
 
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -8,7 +9,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.scalars import scalar
+from cuatto_kit.config.messages import Advice
+from cuatto_kit.errors import NO_TEXT, Offer
 
 INDENT = 2
 """The indentation of a nested block, in spaces."""
@@ -216,3 +218,56 @@ def _block(text: str, before: int, indent: int) -> list[str]:
     if before + 1 + len(text) <= WIDTH or " ".join(lines) != text:
         return []
     return [">-", *(blanks + line for line in lines)]
+
+
+MAX_DIGITS = 15
+"""The maximum length of a whole number, with its sign."""
+
+_NULL = re.compile(r"~|null|Null|NULL|")
+_TRUE = re.compile(r"true|True|TRUE")
+_FALSE = re.compile(r"false|False|FALSE")
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_NOT_TEXT = re.compile(f"[{NO_TEXT}]")
+"""Characters that cannot be shown; escapes may contain them."""
+
+
+def smuggled(text: str) -> Advice | None:
+    """Return the reason why a text cannot be shown, or None if it can."""
+    found = _NOT_TEXT.search(text)
+    return found and not_text(found[0])
+
+
+def not_text(character: str) -> Advice:
+    """Return the refusal of a character; it offers to remove the character."""
+    code = f"U+{ord(character):04X}"
+    message = f"the character {code} is not allowed; expected plain text"
+    return Advice(message, offers=(Offer("remove", code, character),))
+
+
+def scalar(text: str) -> Any:
+    """Return the value of a plain scalar; raise ValueError if a number is too long or too large."""
+    if _NULL.fullmatch(text):
+        return None
+    if _TRUE.fullmatch(text):
+        return True
+    if _FALSE.fullmatch(text):
+        return False
+    if _INTEGER.fullmatch(text) or _OCTAL_OR_HEX.fullmatch(text):
+        if len(text) > MAX_DIGITS:
+            raise ValueError(f"a number of {len(text)} digits; expected {MAX_DIGITS} at most")
+        return int(text, 10 if _INTEGER.fullmatch(text) else 0)
+    if _FLOAT.fullmatch(text):
+        if not math.isfinite(number := float(text)):
+            raise ValueError("a number beyond all measure; expected a smaller one")
+        return number
+    if _SPECIAL.fullmatch(text):
+        return float(text.replace(".", "", 1))
+    return text
+
+
+def without_smuggled(text: str) -> str:
+    """Return the text without characters that cannot be shown."""
+    return _NOT_TEXT.sub("", text)

@@ -157,16 +157,14 @@ def solve(
     example because it is too large or not for two.
     """
     design = Design.open(variant, settings)
-    loaded = design.loaded
-    solver = loaded.family.solver()
+    solver = design.board_game.solver()
     if solver is None:
-        message = f"{loaded.variant.game} is not solved; expected a race for two"
+        message = f"{design.variant.game} is not solved; expected a race for two"
         raise UsageError(Fault(Code.USAGE, message))
-    layout = design.layout
     try:
-        found = solver.solve(loaded.variant, layout, progress)
+        found = solver.solve(progress)
     except ValueError as error:
-        raise UsageError(Fault(Code.USAGE, f"{loaded.source.shown}: {error}")) from error
+        raise UsageError(Fault(Code.USAGE, f"{design.loaded.source.shown}: {error}")) from error
     return found.states, found.win_probability
 
 
@@ -190,8 +188,8 @@ def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]
 
 def _session(design: Design, variant: str, players: tuple[str, ...], seed: int) -> AnySession:
     loaded = design.loaded
-    text = loaded.family.text_game(loaded.variant, design.layout, len(players))
-    colours = loaded.family.teams(loaded.variant, design.layout, len(players))
+    text = design.board_game.text_game(len(players))
+    colours = design.board_game.teams(len(players))
     match = Match(variant, loaded.settings, digest_of(design), design.title, colours, players, seed)
     stop = Stop()
     return Session(match, text, _bots(text, players, stop), stop)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.fabrication.proof import Proof
-    from cuatto_kit.games.family import AnyFamily
+    from cuatto_kit.games.family import AnyBoardGame, AnyFamily
     from cuatto_kit.reports.plan import Plan
     from cuatto_kit.reports.report import Report
     from cuatto_kit.reports.subject import Subject
@@ -116,7 +116,7 @@ class DesignCore:
 
     @cached_property
     def _laid_out(self) -> "tuple[Layout | None, tuple[Finding, ...], KitError | None]":
-        from cuatto_kit.design.laying_out import laid_out
+        from cuatto_kit.design.loading import laid_out
 
         return laid_out(self.loaded, self.force)
 
@@ -169,9 +169,14 @@ class DesignCore:
         return self.loaded.clearance
 
     @cached_property
+    def board_game(self) -> "AnyBoardGame":
+        """Its game on its layout."""
+        return self.family.on(self.variant, self.layout)
+
+    @cached_property
     def kit(self) -> "Kit":
         """The parts, and how they are put together."""
-        return self.family.kit(self.variant, self.layout, self.clearance)
+        return self.board_game.kit(self.clearance)
 
     @cached_property
     def own_tops(self) -> Mapping[str, bytes]:
@@ -264,7 +269,7 @@ class DesignCore:
         """Return the proof that all parts go together. Raises CannotPrint if they do not."""
         from cuatto_kit.fabrication.proof import proof_of
 
-        fits = tuple(self.family.fits(self.variant, self.layout, self.clearance, self.kit))
+        fits = tuple(self.board_game.fits(self.clearance, self.kit))
         proof = proof_of(self.store, fits, self.printable(), self.clearance)
         if proof.findings:
             raise CannotPrint(finding.fault() for finding in proof.findings)
@@ -364,14 +369,14 @@ class DesignCore:
         """The board as reports take it."""
         from cuatto_kit.reports.subject import subject_of
 
-        made = subject_of(self.name, self.family, self.variant, self.layout, self.findings)
+        made = subject_of(self.name, self.board_game, self.findings)
         changes = partial(self.family.changes, self.document, self.variant)
         return replace(made, changes=changes, changed=lambda more: self.changed(more).subject)
 
     @property
     def quick_report_key(self) -> Key:
         """The key of the report that goes with a kit."""
-        said = self.family.played(self.variant, self.layout)
+        said = self.board_game.played()
         return key_of("report", self.name, said, [finding.as_json() for finding in self.findings])
 
     # Keys of products

@@ -1,23 +1,38 @@
-"""Variants read from a file or a text to a validated model, with all faults."""
+"""Variants read from a file or a text to a validated model and its layout, with all faults."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import JsonValue, TypeAdapter
 
+from cuatto_kit.board.checks import static_findings
+from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import joints
+from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.advice import verified, verified_lines
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import Advice
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.tops import OwnTop, with_tops
 from cuatto_kit.design import further_faults
-from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
+from cuatto_kit.errors import (
+    CannotPlay,
+    Code,
+    Fault,
+    Finding,
+    InvalidVariant,
+    KitError,
+    Offer,
+    UsageError,
+    error_for,
+)
 from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.sheets.pdf import missing_signs
 
 PRINTER = ("print", "printer")
 """The path of the printer in a file."""
@@ -242,6 +257,57 @@ def _clearance_fault(
         return None
     expected = f"expected {least:g} to {most:g} for a tile of {wanted.tile:g}"
     message = f"{given:g} is out of range; {expected}"
+    nearest = Advice(offers=(Offer("value", f"{least if given < least else most:g}"),))
     if by_printer and described:
-        return described.document.fault(Code.OUT_OF_RANGE, ("clearance",), message)
-    return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message)
+        return described.document.fault(Code.OUT_OF_RANGE, ("clearance",), message, nearest)
+    return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message, nearest)
+
+
+_HOLDERS = {"title", "names"}
+"""The keys of texts that players read."""
+
+
+def word_remarks(document: Document) -> Iterator[Finding]:
+    """Yield texts with characters that the PDFs cannot show, each text once."""
+    told: set[str] = set()
+    for path in document.values:
+        text = document.at(path)
+        if isinstance(text, str) and _HOLDERS.intersection(path) and text not in told:
+            told.add(text)
+            if signs := missing_signs(text):
+                message = (
+                    f"the PDFs have no letters for {' '.join(signs)}: they are blank there; "
+                    "HTML and Markdown show them, and a browser prints the HTML"
+                )
+                yield Finding(Code.NO_LETTERS, "warning", text, message, path)
+
+
+def laid_out(
+    loaded: Loaded, force: bool
+) -> tuple[Layout | None, tuple[Finding, ...], KitError | None]:
+    """Return the layout, all findings on it, and the error of a board that cannot be made, or None.
+
+    With `force` a board that cannot be played has no error.
+    """
+    document, variant = loaded.document, loaded.variant
+    unfit = loaded.unplayable
+    bed = loaded.printer.surface if loaded.printer else None
+    try:
+        layout = loaded.family.lay_out(document, variant, bed)
+    except KitError as error:
+        return None, (), error_for([*unfit, *error.faults], document.files)
+    findings = static_findings(layout)
+    if remark := play_remark(loaded.clearance, variant.print.scale, layout):
+        findings += (remark,)
+    findings += tuple(word_remarks(document))
+    errors = {finding.code for finding in findings if finding.severity == "error"}
+    if not unfit and errors <= {Code.OVERLAP}:  # rules do not depend on where spaces are
+        findings += loaded.family.on(variant, layout).findings()
+    faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
+    if not (unfit or faults):
+        return layout, findings, None
+    refusal = error_for([*unfit, *faults], document.files)
+    # Never forced: a team that does not fit its bridge, and a team without a finish.
+    fit = not unfit and all(layout.finishes)
+    forced = force and fit and isinstance(refusal, CannotPlay)
+    return layout, findings, None if forced else refusal

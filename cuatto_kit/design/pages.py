@@ -72,8 +72,7 @@ def assembly(
     """
 
     def draw() -> Steps:
-        loaded = design.loaded
-        fits = loaded.family.fits(loaded.variant, design.layout, design.clearance, design.kit)
+        fits = design.board_game.fits(design.clearance, design.kit)
         parts = {**design.meshes(), **{item.part.name: item for item in (box.built if box else ())}}
         boxes = box.boxes if box else ()
         return steps_of(Built(design.kit, design.layout, parts, tuple(fits), boxes))
@@ -105,7 +104,7 @@ def write_page(design: DesignCore, report: Report, path: Path) -> None:
     """
     data, judged = report.data, report.study.judged if report.study else ()
     policy = judged[0].policies[0] if judged else data.policy[0]
-    story = story_of(design.family, design.variant, design.layout, data.seats, policy, data.seed)
+    story = story_of(design.board_game, data.seats, policy, data.seed)
     save(report_page(report, design.layout, text_in(design.title, "en"), story), path)
 
 

@@ -24,7 +24,7 @@ def warm(design: DesignCore) -> int:
 
 
 def _simulator(design: DesignCore) -> Simulator:
-    return design.family.simulator(design.variant, design.layout, design.seats())
+    return design.board_game.simulator(design.seats())
 
 
 @contextmanager

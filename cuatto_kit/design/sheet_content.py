@@ -87,7 +87,7 @@ def library_of(design: DesignCore, language: str) -> Library:
 
 def rulebook_of(design: DesignCore) -> Rulebook:
     """Return the content of a design's rule sheet."""
-    return design.loaded.family.rulebook(design.loaded.variant, sheet_layout(design))
+    return design.family.on(design.variant, sheet_layout(design)).rulebook()
 
 
 def sheet_layout(design: DesignCore) -> Layout:
@@ -251,9 +251,8 @@ def stage_of(design: DesignCore, language: str) -> Stage:
 
 def _set_up(design: DesignCore, language: str) -> tuple[Scene, Labels]:
     """Return every team set up on the board in its own orientation, and the words beside it."""
-    variant = design.loaded.variant
-    book = design.loaded.family.rulebook(variant, design.layout)
-    return book.set_ups()[variant.seats[1]], _labels(book, library_of(design, language))
+    book = design.board_game.rulebook()
+    return book.set_ups()[design.variant.seats[1]], _labels(book, library_of(design, language))
 
 
 def _labels(book: Rulebook, words: Library) -> Labels:

@@ -1,7 +1,7 @@
-"""The interface of a family of games: one typed object that the rest of the program uses.
+"""The interface of a family of games, and of its game on one board.
 
-`Family` declares what a family must have (abstract methods) and what it may have (methods that
-return None by default). tests/conformance.py derives its checks from these two lists.
+`Family` and `BoardGame` declare what a family must have (abstract methods) and what it may have
+(methods that return None by default). tests/conformance.py derives its checks from these lists.
 
 Positions and moves are private to a family. `Family` is generic over its YAML model, its positions
 and its moves; its callers see them as opaque values (`AnyFamily`) that they can keep, compare and
@@ -23,8 +23,8 @@ from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
+from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
-from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cuatto_kit.drawing.legend import Sign
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
-    from cuatto_kit.games.playing_on import Playouts
+    from cuatto_kit.games.outlook import Playouts
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)
@@ -107,18 +107,16 @@ class Endgame(Protocol[StateIn]):
         """
 
 
-class Solver(Protocol[VariantIn, StateIn]):
-    """A solver of small games for two seats."""
+class Solver(Protocol[StateIn]):
+    """A solver of one small game for two seats."""
 
-    def solve(self, variant: VariantIn, layout: Layout, progress: Progress) -> Solution:
-        """Solve a game exactly.
+    def solve(self, progress: Progress) -> Solution:
+        """Solve the game exactly.
 
         Raises ValueError, with a readable message, if the game cannot be solved.
         """
 
-    def endgame(
-        self, variant: VariantIn, layout: Layout, state: StateIn, most: int
-    ) -> Endgame[StateIn]:
+    def endgame(self, state: StateIn, most: int) -> Endgame[StateIn]:
         """Solve a game of two seats from a position on.
 
         Raises ValueError, with a readable message, if more than `most` positions can follow it.
@@ -139,11 +137,110 @@ class Forms(Protocol[VariantIn]):
         """
 
 
-class Exhaustive(Protocol[VariantIn]):
-    """A complete examination of small games."""
+class BoardGame(ABC, Generic[AnyVariant, State, Move]):
+    """The game of a family on one board.
 
-    def findings(self, variant: VariantIn, layout: Layout, seats: int) -> tuple[Finding, ...]:
-        """Return the findings of a look at every position; none for a game that is too large."""
+    Attributes:
+        family: The family of the game.
+        variant: The board as read from its file.
+        layout: Its spaces and links.
+
+    >>> import cuatto_kit
+    >>> game = cuatto_kit.load("cant-stop").board_game.game(seats=2)
+    >>> len(game.outcomes(game.initial()))  # the rolls of four dice, in any order
+    126
+    """
+
+    def __init__(
+        self,
+        family: "Family[AnyVariant, State, Move]",
+        variant: AnyVariant,
+        layout: Layout,
+    ) -> None:
+        self.family = family
+        self.variant = variant
+        self.layout = layout
+
+    @abstractmethod
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what can be said of a board by the rules alone, before a game is played."""
+
+    @abstractmethod
+    def kit(self, clearance: float) -> Kit:
+        """Return the parts to print and their assembly; `clearance` is in mm."""
+
+    @abstractmethod
+    def fits(self, clearance: float, kit: Kit) -> Iterable[Fit]:
+        """Return the pairs of parts of a kit that must fit together; `clearance` is in mm."""
+
+    @abstractmethod
+    def game(self, seats: int) -> Game[State, Move]:
+        """Return the rules on a board for a number of seats."""
+
+    @abstractmethod
+    def text_game(self, seats: int) -> TextGame[State, Move]:
+        """Return the same game as people see and type it."""
+
+    @abstractmethod
+    def simulator(self, seats: int, *, general: bool = False) -> Simulator:
+        """Return a simulator that plays thousands of games.
+
+        The first use may compile for some seconds. A `general` one may be slower, but its compiled
+        code also serves other boards with the same rules.
+        """
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """Return the content of a board's rule sheet."""
+
+    def played(self) -> str:
+        """Return a key of everything on which games on a board depend.
+
+        Two boards with the same key have the same report. By default the key is the whole variant
+        and the whole layout.
+        """
+        return f"{self.variant.model_dump_json()} {self.layout!r}"
+
+    # Optional features
+
+    def playing(self, seats: int) -> tuple[int, ...]:
+        """Return the board's seats (0-based) that play in a game of `seats` players, in turn order.
+
+        A game numbers them from 0. By default they are the first ones.
+        """
+        return tuple(range(seats))
+
+    def teams(self, seats: int) -> tuple[str, ...]:
+        """Return the colours of the teams that play in a game of `seats` players, in turn order."""
+        colours = self.variant.team_colours
+        return tuple(colours[seat] for seat in self.playing(seats))
+
+    def scenes(self, seats: int, states: Iterable[State]) -> Iterator[Scene] | None:
+        """Return the positions of one game as pictures, in order, or None if there are none."""
+        return None
+
+    def pointing(self, seats: int) -> Pointing[State, Move] | None:
+        """Return how moves are selected on these pictures, or None if there are only buttons."""
+        return None
+
+    def encoding(self, seats: int) -> "Encoding[State, Move] | None":
+        """Return the game as numbers for programs that learn it, or None if it has no encoding."""
+        return None
+
+    def playouts(self, seats: int) -> "Playouts[State] | None":
+        """Return the playouts that reviews use.
+
+        Returns None if moves are searched, or tried in interpreted games, instead.
+        """
+        return None
+
+    def exhaustive(self, seats: int) -> tuple[Finding, ...]:
+        """Return the findings of a look at every position, none for a game that is too large."""
+        return ()
+
+    def solver(self) -> Solver[State] | None:
+        """Return the exact solver of small games, if the family has one."""
+        return None
 
 
 class Family(ABC, Generic[AnyVariant, State, Move]):
@@ -154,12 +251,6 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     Heavy modules are imported inside the methods, so that loading a family costs only its YAML
     models.
-
-    >>> import cuatto_kit
-    >>> design = cuatto_kit.load("cant-stop")
-    >>> game = design.family.game(design.variant, design.layout, seats=2)
-    >>> len(game.outcomes(game.initial()))  # the rolls of four dice, in any order
-    126
     """
 
     @property
@@ -183,44 +274,16 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         Raises InvalidVariant or CannotPrint with all faults.
         """
 
+    @abstractmethod
+    def on(self, variant: AnyVariant, layout: Layout) -> BoardGame[AnyVariant, State, Move]:
+        """Return the game on a board."""
+
     def part_faults(self, document: Document, variant: AnyVariant) -> tuple[Fault, ...]:
         """Return the faults of an incomplete board that will remain when the rest is added.
 
         Names in it may be unknown. The default is an empty tuple.
         """
         return ()
-
-    @abstractmethod
-    def findings(self, variant: AnyVariant, layout: Layout) -> tuple[Finding, ...]:
-        """Return what can be said of a board by the rules alone, before a game is played."""
-
-    @abstractmethod
-    def kit(self, variant: AnyVariant, layout: Layout, clearance: float) -> Kit:
-        """Return the parts to print and their assembly; `clearance` is in mm."""
-
-    @abstractmethod
-    def fits(
-        self, variant: AnyVariant, layout: Layout, clearance: float, kit: Kit
-    ) -> Iterable[Fit]:
-        """Return the pairs of parts of a kit that must fit together; `clearance` is in mm."""
-
-    @abstractmethod
-    def game(self, variant: AnyVariant, layout: Layout, seats: int) -> Game[State, Move]:
-        """Return the rules on a board for a number of seats."""
-
-    @abstractmethod
-    def text_game(self, variant: AnyVariant, layout: Layout, seats: int) -> TextGame[State, Move]:
-        """Return the same game as people see and type it."""
-
-    @abstractmethod
-    def simulator(
-        self, variant: AnyVariant, layout: Layout, seats: int, *, general: bool = False
-    ) -> Simulator:
-        """Return a simulator that plays thousands of games.
-
-        The first use may compile for some seconds. A `general` one may be slower, but its compiled
-        code also serves other boards with the same rules.
-        """
 
     @property
     @abstractmethod
@@ -235,70 +298,13 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         The texts in rules/ are checked against it in both directions.
         """
 
-    @abstractmethod
-    def rulebook(self, variant: AnyVariant, layout: Layout) -> Rulebook:
-        """Return the content of a board's rule sheet."""
-
-    def played(self, variant: AnyVariant, layout: Layout) -> str:
-        """Return a key of everything on which games on a board depend.
-
-        Two boards with the same key have the same report. By default the key is the whole variant
-        and the whole layout.
-        """
-        return f"{variant.model_dump_json()} {layout!r}"
-
     # Optional features
-
-    def playing(self, variant: AnyVariant, layout: Layout, seats: int) -> tuple[int, ...]:
-        """Return the board's seats (0-based) that play in a game of `seats` players, in turn order.
-
-        A game numbers them from 0. By default they are the first ones.
-        """
-        return tuple(range(seats))
-
-    def teams(self, variant: AnyVariant, layout: Layout, seats: int) -> tuple[str, ...]:
-        """Return the colours of the teams that play in a game of `seats` players, in turn order."""
-        colours = variant.team_colours
-        return tuple(colours[seat] for seat in self.playing(variant, layout, seats))
-
-    def scenes(
-        self, variant: AnyVariant, layout: Layout, seats: int, states: Iterable[State]
-    ) -> Iterator[Scene] | None:
-        """Return the positions of one game as pictures, in order, or None if there are none."""
-        return None
-
-    def pointing(
-        self, variant: AnyVariant, layout: Layout, seats: int
-    ) -> Pointing[State, Move] | None:
-        """Return how moves are selected on these pictures, or None if there are only buttons."""
-        return None
-
-    def encoding(
-        self, variant: AnyVariant, layout: Layout, seats: int
-    ) -> "Encoding[State, Move] | None":
-        """Return the game as numbers for programs that learn it, or None if it has no encoding."""
-        return None
 
     def changes(
         self, document: Document, variant: AnyVariant, complaint: Complaint
     ) -> Iterable[Change]:
         """Return changes that may remedy a complaint, the smallest first; a report tests them."""
         return ()
-
-    def exhaustive(self) -> Exhaustive[AnyVariant] | None:
-        """Return the examination of every position of small games, if the family has one."""
-        return None
-
-    def solver(self) -> Solver[AnyVariant, State] | None:
-        """Return the exact solver of small games, if the family has one."""
-        return None
-
-    def playouts(self, variant: AnyVariant, layout: Layout, seats: int) -> "Playouts[State] | None":
-        """Return the playouts that reviews use.
-
-        Returns None if moves are searched, or tried in interpreted games, instead.
-        """
-        return None
 
     def odds(self) -> Odds[AnyVariant] | None:
         """Return the exact odds of a roll, if the family has them."""
@@ -319,3 +325,5 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
 AnyFamily: TypeAlias = Family[Variant, Hashable, Choice]
 """A family as its callers see it: its positions and moves are opaque."""
+AnyBoardGame: TypeAlias = BoardGame[Variant, Hashable, Choice]
+"""A game on a board as its callers see it."""

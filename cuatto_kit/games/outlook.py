@@ -6,14 +6,94 @@ move. Two coefficients per board weight these terms; they are fitted to games pl
 (conditional logit, McFadden 1974).
 """
 
+from collections.abc import Hashable
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.games.game import State
-from cuatto_kit.games.playing_on import TO_THE_END, Ends, Playouts
+from cuatto_kit.games.game import Numbers, State
+from cuatto_kit.kernels.language import shared
+
+StateIn = TypeVar("StateIn", bound=Hashable, contravariant=True)
+
+WINNERS, ACTOR, TO_GO = range(3)
+"""Columns of what a kernel writes for a playout.
+
+WINNERS: the winning seats as bits, 0 if the playout was truncated. ACTOR: the seat to move at that
+point, −1 at the end of the game. From TO_GO on: the distance to go of each seat.
+"""
+TO_THE_END = 5_000
+"""A number of turns that no game reaches."""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The final positions of playouts, as arrays [playout] or [playout, seat].
+
+    `winners` are seats as bits, int64, 0 for a draw and for a truncated playout; `actors` is the
+    seat to move at that point, int64, −1 at the end; `to_go` is each seat's distance to go,
+    float64, in the family's unit.
+    """
+
+    winners: NDArray[np.int64]
+    actors: NDArray[np.int64]
+    to_go: NDArray[np.float64]
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """The playouts that reached the end of the game, as a mask."""
+        return self.actors < 0
+
+    @classmethod
+    def of(cls, written: NDArray[np.float64]) -> "Ends":
+        """Return the ends from a kernel's output, [playout, column]."""
+        whole = written[:, :TO_GO].astype(np.int64)
+        return cls(whole[:, WINNERS], whole[:, ACTOR], written[:, TO_GO:])
+
+
+class Playouts(Protocol[StateIn]):
+    """Playouts of positions of one board, with one simple policy of the family for all seats."""
+
+    def play(self, state: StateIn, seed: int, playouts: int, turns: int) -> Ends:
+        """Play a position on `playouts` times, each for a number of turns or to its end.
+
+        `turns` counts the turns of all seats together and is approximate. The dice of a playout
+        depend only on the seed and its number: they are the same in every position, and a playout
+        with a later limit continues the one with an earlier limit. The first use may compile for
+        some seconds.
+        """
+
+
+MOVES, GAIN, RECORD = range(3)
+"""Columns of a record, and their number.
+
+MOVES: the number of legal moves, 0 if no decision of the game had a choice. GAIN: the gain of the
+best move (millionths of a win).
+"""
+COLUMN_NAMES = ("moves", "gain")
+WIN = 1_000_000
+"""The value of a game with a sole winner."""
+SAMPLING, PLAYING_ON = 1 << 61, 1 << 62
+"""Bits that are flipped in the seed to give streams other than those of the games."""
+
+
+@shared
+def gain_of(wins: Numbers, moves: int, playouts: int) -> int:
+    """Return the gain of the best move over an average move.
+
+    `wins` are the sums for each move over the first half of the playouts, then over the second
+    half.
+    """
+    best, total = 0, 0
+    for move in range(moves):
+        best = move if wins[move] > wins[best] else best
+        total += wins[moves + move]
+    halved = playouts - playouts // 2
+    return (int(wins[moves + best]) * moves - total) // max(moves * halved, 1)
+
 
 Shares = NDArray[np.float64]
 

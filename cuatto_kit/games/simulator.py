@@ -102,10 +102,10 @@ class Policies:
 
 @dataclass(frozen=True)
 class Weighing:
-    """A family's method to measure the value of decisions on one board (games/weighing.py).
+    """A family's method to measure the value of decisions on one board (games/outlook.py).
 
     `kernel(*arrays(), seed, first_game, games, playouts, records)` writes `records`, int64[games ×
-    2], one game after another, with the columns of games/weighing.py. `arrays` creates its inputs
+    2], one game after another, with the columns of games/outlook.py. `arrays` creates its inputs
     and work arrays anew for each call.
     """
 
@@ -222,7 +222,7 @@ class Simulator:
         """
         import numpy as np
 
-        from cuatto_kit.games.weighing import COLUMN_NAMES
+        from cuatto_kit.games.outlook import COLUMN_NAMES
 
         weighing = self.batch.weighing
         if weighing is None:

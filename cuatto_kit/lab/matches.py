@@ -201,7 +201,7 @@ def _seats(design: Design, wanted: int | None) -> int:
 
 
 def _rivals_of(design: Design, seats: int, names: tuple[str, str]) -> Rivals[Hashable, Choice]:
-    text = design.family.text_game(design.variant, design.layout, seats)
+    text = design.board_game.text_game(seats)
     try:
         return Rivals(text.game, (text.bot(names[0]), text.bot(names[1])))
     except ValueError as error:

@@ -7,8 +7,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.criteria import BY_NAME, Criterion, Question, Unit
-from cuatto_kit.config.targets import format_figure
+from cuatto_kit.config.criteria import BY_NAME, Criterion, Question, Unit, format_figure
 from cuatto_kit.documents import Entry
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.reports.contest import Played

@@ -3,8 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from cuatto_kit.config.criteria import CRITERIA, Criterion, Judged, Question, Range
-from cuatto_kit.config.targets import Targets, format_interval, format_range
+from cuatto_kit.config.criteria import (
+    CRITERIA,
+    Criterion,
+    Judged,
+    Question,
+    Range,
+    Targets,
+    format_interval,
+    format_range,
+)
 from cuatto_kit.errors import Finding, Severity
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.reports.sampling import Sample

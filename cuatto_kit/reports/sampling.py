@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.metrics import Figure, Metrics
+from cuatto_kit.games.outlook import WIN
 from cuatto_kit.games.simulation import (
     Simulation,
     games_for,
@@ -23,7 +24,6 @@ from cuatto_kit.games.simulation import (
     simulate_to,
 )
 from cuatto_kit.games.simulator import GameRecords, Level, Matchup
-from cuatto_kit.games.weighing import WIN
 from cuatto_kit.reports.enough import NotEnough, Work
 from cuatto_kit.reports.figures import common_figures
 from cuatto_kit.reports.plan import Plan

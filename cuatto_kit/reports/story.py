@@ -4,11 +4,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.model import Variant
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.drawing.positions import film
-from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.games.family import AnyBoardGame
 from cuatto_kit.games.game import CHANCE, END, Choice
 from cuatto_kit.games.text_view import AnyTextGame
 
@@ -32,21 +30,19 @@ class Story:
     ended: bool
 
 
-def story_of(
-    family: AnyFamily, variant: Variant, layout: Layout, seats: int, policy: str, seed: int
-) -> Story:
+def story_of(board_game: AnyBoardGame, seats: int, policy: str, seed: int) -> Story:
     """Return the game of a seed."""
-    text = family.text_game(variant, layout, seats)
+    text = board_game.text_game(seats)
     words, states = ["The set-up"], [text.game.initial()]
     for told, state in _steps(text, policy, seed):
         words.append(told)
         states.append(state)
-    scenes = family.scenes(variant, layout, seats, states)
+    scenes = board_game.scenes(seats, states)
     drawing = ""
     if scenes is not None:
-        labels = family.rulebook(variant, layout).labels("en")
+        labels = board_game.rulebook().labels("en")
         labels = replace(labels, start="start", finish="finish")
-        drawn = film(layout, variant.team_colours, list(scenes), labels)
+        drawn = film(board_game.layout, board_game.variant.team_colours, list(scenes), labels)
         drawing = inlined(drawn.svg, drawn.width, "the board and its pieces, move by move")
     return Story(policy, seed, words, drawing, text.game.actor(states[-1]) == END)
 

@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.model import Variant
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import Targets
 from cuatto_kit.errors import Code, Fault, Finding, UsageError
-from cuatto_kit.games.family import AnyFamily
-from cuatto_kit.games.metrics import Metrics
-from cuatto_kit.games.remedies import Change, Complaint
+from cuatto_kit.games.family import AnyBoardGame
+from cuatto_kit.games.metrics import Change, Complaint, Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
 
 LONGEST_GAME = 8 * 3600
@@ -66,36 +64,32 @@ class Subject:
 
 def subject_of(
     name: str,
-    family: AnyFamily,
-    variant: Variant,
-    layout: Layout,
+    board_game: AnyBoardGame,
     findings: Sequence[Finding],
 ) -> Subject:
     """Return the subject for a board.
 
     Args:
         name: The name of the board in its report.
-        family: The family of its game.
-        variant: The board as read from its file.
-        layout: Its layout.
+        board_game: Its game on its layout.
         findings: The findings on its layout.
     """
 
+    family, variant = board_game.family, board_game.variant
+
     def static(seats: int) -> Sequence[Finding]:
-        walked = family.exhaustive()
-        more: Iterable[Finding] = walked.findings(variant, layout, seats) if walked else ()
-        return (*findings, *more)
+        return (*findings, *board_game.exhaustive(seats))
 
     return Subject(
         name=name,
         game=variant.game,
-        layout=layout,
+        layout=board_game.layout,
         seats=variant.seats,
         targets=variant.targets,
         policies=family.policies,
         seconds_per_turn=variant.seconds_per_turn or family.policies.seconds_per_turn,
         metrics=family.metrics,
-        simulator=cache(lambda seats: family.simulator(variant, layout, seats)),
+        simulator=cache(board_game.simulator),
         static=static,
-        playing=partial(family.playing, variant, layout),
+        playing=board_game.playing,
     )

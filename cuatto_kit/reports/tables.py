@@ -4,8 +4,17 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from cuatto_kit.config.criteria import BY_NAME, CRITERIA, Criterion, Judged, Question, Range, Unit
-from cuatto_kit.config.targets import format_figure, format_range
+from cuatto_kit.config.criteria import (
+    BY_NAME,
+    CRITERIA,
+    Criterion,
+    Judged,
+    Question,
+    Range,
+    Unit,
+    format_figure,
+    format_range,
+)
 from cuatto_kit.games.metrics import Listing, share_text
 from cuatto_kit.reports.judging import WORST
 from cuatto_kit.reports.model import JudgementEntry, Play, RemedyEntry, ReportData

@@ -21,14 +21,12 @@ from pydantic import (
 
 from cuatto_kit.config import document
 from cuatto_kit.config.advice import verified
-from cuatto_kit.config.base import Model
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.config.criteria import BY_NAME, Range
+from cuatto_kit.config.criteria import BY_NAME, Range, Targets
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import Model, fewest_first, pair
 from cuatto_kit.config.messages import Advice, format_value
 from cuatto_kit.config.model import Print, SeatRange, Text, examine, usual_seats
-from cuatto_kit.config.ranges import fewest_first, pair
-from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.units import KEYWORD, MINUTES, NO_UNIT, SECONDS, written
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant

@@ -9,9 +9,9 @@ from typing import Any
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.extends import KEY as EXTENDS
-from cuatto_kit.config.messages import counted, did_you_mean, format_value, join_names
+from cuatto_kit.config.messages import Advice, counted, did_you_mean, format_value, join_names
 from cuatto_kit.config.model import Variant
-from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.errors import Code, Fault, Offer, YamlPath
 from cuatto_kit.games import registry
 from cuatto_kit.games.variation import Feature, Variation
 from cuatto_kit.search.base import (
@@ -145,7 +145,9 @@ def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iter
             if not least <= end <= most:
                 place = (*where, position) if isinstance(wanted, list) else where
                 message = f"{format_value(end)} is out of range; expected {least} to {most}"
-                yield document.fault(Code.OUT_OF_RANGE, place, message)
+                nearest = Offer("value", f"{least if end < least else most}")
+                advice = Advice(offers=(nearest,))
+                yield document.fault(Code.OUT_OF_RANGE, place, message, advice)
         needed = _ends(written.get(feature.needs))
         if min(_ends(wanted), default=0) > least and needed and max(needed) == 0:
             message = f"{format_value(wanted)} needs {feature.needs}, and none are allowed"

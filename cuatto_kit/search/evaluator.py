@@ -96,13 +96,14 @@ class Evaluator:
             return None
         if unplayable or not self._has_room(layout):
             return None
+        board_game = self.family.on(variant, layout)
         findings = static_findings(layout)
         if not any(finding.severity == "error" for finding in findings):
-            findings += self.family.findings(variant, layout)
+            findings += board_game.findings()
         if any(map(_spoils, findings)):
             return None
-        subject = subject_of("board", self.family, variant, layout, findings)
-        simulator = self.family.simulator(variant, layout, self.brief.seats, general=True)
+        subject = subject_of("board", board_game, findings)
+        simulator = board_game.simulator(self.brief.seats, general=True)
         return replace(subject, simulator=lambda _: simulator)
 
     def _has_room(self, layout: Layout) -> bool:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, inf
 
-from cuatto_kit.config.criteria import BY_NAME, Range, Unit
+from cuatto_kit.config.criteria import BY_NAME, Range, Unit, format_figure, format_range
 from cuatto_kit.config.messages import counted
-from cuatto_kit.config.targets import format_figure, format_range
 from cuatto_kit.reports.compare_page import figure_text
 from cuatto_kit.search.atlas import Atlas, BoardEntry, FigureEntry, TraitEntry, Wanted
 from cuatto_kit.search.conflicts import LUCK

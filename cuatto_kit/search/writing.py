@@ -6,9 +6,8 @@ from textwrap import wrap
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Unit
+from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Targets, Unit
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.yaml_text import WIDTH, yaml_text
 from cuatto_kit.games.editing import Said
 from cuatto_kit.search import words

@@ -1,9 +1,12 @@
-"""Common parts of requests to workers."""
+"""Common parts of requests to workers: a board's text, its meaning, and how it is printed."""
 
+import contextlib
+import json
 import os
+import re
 import secrets
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,9 +17,16 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import Json
-from cuatto_kit.config import bundled, languages
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.config import bundled, extends, languages, printer
+from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import MAX_BYTES
+from cuatto_kit.config.model import text_in
+from cuatto_kit.config.yaml_edit import TextEdit, edits_to, read_tree, said_over
+from cuatto_kit.config.yaml_text import quoted
 from cuatto_kit.design.loading import read
+from cuatto_kit.errors import KitError
+from cuatto_kit.games.editing import Said
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.timing import Progress
 
@@ -104,3 +114,93 @@ def offer(name: str, content: Content) -> str:
     for old in oldest[:-MOST_OFFERED]:
         shutil.rmtree(old, ignore_errors=True)
     return ticket
+
+
+def said_by(board: BoardText) -> Said:
+    """Return the data of a text, merged over the files that it extends.
+
+    Raises KitError if it cannot be read.
+    """
+    own: Said = read_tree(board.text).data
+    return extends.read(board.source).document.data if extends.KEY in own else own
+
+
+def edits_for(board: BoardText, meant: Said) -> Sequence[TextEdit]:
+    """Return the minimal edits after which the board has the data `meant`.
+
+    Raises KitError if the text cannot be read, CannotSplice if it cannot be edited in place.
+    """
+    return edits_to(board.text, _own_data(board, meant))
+
+
+def as_json(edits: Sequence[TextEdit]) -> list[Json]:
+    """Return edits as JSON for the page, with offsets in code points of the text."""
+    return [{"start": edit.start, "end": edit.end, "insert": edit.insert} for edit in edits]
+
+
+def _own_data(board: BoardText, meant: Said) -> Said:
+    """Return the data that the text itself must have so that the merged data is `meant`."""
+    own: Said = read_tree(board.text).data
+    return said_over(_base(board), own, meant) if extends.KEY in own else meant
+
+
+def _base(board: BoardText) -> Said:
+    """Return the data of the file that the text extends."""
+    own: Said = read_tree(board.text).data
+    source = board.source
+    word = f"{extends.KEY}: {quoted(str(own[extends.KEY]))}\n"
+    bare = Source(source.name, source.shown, source.path, word)
+    return extends.read(bare).document.data
+
+
+_BEGINS = re.compile(r"^(bed|extends)\s*:", re.MULTILINE)
+_IS_BOARD = re.compile(r"^(game|board)\s*:", re.MULTILINE)
+
+
+class Printing(Asked):
+    """A board and its settings for printing, as those of `build`.
+
+    A printer is bundled or a file in the open folder; None is that of the board.
+    """
+
+    board: BoardText
+    printer: Name | None = None
+    quality: Quality = Quality.NORMAL
+    slice: bool = False
+
+    @contextlib.contextmanager
+    def design(self) -> Iterator[Design]:
+        """Yield the design, with the open folder as working directory.
+
+        Paths have the same meaning as on a command line in that folder. Raises KitError.
+        """
+        settings = []
+        if self.printer is not None:
+            if self.printer not in bundled.printers():
+                folder().inside(self.printer)
+            settings.append(f"print.printer={json.dumps(self.printer)}")
+        with contextlib.chdir(folder().root):
+            yield replace(self.board.design(settings), quality=self.quality)
+
+
+def printers(here: Folder) -> list[Json]:
+    """Return the available printers, each as `{name, title, own}`.
+
+    Valid files in the folder that describe a printer come last, with `own` true.
+    """
+    known: list[Json] = [_told(source) for source in map(bundled.find_printer, bundled.printers())]
+    return known + list(_own(here))
+
+
+def _own(here: Folder) -> Iterator[Json]:
+    for name in sorted(here.boards()):
+        with contextlib.suppress(KitError):
+            path = here.inside(name)
+            text = here.read(name).text
+            if _BEGINS.search(text) and not _IS_BOARD.search(text):
+                yield _told(bundled.Source(path.stem, name, path, text), own=True)
+
+
+def _told(source: bundled.Source, *, own: bool = False) -> Json:
+    title = text_in(printer.read(source).printer.title, "en")
+    return {"name": source.shown, "title": title, "own": own}

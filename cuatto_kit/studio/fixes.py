@@ -1,20 +1,18 @@
 """Fixes: changes to the text that mend a fault with one click.
 
-Messages describe the expected text in a few fixed forms (config/messages.py, config/syntax.py);
-those with one or few possible corrections become fixes.
+A fault has suggestions and offers (errors.py). Each becomes edits of the text, and is a fix if a
+trial shows that it mends the fault.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 import yaml
 
 from cuatto_kit.cache.store import Json
-from cuatto_kit.config.document import dotted
 from cuatto_kit.config.syntax import before_comment
 from cuatto_kit.config.yaml_edit import (
     CannotSplice,
@@ -24,10 +22,8 @@ from cuatto_kit.config.yaml_edit import (
     read_tree,
     with_suggestion,
 )
-from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion
+from cuatto_kit.errors import Fault, InvalidVariant, Offer, Suggestion
 
-MOST_OFFERED = 4
-"""The maximum number of values that are offered if none is similar to the present one."""
 MOST_TRIED = 24
 """The maximum number of fixes that are tried for a text; the others are left out."""
 
@@ -79,15 +75,15 @@ class Mender:
         return list(found.values())
 
     def _ways(self, fault: Fault) -> Iterator[Fix]:
-        """Yield possible fixes: the suggestions of a fault, then those implied by its message."""
+        """Yield possible fixes: those that the message of a fault names, then its other offers."""
+        place = _Place(self, fault)
         for suggestion in fault.suggestions:
-            yield from self._suggested(suggestion)
-        before = sum(len(line) + 1 for line in self.lines[: fault.line - 1])
-        place = _Place(self, fault, min(before + fault.column - 1, len(self.text)))
-        for pattern, mend in _KINDS:
-            if found := re.search(pattern, fault.message, re.DOTALL):
-                yield from mend(place, found)
-                return
+            if suggestion.path:
+                yield from self._suggested(suggestion)
+            else:
+                yield place.line_as(suggestion.value)
+        for offer in fault.offers:
+            yield from place.fixes(offer)
 
     def _suggested(self, suggestion: Suggestion) -> Iterator[Fix]:
         """Yield the fix of a suggestion, if the text can be edited in place."""
@@ -138,20 +134,68 @@ class Mender:
 
 
 class _Place:
-    """The place of a fault; `at` is its offset in the text."""
+    """The place of a fault; `at` is its offset in the text, `begins` that of its line."""
 
-    def __init__(self, mender: Mender, fault: Fault, at: int) -> None:
-        self.fault = fault
-        self.at = at
+    def __init__(self, mender: Mender, fault: Fault) -> None:
         self.text = mender.text
         self.line = mender.lines[fault.line - 1]
-        self.begins = mender.text.rfind("\n", 0, at) + 1
+        before = sum(len(line) + 1 for line in mender.lines[: fault.line - 1])
+        self.at = min(before + fault.column - 1, len(self.text))
+        self.begins = self.text.rfind("\n", 0, self.at) + 1
         self._mender = mender
 
-    # Pieces of the text
+    def line_as(self, shown: str) -> Fix:
+        """Return the replacement of the text of the line; its indentation and comment stay."""
+        indent = len(self.line) - len(self.line.lstrip())
+        return Fix("change", shown, (TextEdit(self.begins + indent, self._line_ends, shown),))
 
-    def _change(self, start: int, end: int, insert: str) -> Fix:
-        return Fix("change", insert, (TextEdit(start, end, insert),))
+    @property
+    def _line_ends(self) -> int:
+        """The position where the text of the line ends, before a comment."""
+        return self.begins + len(before_comment(self.line))
+
+    def fixes(self, offer: Offer) -> Iterator[Fix]:
+        """Yield the fix of an offer, if the text has a place for it."""
+        edits, indent = tuple(self._edits(offer)), offer.does in ("indent", "blanks", "tabs")
+        if not edits:
+            return
+        if indent:
+            shown = str(len(offer.new)) if offer.does == "indent" else ""
+            yield Fix("indent", shown, edits)
+        elif offer.does == "remove":
+            yield Fix("remove", offer.new, edits)
+        else:
+            yield Fix("insert" if offer.does == "append" else "change", edits[0].insert, edits)
+
+    def _edits(self, offer: Offer) -> Iterator[TextEdit]:
+        match offer.does:
+            case "word":
+                if span := self._written(offer.old) or self._value:
+                    yield TextEdit(*span, offer.new)
+            case "value":
+                if span := self._value:
+                    yield TextEdit(*span, offer.new)
+            case "remove":
+                yield from self._all(re.escape(offer.old), self.line, self.begins)
+            case "blanks":
+                yield from self._all(r"[^\S ]", self.line, self.begins, " ")
+            case "tabs":
+                for found in re.finditer(r"(?m)^[ ]*\t[\t ]*", self.text):
+                    yield TextEdit(*found.span(), found[0].replace("\t", "  "))
+            case "append":
+                yield TextEdit(self._line_ends, self._line_ends, offer.new)
+            case "indent":
+                written = len(self.line) - len(self.line.lstrip(" "))
+                yield TextEdit(self.begins, self.begins + written, offer.new)
+            case "quote":
+                written_text = self.text[self.at : self._line_ends]
+                if not re.search(r"[\[{\"]", self.text[self.begins : self._line_ends]):
+                    yield TextEdit(self.at, self._line_ends, f'"{written_text}"')
+
+    @staticmethod
+    def _all(pattern: str, text: str, offset: int, insert: str = "") -> Iterator[TextEdit]:
+        for found in re.finditer(pattern, text):
+            yield TextEdit(offset + found.start(), offset + found.end(), insert)
 
     def _written(self, words: str) -> tuple[int, int] | None:
         """Return the span of words from the place on, ignoring spaces and quotes, or None."""
@@ -162,203 +206,3 @@ class _Place:
     @property
     def _value(self) -> tuple[int, int] | None:
         return self._mender.ends.get(self.at)
-
-    @property
-    def _line_ends(self) -> int:
-        """The position where the text of the line ends, before a comment."""
-        return self.begins + len(before_comment(self.line))
-
-    def _whole_line(self, shown: str) -> Iterator[Fix]:
-        """Yield the replacement of the whole text of the line."""
-        indent = len(self.line) - len(self.line.lstrip())
-        yield self._change(self.begins + indent, self._line_ends, shown)
-
-    def _value_as(self, *shown: str) -> Iterator[Fix]:
-        if span := self._value:
-            yield from (self._change(*span, each) for each in shown)
-
-    # Kinds of faults
-
-    def name(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Yield replacements of a misspelt key, value or name: the suggested and similar names."""
-        message = self.fault.message
-        meant = re.search(r"did you mean '?([^'?]+)'?\?", message)
-        listed = list(_listed(message))
-        if self.fault.code is Code.UNKNOWN_KEY:
-            word = self._last_step
-        else:
-            quoted = re.match(_WORD, message)
-            word = quoted[1] if quoted else ""
-        near = get_close_matches(word.lower(), listed, n=3)
-        if not (meant or near) and self.fault.code is not Code.UNKNOWN_KEY:
-            near = listed if len(listed) <= MOST_OFFERED else []
-        if span := (self._written(word) if word else None) or self._value:
-            for name in dict.fromkeys([*([meant[1]] if meant else []), *near]):
-                yield self._change(*span, name)
-
-    @property
-    def _last_step(self) -> str:
-        """The key at the place, which may contain dots; the path's last step if none matches."""
-        steps = self.fault.path.split(".")
-        keys = (dotted(steps[k:]) for k in range(len(steps)))
-        return next((key for key in keys if self.text.startswith(key, self.at)), steps[-1])
-
-    def space_of_path(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield replacements of a space that a path does not have: the nearest, the last, the
-        first.
-        """
-        path, last = found["path"], int((found["last"] or "1").replace(",", ""))
-        word = re.match(_WORD, self.fault.message)
-        if word and (span := self._written(word[1])):
-            number = word[1].partition(".")[2]
-            nearest = min(max(int(number), 1), last) if re.fullmatch(r"\d{1,9}", number) else last
-            for each in dict.fromkeys((nearest, last, 1)):
-                yield self._change(*span, f"{path}.{each}")
-
-    def one_space(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of a space by the path or space that is meant."""
-        if span := self._written(found["word"]):
-            yield self._change(*span, found["shown"])
-
-    def colon(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the insertion of a space after the colon."""
-        shown = found["shown"]
-        if span := self._written(shown):
-            yield self._change(*span, shown)
-
-    def line_as(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of the line by the line in the message."""
-        if not found["shown"].endswith("…"):
-            yield from self._whole_line(found["shown"])
-
-    def either_line(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacements of the line by each of two lines in the message."""
-        for shown in filter(None, found.groups()):
-            yield from self._whole_line(shown)
-
-    def quotes(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Yield the insertion of quotes around the text from the place to the end of the line."""
-        written = self.text[self.at : self._line_ends]
-        if not re.search(r"[\[{\"]", self.text[self.begins : self._line_ends]):
-            yield self._change(self.at, self.at + len(written), f'"{written}"')
-
-    def as_shown(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of the value by the value in the message."""
-        yield from self._value_as(found["shown"])
-
-    def apart(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the separation of several words in one item of a list."""
-        yield from self._value_as(found["items"])
-
-    def bound(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of a number by the nearest allowed one."""
-        yield from self._value_as(found["bound"].replace(",", ""))
-
-    def nearer(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of a number by the nearer end of the allowed range."""
-        least, most = (found[name].replace(",", "") for name in ("least", "most"))
-        below = float(found["given"].replace(",", "")) < float(least)
-        yield from self._value_as(least if below else most)
-
-    def other_way_round(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the range with its ends exchanged."""
-        yield from self._value_as(f"[{found['last']}, {found['first']}]")
-
-    def sign(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the removal of a character that is not allowed from the line."""
-        character = chr(int(found["sign"], 16))
-        places = [k for k, each in enumerate(self.line) if each == character]
-        if places:
-            edits = (TextEdit(self.begins + k, self.begins + k + 1, "") for k in places)
-            yield Fix("remove", f"U+{found['sign']}", tuple(edits))
-
-    def blanks(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of other white space in the line by spaces."""
-        found = re.finditer(r"[^\S ]", self.line)
-        edits = tuple(TextEdit(self.begins + f.start(), self.begins + f.end(), " ") for f in found)
-        yield Fix("indent", "", edits)
-
-    def tabs(self, _: re.Match[str]) -> Iterator[Fix]:
-        """Yield the replacement of all tabs that begin lines."""
-        found = re.finditer(r"(?m)^[ ]*\t[\t ]*", self.text)
-        edits = (TextEdit(f.start(), f.end(), f[0].replace("\t", "  ")) for f in found)
-        if all_of := tuple(edits):
-            yield Fix("indent", "", all_of)
-
-    def indent(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the line with each of the indentations in the message."""
-        written = len(self.line) - len(self.line.lstrip(" "))
-        for wanted in re.findall(r"\d+", found["columns"]):
-            edit = TextEdit(self.begins, self.begins + written, " " * int(wanted))
-            yield Fix("indent", wanted, (edit,))
-
-    def closing(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Yield the insertion of a missing bracket or quote at the end of the line."""
-        edit = TextEdit(self._line_ends, self._line_ends, found["sign"])
-        yield Fix("insert", found["sign"], (edit,))
-
-
-def _listed(message: str) -> Iterable[str]:
-    """Return the names that a message lists as expected."""
-    expected = message.partition("; expected ")[2].partition("; ")[0]
-    if quoted := re.findall(r"'([^']+)'", expected):
-        return quoted
-    words = re.split(r", | or ", expected.removeprefix("one of "))
-    return [word for word in words if re.fullmatch(r"[\w.-]+", word)]
-
-
-_WORD = r"(?:no \w+ )?'([^']+)'"
-"""The pattern of the word at the start of a message, as in the file."""
-_NUMBER = r"-?\d[\d,]*(?:\.\d+)?"
-"""The pattern of a number in a message."""
-_KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...] = (
-    (r"space is missing after the colon; expected `(?P<shown>[^`]*)`", _Place.colon),
-    (r"space is missing after the dash; expected `(?P<shown>[^`]*)`", _Place.line_as),
-    (r"dash is missing; expected `(?P<shown>[^`]*)`", _Place.line_as),
-    (
-        r"colon is missing after the key; expected (?:a line as in )?`(?P<shown>[^`]*)`",
-        _Place.line_as,
-    ),
-    (
-        r"expected quotes around the text(?:, as in `([^`]*)`)?(?:, or `([^`]*)`)?",
-        _Place.either_line,
-    ),
-    (r"expected quotes around all of it", _Place.quotes),
-    (
-        r"no space '[^']*'; expected (?P<path>[\w-]+)\.1 to [\w-]+\.(?P<last>\d+)",
-        _Place.space_of_path,
-    ),
-    (
-        r"is a path of .*; expected (?P<path>[\w-]+)\.1 to [\w-]+\.(?P<last>\d+)",
-        _Place.space_of_path,
-    ),
-    (
-        r"'[^']*' is a whole path; expected (?P<path>[\w-]+)\.1(?: to [\w-]+\.(?P<last>\d+))?",
-        _Place.space_of_path,
-    ),
-    (r"no space '(?P<word>[^']*)'; expected (?P<shown>[\w-]+)$", _Place.one_space),
-    (r"expected `from: (?P<shown>[\w.-]+)`", _Place.as_shown),
-    (r"expected them apart: (?P<items>.*)$", _Place.apart),
-    (rf"out of range; expected (?P<bound>{_NUMBER}) or (?:more|less)$", _Place.bound),
-    (
-        rf"^(?P<given>{_NUMBER}) is (?:given|out of range); "
-        rf"expected (?P<least>{_NUMBER}) to (?P<most>{_NUMBER})\b",
-        _Place.nearer,
-    ),
-    (
-        r"^\[(?P<first>[^\],]+), (?P<last>[^\],]+)\] is given; expected the \w+ before",
-        _Place.other_way_round,
-    ),
-    (r"character U\+(?P<sign>[0-9A-F]+) is not allowed", _Place.sign),
-    (r"expected plain spaces$", _Place.blanks),
-    (r"a tab (?:begins the line|stands here); expected spaces", _Place.tabs),
-    (r"line begins .*; expected (?P<columns>[\d or]+), as lines above", _Place.indent),
-    (r"expected it (?P<columns>\d+) spaces? in, or nothing", _Place.indent),
-    (r"expected (?P<columns>\d+) spaces? in, as line", _Place.indent),
-    (
-        r"the . that opens here is not closed; expected (?:another )?(?P<sign>[\]}'\"])",
-        _Place.closing,
-    ),
-    (r"did you mean|; expected (?:one of|')|is no direction", _Place.name),
-)
-"""Patterns of messages with the functions that yield fixes; the first match applies."""

@@ -32,11 +32,10 @@ class GameView:
     def __init__(self, session: AnySession, design: Design, language: str) -> None:
         self.session = session
         self.design = design
-        family, variant, layout = design.family, design.variant, design.layout
         seats = session.game.seats
-        self._pointing = family.pointing(variant, layout, seats)
+        self._pointing = design.board_game.pointing(seats)
         self._states: deque[Hashable] = deque()
-        self._scenes = family.scenes(variant, layout, seats, iter(self._states.popleft, None))
+        self._scenes = design.board_game.scenes(seats, iter(self._states.popleft, None))
         self._scene: Scene | None = None
         self._before = EMPTY
         self._window: Rect | None = None

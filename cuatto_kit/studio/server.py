@@ -17,8 +17,7 @@ from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.app import Studio, application
 from cuatto_kit.studio.asks import FOLDER, OFFERED
 from cuatto_kit.studio.files import Folder
-from cuatto_kit.studio.guard import Guard
-from cuatto_kit.studio.tokens import token_of
+from cuatto_kit.studio.guard import Guard, token_of
 from cuatto_kit.studio.workers import Workers
 
 USUAL_PORT = 8137

@@ -14,13 +14,13 @@ from cuatto_kit.design.pages import save
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.fabrication.order import FlatFormat, FlatOptions, Order
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.lab import reviewing
+from cuatto_kit.lab.review import choosing
 from cuatto_kit.lab.review.page import review_page
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
 from cuatto_kit.search.search import write_atlas
 from cuatto_kit.search.writing import board_text
 from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.studio.zips import write_zip
+from cuatto_kit.studio.products import write_zip
 from cuatto_kit.timing import Deadline
 from tests.console.tables import open_session
 from tests.search import atlases
@@ -87,10 +87,10 @@ def _compared(written: Path, folder: Path) -> None:
 def _played(written: Path, folder: Path) -> None:
     session = open_session(str(written), "random", "random", seats=2)
     list(session.advance())
-    played = reviewing.played_of(session)
-    review = reviewing.review_of(played, Limits(seconds=0.1), lambda *_: None)
+    played = choosing.played_of(session)
+    review = choosing.review_of(played, Limits(seconds=0.1), lambda *_: None)
     records.save(session, folder / "game.rec")
-    save(reviewing.text_of(session, review), folder / "game.txt")
+    save(choosing.text_of(session, review), folder / "game.txt")
     save(review_page(played, review), folder / "review.html")
 
 

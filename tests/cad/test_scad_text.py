@@ -40,7 +40,7 @@ def text_of(solid):
 def assembly_of(variant):
     loaded = cuatto_kit.load(variant)
     layout = loaded.layout
-    parts = loaded.family.kit(loaded.variant, layout, 0.2)
+    parts = loaded.family.on(loaded.variant, layout).kit(0.2)
     return pipeline.draw((), parts.drawing(), Quality.DRAFT).parts[pipeline.ASSEMBLY]
 
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from cuatto_kit.config import document, scalars
+from cuatto_kit.config import document, yaml_text
 from cuatto_kit.config.document import Mark, parse
-from cuatto_kit.config.scalars import scalar
+from cuatto_kit.config.yaml_text import scalar
 from cuatto_kit.errors import InvalidVariant, UsageError
 
 TEXT = """\
@@ -80,9 +80,9 @@ def test_scalars_are_those_of_yaml_1_2(text, value):
 
 
 def test_numbers_beyond_reason_are_refused():
-    assert scalar("9" * scalars.MAX_DIGITS) == 10**scalars.MAX_DIGITS - 1
+    assert scalar("9" * yaml_text.MAX_DIGITS) == 10**yaml_text.MAX_DIGITS - 1
     with pytest.raises(ValueError, match="16 digits"):
-        scalar("9" * (scalars.MAX_DIGITS + 1))
+        scalar("9" * (yaml_text.MAX_DIGITS + 1))
 
 
 @pytest.mark.parametrize("quoted", ["'no'", '"no"', "'12'", '"true"', "'~'"])

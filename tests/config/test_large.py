@@ -28,7 +28,7 @@ def test_the_largest_boards_are_laid_out(path, tmp_path):
         f"{{main: {{from: start, walk: '{path}', to: finish}}}}}}\n"
     )
     design = cuatto_kit.load(str(file))
-    kit = design.loaded.family.kit(design.variant, design.layout, design.clearance)
+    kit = design.board_game.kit(design.clearance)
     for solid in (*(part.solid for part in kit.parts), kit.drawing()):
         assert scad_text(solid, "a part", Quality.DRAFT)
 

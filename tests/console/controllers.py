@@ -26,8 +26,7 @@ def script(name):
 def text_of(variant, seats=None):
     """A board's game as text."""
     design = Design.open(variant)
-    loaded = design.loaded
-    return loaded.family.text_game(loaded.variant, design.layout, design.seats(seats))
+    return design.board_game.text_game(design.seats(seats))
 
 
 class Controller:

@@ -134,7 +134,7 @@ def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Tabl
     solids: dict[str, Manifold] = {}
 
     def parts_of(alone: Layout, group: str) -> list[Part]:
-        parts = loaded.family.kit(variant, alone, clearance).parts
+        parts = loaded.family.on(variant, alone).kit(clearance).parts
         return [part for part in parts if part.group == group]
 
     def solid(part: Part) -> Manifold:

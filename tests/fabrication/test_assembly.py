@@ -31,9 +31,9 @@ def kit_of(variant, *settings):
     loaded = cuatto_kit.load(variant, settings=settings)
     layout = loaded.layout
     clearance = loaded.clearance
-    kit = loaded.family.kit(loaded.variant, layout, clearance)
+    kit = loaded.family.on(loaded.variant, layout).kit(clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
-    fits = loaded.family.fits(loaded.variant, layout, clearance, kit)
+    fits = loaded.family.on(loaded.variant, layout).fits(clearance, kit)
     return Whole(meshes, tuple(fits), clearance)
 
 

@@ -30,7 +30,7 @@ def measures(variant, *settings):
     loaded = cuatto_kit.load(variant, settings=settings)
     layout = loaded.layout
     clearance = loaded.variant.print.clearance
-    parts = loaded.family.kit(loaded.variant, layout, clearance).parts
+    parts = loaded.family.on(loaded.variant, layout).kit(clearance).parts
     return {name: measure(stl) for name, stl in fit.made(parts).items()}
 
 

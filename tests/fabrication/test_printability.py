@@ -45,7 +45,7 @@ def meshes(variant, quality=Quality.DRAFT):
     loaded = cuatto_kit.load(variant)
     layout = loaded.layout
     clearance = loaded.clearance
-    parts = loaded.family.kit(loaded.variant, layout, clearance).parts
+    parts = loaded.family.on(loaded.variant, layout).kit(clearance).parts
     return {name: read_stl(stl) for name, stl in fit.made(parts, quality).items()}
 
 

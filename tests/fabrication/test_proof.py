@@ -43,7 +43,7 @@ def board(variant, *settings, shifted="", by=0.0):
     meshes = {}
 
     def parts_of(layout):
-        return loaded.family.kit(loaded.variant, layout, clearance).parts
+        return loaded.family.on(loaded.variant, layout).kit(clearance).parts
 
     def mesh(part):
         drawing = repr(part.solid)

@@ -289,7 +289,7 @@ def test_a_file_that_is_none_is_an_internal_error(tmp_path):
 def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
     loaded = cuatto_kit.load("snake-24-full")
     layout = loaded.layout
-    parts = loaded.family.kit(loaded.variant, layout, GENERIC.clearance).parts
+    parts = loaded.family.on(loaded.variant, layout).kit(GENERIC.clearance).parts
     stls = fit.made(parts, Quality.DRAFT)
     scaled = [(name, 1.0) for name in stls] + [(p.name, 1.5) for p in parts if p.group == "teams"]
     for name, scale in scaled:

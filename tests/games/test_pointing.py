@@ -10,10 +10,9 @@ from tests.conformance import Case, walk
 
 def pointed(case, longest=300, seed=4):
     """The moves of each decision of a random game by their text, each with its picks."""
-    variant, layout, seats = case.loaded.variant, case.layout, case.seats
-    pointing = case.family.pointing(variant, layout, seats)
+    pointing = case.board_game.pointing(case.seats)
     steps = [step for step in walk(case, seed, longest) if step.actor >= 0]
-    scenes = case.family.scenes(variant, layout, seats, (step.state for step in steps))
+    scenes = case.board_game.scenes(case.seats, (step.state for step in steps))
     for step, scene in zip(steps, scenes, strict=True):
         found = sequences(case.text, pointing, step.state, scene)
         yield {

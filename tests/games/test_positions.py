@@ -38,8 +38,7 @@ PARQUES = ("rules.win=round_end", "rules.start_order=roll_off", "rules.sum_move=
 @cache
 def text_game(variant: str, seats: int, changes: tuple[str, ...] = ()) -> AnyTextGame:
     design = Design.open(variant, changes)
-    loaded = design.loaded
-    return loaded.family.text_game(loaded.variant, design.layout, seats)
+    return design.board_game.text_game(seats)
 
 
 def random_positions(game: Any, seed: int) -> Iterator[Any]:

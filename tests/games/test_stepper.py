@@ -29,7 +29,7 @@ SEED = 11
 @cache
 def encoding_of(board: str, seats: int | None = None) -> Encoding[Any, Any]:
     design = cuatto_kit.load(board)
-    return design.family.encoding(design.variant, design.layout, design.seats(seats))
+    return design.board_game.encoding(design.seats(seats))
 
 
 @cache
@@ -56,7 +56,7 @@ OTHER_RULES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("board", "settings"), OTHER_RULES)
 def test_games_by_other_rules_are_too(board: str, settings: dict[str, Any]) -> None:
     design = cuatto_kit.load(board, **settings)
-    encoding = design.family.encoding(design.variant, design.layout, design.seats())
+    encoding = design.board_game.encoding(design.seats())
     assert encoding is not None
     compare(encoding.stepper(GAMES, auto_reset=False), 5 * STEPS, SEED)
 

@@ -30,8 +30,7 @@ LONGEST = (("snake-24-full", "strong", "hard", 160), ("cabeza", "strong", "hard"
 
 
 def text_game(variant: str) -> AnyTextGame:
-    loaded = load(variant).loaded
-    return loaded.family.text_game(loaded.variant, load(variant).layout, 2)
+    return load(variant).board_game.text_game(2)
 
 
 def player(text: AnyTextGame, strength: str, depth: int):

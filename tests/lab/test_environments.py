@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit.errors import UsageError
-from cuatto_kit.games.race.family import RaceFamily
+from cuatto_kit.games.race.family import RaceBoardGame
 from cuatto_kit.lab import environments
 
 
@@ -30,7 +30,7 @@ def test_seats_that_a_board_has_not_are_refused(seats: int, told: str) -> None:
 
 
 def test_a_family_may_have_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RaceFamily, "encoding", lambda *_: None)
+    monkeypatch.setattr(RaceBoardGame, "encoding", lambda *_: None)
     with pytest.raises(UsageError, match="short-12: games of race have no actions by number"):
         environments.stepper("short-12", 1)
 

@@ -60,7 +60,7 @@ def report() -> Report:
 @pytest.fixture(scope="module")
 def story() -> Story:
     variant, layout = load(document(SPLIT, seats=3))
-    return story_of(RACE, variant, layout, 2, "greedy", 1)
+    return story_of(RACE.on(variant, layout), 2, "greedy", 1)
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,11 @@ import pytest
 
 from cuatto_kit.api import load as load_design
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.criteria import BY_NAME
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import BY_NAME, Targets
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics
-from cuatto_kit.games.race.analysis.policies import POLICIES
+from cuatto_kit.games.race.config.models import POLICIES
 from cuatto_kit.games.race.family import RACE
 from cuatto_kit.games.simulation import Simulation, simulate
 from cuatto_kit.games.simulator import GameRecords
@@ -51,7 +50,7 @@ def race_subject(
     **changes: Any,
 ) -> Subject:
     variant, layout = load(document(paths, seats=changes.pop("seats", 3), **changes))
-    made = subject_of("board", RACE, variant, layout, static)
+    made = subject_of("board", RACE.on(variant, layout), static)
     return replace(made, targets=targets, seats=(2, 2), static=lambda _: static)
 
 
@@ -337,7 +336,7 @@ def test_a_board_that_treats_all_seats_alike_is_not_called_unfair(seats: int) ->
     variant, layout = load(
         document(STRAIGHT, seats=seats, checkers={"regular": 1}, rules={"start_order": "roll_off"})
     )
-    simulator = RACE.simulator(variant, layout, seats)
+    simulator = RACE.on(variant, layout).simulator(seats)
     games = simulate(simulator, ["greedy"] * seats, seed=1, games=400_000)
     assert np.ptp(games.win_shares(seats)) < 0.01  # as even as they are by the rules
     for size in (FEWEST, 100, 1_000):

@@ -5,7 +5,7 @@ from functools import cache
 
 import cuatto_kit
 from cuatto_kit.api import Design
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import Targets
 from cuatto_kit.games.editing import Said
 from cuatto_kit.search.atlas import (
     AncestorEntry,

@@ -3,7 +3,7 @@
 from random import Random
 from types import SimpleNamespace
 
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import Targets
 from cuatto_kit.search.brief import Axis
 from cuatto_kit.search.trial import Board, Make, Trial, number_of
 

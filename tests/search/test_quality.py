@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cuatto_kit.config.criteria import BY_NAME, CRITERIA, Range
-from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.criteria import BY_NAME, CRITERIA, Range, Targets
 from cuatto_kit.search.brief import Axis
 from cuatto_kit.search.quality import USUAL, misfit, quality, traits_of, wishes_of, worst
 from cuatto_kit.search.trial import Board, Trial

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import cuatto_kit
 from cuatto_kit.config import bundled
+from cuatto_kit.config.criteria import Targets
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.yaml_text import yaml_text
 from cuatto_kit.search.writing import board_text, titles_of, written_targets
 

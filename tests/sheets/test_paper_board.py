@@ -158,7 +158,7 @@ def test_pieces_go_where_pages_have_room_for_them():
 def test_every_word_stands_on_one_page_and_none_is_cut(name, paper):
     """Start and finish too, and numbers of spaces."""
     design = cuatto_kit.load(name)
-    book = design.family.rulebook(design.variant, design.layout)
+    book = design.board_game.rulebook()
     labels = replace(book.labels("en"), start="Start", finish="Finish")
     spread = spread_of(design.layout, design.variant.team_colours, labels, paper.size, 1.0)
     words = list(words_of(spread.board))
@@ -188,7 +188,7 @@ def test_a_legend_names_every_kind_of_piece_and_says_how_boxes_are_folded():
 @pytest.mark.parametrize("name", ["cabeza", "volcano-escape", "royal-ur", "cant-stop"])
 def test_families_name_what_is_cut_out(name):
     loaded = cuatto_kit.load(name)
-    cuts = list(loaded.family.rulebook(loaded.variant, loaded.layout).cut_outs())
+    cuts = list(loaded.board_game.rulebook().cut_outs())
     assert all(cut.name for cut in cuts)
     boxes = [cut for cut in cuts if cut.edges]
     assert {cut.shape for cut in boxes} == {
@@ -202,7 +202,7 @@ def test_families_name_what_is_cut_out(name):
 def test_blocks_of_paper_roll_from_square_to_square():
     loaded = cuatto_kit.load("cabeza")
     pitch = next(space.outline.width for space in loaded.layout.spaces if space.outline)
-    cuts = loaded.family.rulebook(loaded.variant, loaded.layout).cut_outs()
+    cuts = loaded.board_game.rulebook().cut_outs()
     for cut in cuts:
         if cut.shape == "block":
             size = loaded.variant.teams.blocks[cut.name[1]].size

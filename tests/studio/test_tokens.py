@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit.studio.tokens import token_of
+from cuatto_kit.studio.guard import token_of
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs the modes of POSIX")
 

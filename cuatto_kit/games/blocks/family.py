@@ -10,7 +10,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.blocks.model import POLICIES, BlocksVariant
-from cuatto_kit.games.family import Family, Rulebook
+from cuatto_kit.games.family import BoardGame, Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.simulator import Simulator
@@ -20,6 +20,63 @@ if TYPE_CHECKING:
     from cuatto_kit.games.blocks.game import Move, Position
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
+
+
+class BlocksBoardGame(BoardGame[BlocksVariant, "Position", "Move"]):
+    """A game of the family on a board."""
+
+    def findings(self) -> tuple[Finding, ...]:
+        from cuatto_kit.games.blocks.report import rule_findings
+
+        return rule_findings(self.variant, self.layout)
+
+    def kit(self, clearance: float) -> Kit:
+        from cuatto_kit.games.blocks.printing import make_parts
+
+        return make_parts(self.variant, self.layout, clearance)
+
+    def fits(self, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from cuatto_kit.games.blocks.printing import fits
+
+        return fits(self.variant, self.layout, clearance, kit)
+
+    def game(self, seats: int) -> "Game[Position, Move]":
+        from cuatto_kit.games.blocks.game import make_game
+
+        return make_game(self.variant, self.layout, seats)
+
+    def text_game(self, seats: int) -> "TextGame[Position, Move]":
+        from cuatto_kit.games.blocks.text import BlocksText
+
+        return BlocksText(self.variant, self.layout, seats)
+
+    def simulator(self, seats: int, *, general: bool = False) -> Simulator:
+        from cuatto_kit.games.blocks.report import make_simulator
+
+        return make_simulator(self.variant, self.layout, seats)
+
+    def encoding(self, seats: int) -> "Encoding[Position, Move]":
+        from cuatto_kit.games.blocks.encoding import BlocksEncoding
+        from cuatto_kit.games.blocks.game import make_game
+
+        return BlocksEncoding(make_game(self.variant, self.layout, seats))
+
+    def rulebook(self) -> Rulebook:
+        from cuatto_kit.games.blocks.sheet import BlocksRulebook
+
+        return BlocksRulebook(self.variant, self.layout)
+
+    def scenes(self, seats: int, states: Iterable["Position"]) -> Iterator[Scene]:
+        from cuatto_kit.games.blocks.examples import tokens
+        from cuatto_kit.games.blocks.game import make_game
+
+        grid = make_game(self.variant, self.layout, seats).grid
+        return (Scene(tokens(grid, self.layout, state)) for state in states)
+
+    def pointing(self, seats: int) -> "Pointing[Position, Move]":
+        from cuatto_kit.games.blocks.text import BlocksPointing
+
+        return BlocksPointing(self.variant, self.layout, seats)
 
 
 class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
@@ -36,49 +93,8 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
 
         return lay_out(document, variant, bed)
 
-    def findings(self, variant: BlocksVariant, layout: Layout) -> tuple[Finding, ...]:
-        from cuatto_kit.games.blocks.report import rule_findings
-
-        return rule_findings(variant, layout)
-
-    def kit(self, variant: BlocksVariant, layout: Layout, clearance: float) -> Kit:
-        from cuatto_kit.games.blocks.printing import make_parts
-
-        return make_parts(variant, layout, clearance)
-
-    def fits(
-        self, variant: BlocksVariant, layout: Layout, clearance: float, kit: Kit
-    ) -> Iterable[Fit]:
-        from cuatto_kit.games.blocks.printing import fits
-
-        return fits(variant, layout, clearance, kit)
-
-    def game(self, variant: BlocksVariant, layout: Layout, seats: int) -> "Game[Position, Move]":
-        from cuatto_kit.games.blocks.game import make_game
-
-        return make_game(variant, layout, seats)
-
-    def text_game(
-        self, variant: BlocksVariant, layout: Layout, seats: int
-    ) -> "TextGame[Position, Move]":
-        from cuatto_kit.games.blocks.text import BlocksText
-
-        return BlocksText(variant, layout, seats)
-
-    def simulator(
-        self, variant: BlocksVariant, layout: Layout, seats: int, *, general: bool = False
-    ) -> Simulator:
-        from cuatto_kit.games.blocks.report import make_simulator
-
-        return make_simulator(variant, layout, seats)
-
-    def encoding(
-        self, variant: BlocksVariant, layout: Layout, seats: int
-    ) -> "Encoding[Position, Move]":
-        from cuatto_kit.games.blocks.encoding import BlocksEncoding
-        from cuatto_kit.games.blocks.game import make_game
-
-        return BlocksEncoding(make_game(variant, layout, seats))
+    def on(self, variant: BlocksVariant, layout: Layout) -> BlocksBoardGame:
+        return BlocksBoardGame(self, variant, layout)
 
     @property
     def metrics(self) -> "type[Metrics]":
@@ -91,27 +107,6 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
         from cuatto_kit.games.blocks.sheet import VALUES
 
         return VALUES
-
-    def rulebook(self, variant: BlocksVariant, layout: Layout) -> Rulebook:
-        from cuatto_kit.games.blocks.sheet import BlocksRulebook
-
-        return BlocksRulebook(variant, layout)
-
-    def scenes(
-        self, variant: BlocksVariant, layout: Layout, seats: int, states: Iterable["Position"]
-    ) -> Iterator[Scene]:
-        from cuatto_kit.games.blocks.examples import tokens
-        from cuatto_kit.games.blocks.game import make_game
-
-        grid = make_game(variant, layout, seats).grid
-        return (Scene(tokens(grid, layout, state)) for state in states)
-
-    def pointing(
-        self, variant: BlocksVariant, layout: Layout, seats: int
-    ) -> "Pointing[Position, Move]":
-        from cuatto_kit.games.blocks.text import BlocksPointing
-
-        return BlocksPointing(variant, layout, seats)
 
 
 BLOCKS = BlocksFamily()

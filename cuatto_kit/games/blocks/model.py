@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter
 
-from cuatto_kit.config.base import Model
-from cuatto_kit.config.choices import Colour
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import Colour, Model
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import Variant, all_different, as_tuple, valid_value
 from cuatto_kit.config.tops import top_faults

@@ -1,6 +1,7 @@
 """The records of block games: a board, a position, and the work arrays of a search."""
 
 import random
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -167,8 +168,6 @@ def words_of(squares: Any) -> tuple[int, int]:
 
 def make_table(grid: Grid, rules: Rules) -> Table:
     """Return the table of a board with some rules."""
-    keys = random.Random(_KEY_SEED)
-    side_key = keys.getrandbits(BITS)
     everywhere, last = range(grid.squares), grid.columns - 1
     column = [square % grid.columns for square in everywhere]
     board = words_of(everywhere)
@@ -181,7 +180,7 @@ def make_table(grid: Grid, rules: Rules) -> Table:
             "squares": grid.squares,
             "placement_count": len(grid.placements),
             "ply_cap": rules.ply_cap,
-            "side_key": side_key,
+            "side_key": random.Random(_KEY_SEED).getrandbits(BITS),
             "board_lo": board[0],
             "board_hi": board[1],
             "not_east_lo": not_east[0],
@@ -194,11 +193,18 @@ def make_table(grid: Grid, rules: Rules) -> Table:
             "draw_3": rules.repetition is Repetition.DRAW_3,
             "goal_lo": [lo for lo, _ in goals],
             "goal_hi": [hi for _, hi in goals],
-            "placements": [_placement(grid, n, keys).array for n in range(len(grid.placements))],
+            "placements": _placements(grid),
             "rolls": [kind.rolls for kind in grid.kinds],
             "cube": [kind.cube for kind in grid.kinds],
         }
     )
+
+
+@lru_cache(maxsize=8)  # each game on a board needs them, whatever its rules
+def _placements(grid: Grid) -> tuple[Ints, ...]:
+    keys = random.Random(_KEY_SEED)
+    keys.getrandbits(BITS)  # the key of the second side
+    return tuple(_placement(grid, n, keys).array for n in range(len(grid.placements)))
 
 
 def _placement(grid: Grid, number: int, keys: random.Random) -> Placement:

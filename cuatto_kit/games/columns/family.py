@@ -11,10 +11,10 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.columns.model import POLICIES, ColumnsVariant
 from cuatto_kit.games.editing import BoardEditor
-from cuatto_kit.games.family import Family, Odds, Rulebook
+from cuatto_kit.games.family import BoardGame, Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
+from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
-from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
@@ -23,6 +23,69 @@ if TYPE_CHECKING:
     from cuatto_kit.games.columns.values import ColumnsPlayouts
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
+
+
+class ColumnsBoardGame(BoardGame[ColumnsVariant, "Position", "Choice"]):
+    """A game of the family on a board."""
+
+    def findings(self) -> tuple[Finding, ...]:
+        from cuatto_kit.games.columns.report import rule_findings
+
+        return rule_findings(self.variant, self.layout)
+
+    def kit(self, clearance: float) -> Kit:
+        from cuatto_kit.games.columns.printing import make_parts
+
+        return make_parts(self.variant, self.layout, clearance)
+
+    def fits(self, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from cuatto_kit.games.columns.printing import fits
+
+        return fits(self.variant, self.layout, clearance, kit)
+
+    def game(self, seats: int) -> "Game[Position, Choice]":
+        from cuatto_kit.games.columns.game import make_game
+
+        return make_game(self.variant, self.layout, seats)
+
+    def text_game(self, seats: int) -> "TextGame[Position, Choice]":
+        from cuatto_kit.games.columns.text import ColumnsText
+
+        return ColumnsText(self.variant, self.layout, seats)
+
+    def simulator(self, seats: int, *, general: bool = False) -> Simulator:
+        from cuatto_kit.games.columns.report import make_simulator
+
+        return make_simulator(self.variant, self.layout, seats)
+
+    def encoding(self, seats: int) -> "Encoding[Position, Choice]":
+        from cuatto_kit.games.columns.encoding import ColumnsEncoding
+        from cuatto_kit.games.columns.game import make_game
+
+        return ColumnsEncoding(make_game(self.variant, self.layout, seats))
+
+    def rulebook(self) -> Rulebook:
+        from cuatto_kit.games.columns.sheet import ColumnsRulebook
+
+        return ColumnsRulebook(self.variant, self.layout)
+
+    def scenes(self, seats: int, states: Iterable["Position"]) -> Iterator[Scene]:
+        from cuatto_kit.games.columns.examples import Teller
+        from cuatto_kit.games.columns.game import make_game
+
+        teller = Teller(self.variant, self.layout, make_game(self.variant, self.layout, seats))
+        return map(teller.scene, states)
+
+    def pointing(self, seats: int) -> "Pointing[Position, Choice]":
+        from cuatto_kit.games.columns.text import ColumnsPointing
+
+        return ColumnsPointing(self.variant, self.layout, seats)
+
+    def playouts(self, seats: int) -> "ColumnsPlayouts":
+        from cuatto_kit.games.columns.game import make_game
+        from cuatto_kit.games.columns.values import ColumnsPlayouts
+
+        return ColumnsPlayouts(make_game(self.variant, self.layout, seats))
 
 
 class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
@@ -39,49 +102,8 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
 
         return lay_out(document, variant, bed)
 
-    def findings(self, variant: ColumnsVariant, layout: Layout) -> tuple[Finding, ...]:
-        from cuatto_kit.games.columns.report import rule_findings
-
-        return rule_findings(variant, layout)
-
-    def kit(self, variant: ColumnsVariant, layout: Layout, clearance: float) -> Kit:
-        from cuatto_kit.games.columns.printing import make_parts
-
-        return make_parts(variant, layout, clearance)
-
-    def fits(
-        self, variant: ColumnsVariant, layout: Layout, clearance: float, kit: Kit
-    ) -> Iterable[Fit]:
-        from cuatto_kit.games.columns.printing import fits
-
-        return fits(variant, layout, clearance, kit)
-
-    def game(self, variant: ColumnsVariant, layout: Layout, seats: int) -> "Game[Position, Choice]":
-        from cuatto_kit.games.columns.game import make_game
-
-        return make_game(variant, layout, seats)
-
-    def text_game(
-        self, variant: ColumnsVariant, layout: Layout, seats: int
-    ) -> "TextGame[Position, Choice]":
-        from cuatto_kit.games.columns.text import ColumnsText
-
-        return ColumnsText(variant, layout, seats)
-
-    def simulator(
-        self, variant: ColumnsVariant, layout: Layout, seats: int, *, general: bool = False
-    ) -> Simulator:
-        from cuatto_kit.games.columns.report import make_simulator
-
-        return make_simulator(variant, layout, seats)
-
-    def encoding(
-        self, variant: ColumnsVariant, layout: Layout, seats: int
-    ) -> "Encoding[Position, Choice]":
-        from cuatto_kit.games.columns.encoding import ColumnsEncoding
-        from cuatto_kit.games.columns.game import make_game
-
-        return ColumnsEncoding(make_game(variant, layout, seats))
+    def on(self, variant: ColumnsVariant, layout: Layout) -> ColumnsBoardGame:
+        return ColumnsBoardGame(self, variant, layout)
 
     def changes(
         self, document: Document, variant: ColumnsVariant, complaint: Complaint
@@ -101,33 +123,6 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.sheet import VALUES
 
         return VALUES
-
-    def rulebook(self, variant: ColumnsVariant, layout: Layout) -> Rulebook:
-        from cuatto_kit.games.columns.sheet import ColumnsRulebook
-
-        return ColumnsRulebook(variant, layout)
-
-    def scenes(
-        self, variant: ColumnsVariant, layout: Layout, seats: int, states: Iterable["Position"]
-    ) -> Iterator[Scene]:
-        from cuatto_kit.games.columns.examples import Teller
-        from cuatto_kit.games.columns.game import make_game
-
-        teller = Teller(variant, layout, make_game(variant, layout, seats))
-        return map(teller.scene, states)
-
-    def pointing(
-        self, variant: ColumnsVariant, layout: Layout, seats: int
-    ) -> "Pointing[Position, Choice]":
-        from cuatto_kit.games.columns.text import ColumnsPointing
-
-        return ColumnsPointing(variant, layout, seats)
-
-    def playouts(self, variant: ColumnsVariant, layout: Layout, seats: int) -> "ColumnsPlayouts":
-        from cuatto_kit.games.columns.game import make_game
-        from cuatto_kit.games.columns.values import ColumnsPlayouts
-
-        return ColumnsPlayouts(make_game(variant, layout, seats))
 
     def odds(self) -> Odds[ColumnsVariant]:
         from cuatto_kit.games.columns.report import ColumnOdds

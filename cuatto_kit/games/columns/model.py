@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, WithJsonSchema
 
-from cuatto_kit.config.base import Model
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import Model
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import TeamColours, Variant, colour_faults, valid_value
 from cuatto_kit.config.tops import top_faults

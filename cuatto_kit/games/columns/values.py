@@ -8,9 +8,20 @@ from cuatto_kit.games.columns.kernels import list_moves, play, roll
 from cuatto_kit.games.columns.policies import by_rule28
 from cuatto_kit.games.columns.records import END, ROLL, State, Table, Workspace, set_up, winners
 from cuatto_kit.games.game import Numbers
-from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
+from cuatto_kit.games.outlook import (
+    ACTOR,
+    GAIN,
+    MOVES,
+    PLAYING_ON,
+    RECORD,
+    SAMPLING,
+    TO_GO,
+    WIN,
+    WINNERS,
+    Ends,
+    gain_of,
+)
 from cuatto_kit.games.streams import draw, seed_stream
-from cuatto_kit.games.weighing import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared
 
@@ -40,7 +51,7 @@ def weigh_games(
     Args:
         random_stream: int64[4], as is `other_stream`.
         wins: int64, at least twice the maximum number of moves long.
-        records: int64[games × 2], one game after another, with the columns of games/weighing.py.
+        records: int64[games × 2], one game after another, with the columns of games/outlook.py.
     """
     t, s, work = table, state, workspace
     for number in range(games):
@@ -131,7 +142,7 @@ def play_on_from(
     """Play a position on for `most_turns` turns, including the current one, or to its end.
 
     The results are written to `ends`, float64[playouts × (2 + seats)], one playout after another,
-    with the columns of games/playing_on.py; the distance to go is in columns.
+    with the columns of games/outlook.py; the distance to go is in columns.
     """
     t, s, work, stream = table, state, workspace, random_stream
     for playout in range(playouts):
@@ -169,7 +180,7 @@ def columns_to_go(t: Table, s: State, seat: int) -> float:
 
 
 class ColumnsPlayouts:
-    """The `Playouts` of one board (games/playing_on.py); the distance to go is in columns."""
+    """The `Playouts` of one board (games/outlook.py); the distance to go is in columns."""
 
     def __init__(self, game: ColumnsGame) -> None:
         self._game = game

@@ -10,12 +10,11 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
-from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
+from cuatto_kit.games.family import BoardGame, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
+from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
-from cuatto_kit.games.race.analysis.policies import POLICIES
-from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
-from cuatto_kit.games.remedies import Change, Complaint
+from cuatto_kit.games.race.config.models import POLICIES, ParquesVariant, RaceVariant
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
@@ -25,6 +24,90 @@ if TYPE_CHECKING:
     from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.race.engine.game import Choice, Position
     from cuatto_kit.games.race.engine.playing_on import RacePlayouts
+
+
+class RaceBoardGame(BoardGame[RaceVariant, "Position", "Choice"]):
+    """A game of the family on a board."""
+
+    def findings(self) -> tuple[Finding, ...]:
+        from cuatto_kit.games.race.analysis.checks import rule_findings
+
+        return rule_findings(self.variant, self.layout)
+
+    def kit(self, clearance: float) -> Kit:
+        from cuatto_kit.games.race.printing.parts import make_parts
+
+        return make_parts(self.variant, self.layout, clearance)
+
+    def fits(self, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from cuatto_kit.games.race.printing.fits import fits
+
+        return fits(self.variant, self.layout, clearance, kit)
+
+    def game(self, seats: int) -> "Game[Position, Choice]":
+        from cuatto_kit.games.race.engine.game import make_game
+
+        return make_game(self.variant, self.layout, seats)
+
+    def text_game(self, seats: int) -> "TextGame[Position, Choice]":
+        from cuatto_kit.games.race.console.text_view import RaceText
+
+        return RaceText(self.variant, self.layout, seats)
+
+    def simulator(self, seats: int, *, general: bool = False) -> Simulator:
+        from cuatto_kit.games.race.analysis.simulator import make_simulator
+
+        return make_simulator(self.variant, self.layout, seats, general=general)
+
+    def rulebook(self) -> Rulebook:
+        from cuatto_kit.games.race.sheet.topics import RaceRulebook
+
+        return RaceRulebook(self.variant, self.layout)
+
+    def playing(self, seats: int) -> tuple[int, ...]:
+        from cuatto_kit.games.race.board.seating import playing
+
+        return playing(self.variant, self.layout, seats)
+
+    def scenes(self, seats: int, states: Iterable["Position"]) -> Iterator[Scene]:
+        from cuatto_kit.games.race.sheet.scenes import SceneMaker
+
+        return SceneMaker(self.variant, self.layout, seats).in_turn(states)
+
+    def pointing(self, seats: int) -> "Pointing[Position, Choice]":
+        from cuatto_kit.games.race.console.pointing import RacePointing
+
+        return RacePointing(self.variant, self.layout, seats)
+
+    def encoding(self, seats: int) -> "Encoding[Position, Choice]":
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.environment.encoding import RaceEncoding
+
+        return RaceEncoding(make_game(self.variant, self.layout, seats))
+
+    def played(self) -> str:
+        """Return a key of the rules, the teams, the graph of the board and the seating.
+
+        The positions of tiles are not included, since they affect no game.
+        """
+        said = self.variant.model_dump_json(exclude={"title", "print", "theme", "board"})
+        return f"{said} {self.layout.topology!r} {self.variant.board.seating}"
+
+    def exhaustive(self, seats: int) -> tuple[Finding, ...]:
+        from cuatto_kit.games.race.analysis.exhaustive import exhaustive_findings
+
+        return exhaustive_findings(self.variant, self.layout, seats)
+
+    def playouts(self, seats: int) -> "RacePlayouts":
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.engine.playing_on import RacePlayouts
+
+        return RacePlayouts(make_game(self.variant, self.layout, seats))
+
+    def solver(self) -> "Solver[Position]":
+        from cuatto_kit.games.race.analysis.endgame import RaceSolver
+
+        return RaceSolver(self.variant, self.layout)
 
 
 class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
@@ -41,46 +124,13 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return lay_out(document, variant, bed)
 
+    def on(self, variant: RaceVariant, layout: Layout) -> RaceBoardGame:
+        return RaceBoardGame(self, variant, layout)
+
     def part_faults(self, document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
         from cuatto_kit.games.race.board.layout import part_faults
 
         return part_faults(document, variant)
-
-    def findings(self, variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
-        from cuatto_kit.games.race.analysis.checks import rule_findings
-
-        return rule_findings(variant, layout)
-
-    def kit(self, variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
-        from cuatto_kit.games.race.printing.parts import make_parts
-
-        return make_parts(variant, layout, clearance)
-
-    def fits(
-        self, variant: RaceVariant, layout: Layout, clearance: float, kit: Kit
-    ) -> Iterable[Fit]:
-        from cuatto_kit.games.race.printing.fits import fits
-
-        return fits(variant, layout, clearance, kit)
-
-    def game(self, variant: RaceVariant, layout: Layout, seats: int) -> "Game[Position, Choice]":
-        from cuatto_kit.games.race.engine.game import make_game
-
-        return make_game(variant, layout, seats)
-
-    def text_game(
-        self, variant: RaceVariant, layout: Layout, seats: int
-    ) -> "TextGame[Position, Choice]":
-        from cuatto_kit.games.race.console.text_game import RaceText
-
-        return RaceText(variant, layout, seats)
-
-    def simulator(
-        self, variant: RaceVariant, layout: Layout, seats: int, *, general: bool = False
-    ) -> Simulator:
-        from cuatto_kit.games.race.analysis.simulator import make_simulator
-
-        return make_simulator(variant, layout, seats, general=general)
 
     @property
     def metrics(self) -> "type[Metrics]":
@@ -94,68 +144,12 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return VALUES
 
-    def rulebook(self, variant: RaceVariant, layout: Layout) -> Rulebook:
-        from cuatto_kit.games.race.sheet.topics import RaceRulebook
-
-        return RaceRulebook(variant, layout)
-
-    def playing(self, variant: RaceVariant, layout: Layout, seats: int) -> tuple[int, ...]:
-        from cuatto_kit.games.race.board.seating import playing
-
-        return playing(variant, layout, seats)
-
-    def scenes(
-        self, variant: RaceVariant, layout: Layout, seats: int, states: Iterable["Position"]
-    ) -> Iterator[Scene]:
-        from cuatto_kit.games.race.sheet.scenes import SceneMaker
-
-        return SceneMaker(variant, layout, seats).in_turn(states)
-
-    def pointing(
-        self, variant: RaceVariant, layout: Layout, seats: int
-    ) -> "Pointing[Position, Choice]":
-        from cuatto_kit.games.race.console.pointing import RacePointing
-
-        return RacePointing(variant, layout, seats)
-
-    def encoding(
-        self, variant: RaceVariant, layout: Layout, seats: int
-    ) -> "Encoding[Position, Choice]":
-        from cuatto_kit.games.race.engine.game import make_game
-        from cuatto_kit.games.race.environment.encoding import RaceEncoding
-
-        return RaceEncoding(make_game(variant, layout, seats))
-
-    def played(self, variant: RaceVariant, layout: Layout) -> str:
-        """Return a key of the rules, the teams, the graph of the board and the seating.
-
-        The positions of tiles are not included, since they affect no game.
-        """
-        said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
-        return f"{said} {layout.topology!r} {variant.board.seating}"
-
     def changes(
         self, document: Document, variant: RaceVariant, complaint: Complaint
     ) -> Iterable[Change]:
         from cuatto_kit.games.race.analysis.remedies import changes
 
         return changes(document, variant, complaint)
-
-    def exhaustive(self) -> Exhaustive[RaceVariant]:
-        from cuatto_kit.games.race.analysis.exhaustive import WholeGame
-
-        return WholeGame()
-
-    def playouts(self, variant: RaceVariant, layout: Layout, seats: int) -> "RacePlayouts":
-        from cuatto_kit.games.race.engine.game import make_game
-        from cuatto_kit.games.race.engine.playing_on import RacePlayouts
-
-        return RacePlayouts(make_game(variant, layout, seats))
-
-    def solver(self) -> "Solver[RaceVariant, Position]":
-        from cuatto_kit.games.race.analysis.endgame import RaceSolver
-
-        return RaceSolver()
 
     def forms(self) -> Forms[RaceVariant]:
         from cuatto_kit.games.race.config.forms import RaceForms

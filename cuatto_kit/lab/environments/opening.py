@@ -29,7 +29,7 @@ class OpenBoard:
     def text(self) -> AnyTextGame:
         """The text view of the same game."""
         design = self.design
-        return design.family.text_game(design.variant, design.layout, self.seats)
+        return design.board_game.text_game(self.seats)
 
 
 def open_board(
@@ -47,7 +47,7 @@ def seat(design: Design, seats: int | None) -> OpenBoard:
     seated = design.seats(seats)
     if seated < 2:
         raise UsageError(Fault(Code.USAGE, f"{seated} seats; expected 2 or more"))
-    encoding = design.family.encoding(design.variant, design.layout, seated)
+    encoding = design.board_game.encoding(seated)
     if encoding is None:
         message = f"{design.name}: games of {design.family.name} have no actions by number"
         raise UsageError(Fault(Code.USAGE, message))

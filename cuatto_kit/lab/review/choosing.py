@@ -1,13 +1,18 @@
-"""The selection of a game's judge: exact values if possible, else the best method of its family."""
+"""The review of a session's game by the best judge: exact values if possible, else an estimate."""
 
 from bisect import bisect_left
 from collections.abc import Hashable
 from functools import cache
 
+from cuatto_kit.api import Design
+from cuatto_kit.config.model import text_in
+from cuatto_kit.console import game_text
+from cuatto_kit.console.session import AnySession
 from cuatto_kit.games.family import Endgame
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.outlook import Outlook
 from cuatto_kit.games.thinking import Limits
+from cuatto_kit.lab.review import words
 from cuatto_kit.lab.review.judges import (
     COARSE,
     COARSE_STEPWISE,
@@ -19,7 +24,9 @@ from cuatto_kit.lab.review.judges import (
     BySearch,
     Stepwise,
 )
-from cuatto_kit.lab.review.review import AnyJudge, Played
+from cuatto_kit.lab.review.model import ReviewData
+from cuatto_kit.lab.review.review import AnyJudge, Played, review
+from cuatto_kit.timing import Progress
 
 SOLVED = 100_000
 """The most positions of an endgame that is solved; this takes a second or two."""
@@ -45,9 +52,8 @@ def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
 
 def estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
     """Return a judge without exact values and a description of its method."""
-    text, family = played.text, played.family
-    game = text.game
-    playouts = family.playouts(played.variant, played.layout, game.seats)
+    text, game = played.text, played.text.game
+    playouts = played.board_game.playouts(game.seats)
     if playouts is not None:
         outlook = Outlook(playouts, game.initial())
         judge = ByPlayouts(game, outlook, FINE, COARSE, SKETCHY)
@@ -69,7 +75,7 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
     The second value is whether that is the first position with a roll. Returns None if there is
     none.
     """
-    solver, game = played.family.solver(), played.text.game
+    solver, game = played.board_game.solver(), played.text.game
     if solver is None or game.seats != TWO:
         return None
     states = [step.before for step in played.steps if step.actor == CHANCE]
@@ -77,7 +83,7 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
     @cache
     def solved(place: int) -> Endgame[Hashable] | None:
         try:
-            return solver.endgame(played.variant, played.layout, states[place], SOLVED)
+            return solver.endgame(states[place], SOLVED)
         except ValueError:  # the endgame is too large
             return None
 
@@ -89,3 +95,28 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
         first = bisect_left(range(len(states)), True, key=lambda place: bool(solved(place)))
     found = solved(first) if first < len(states) else None
     return (found, first == 0) if found else None
+
+
+def played_of(session: AnySession) -> Played:
+    """Return the game of a session, in the form that a review needs."""
+    match = session.match
+    design = Design.open(match.variant, match.settings)
+    return Played(
+        design.board_game, session.text, match.variant,
+        text_in(match.title, "en"), match.players, session.result, session.history,
+    )  # fmt: skip
+
+
+def review_of(played: Played, limits: Limits, progress: Progress) -> ReviewData:
+    """Judge every choice and every roll."""
+    progress("endgame", 0, 1)
+    judge, method = judge_of(played, limits)
+    return review(played, judge, method, progress)
+
+
+def text_of(session: AnySession, data: ReviewData | None) -> str:
+    """Return the game of a session as text, with a review's comments if there is one.
+
+    Raises ValueError for text that does not fit on one line.
+    """
+    return game_text.write(session, words.comments(data) if data else {})

@@ -135,11 +135,11 @@ def _drawn(played: Played, one: DecisionEntry, defined: set[str]) -> str:
 
     `defined` contains the definitions that the page has so far; it is updated.
     """
-    family, variant, layout = played.family, played.variant, played.layout
+    board_game = played.board_game
     before = played.steps[one.choice - 1].before
-    scenes = family.scenes(variant, layout, played.text.game.seats, [before])
+    scenes = board_game.scenes(played.text.game.seats, [before])
     if scenes is None:
         return ""
-    labels = replace(family.rulebook(variant, layout).labels("en"), start="start", finish="finish")
-    drawn = scene_drawing(layout, variant.team_colours, next(scenes), labels)
+    labels = replace(board_game.rulebook().labels("en"), start="start", finish="finish")
+    drawn = scene_drawing(board_game.layout, board_game.variant.team_colours, next(scenes), labels)
     return inlined(drawn.svg, drawn.width, f"the board before choice {one.choice}", defined)

@@ -6,13 +6,11 @@ from typing import Protocol
 
 import numpy as np
 
-from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.model import Variant
-from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.games.family import AnyBoardGame
 from cuatto_kit.games.game import CHANCE, END, Choice, EventKind
 from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Worth
-from cuatto_kit.lab.review.judges import Judge
+from cuatto_kit.lab.review.judges import Judge, Shares
 from cuatto_kit.lab.review.model import (
     SCHEMA,
     DecisionEntry,
@@ -24,7 +22,6 @@ from cuatto_kit.lab.review.model import (
     ValueEntry,
     mark_of,
 )
-from cuatto_kit.lab.review.values import Shares
 from cuatto_kit.statistics import mean_of
 from cuatto_kit.timing import Progress
 
@@ -54,9 +51,7 @@ class Played:
     `players[seat]` is the name of a seat's player; `result` is as in the record.
     """
 
-    family: AnyFamily
-    variant: Variant
-    layout: Layout
+    board_game: AnyBoardGame
     text: AnyTextGame
     name: str
     title: str
@@ -184,7 +179,7 @@ def _rounded(numbers: Shares) -> tuple[float, ...]:
 
 def _seats(played: Played, notes: _Notes, result: Shares) -> Iterator[SeatEntry]:
     """Yield the summary of each seat."""
-    colours = played.family.teams(played.variant, played.layout, len(played.players))
+    colours = played.board_game.teams(len(played.players))
     for seat, player in enumerate(played.players):
         own = [one for one in notes.decisions if one.seat == seat + 1]
         marks: Mapping[Mark, int] = {mark: sum(one.mark is mark for one in own) for mark in Mark}

@@ -12,8 +12,7 @@ from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, smallest
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import BoardEditor, Refused
-from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
-from cuatto_kit.studio.meaning import as_json, edits_for, said_by
+from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, as_json, edits_for, said_by
 
 
 class ReachAsk(Asked):

@@ -98,7 +98,7 @@ def _may_be_mended(report: Report) -> bool:
 def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[str, Json]:
     """Return a report as JSON for the page."""
     assert report.study
-    colours = design.family.teams(design.variant, design.layout, plan.seats)
+    colours = design.board_game.teams(plan.seats)
     sample, data = (*report.study.judged, report.study.main)[0], report.data
     settled = stage == "sharp" or data.verdict == "fail"
     return {

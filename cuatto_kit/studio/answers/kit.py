@@ -6,10 +6,8 @@ from functools import partial
 from cuatto_kit.cache.store import Json
 from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.sheets.options import Paper, SheetOptions
-from cuatto_kit.studio.asks import Name, Tell, offer
-from cuatto_kit.studio.printing import Printing
-from cuatto_kit.studio.steps import telling
-from cuatto_kit.studio.zips import write_zip
+from cuatto_kit.studio.asks import Name, Printing, Tell, offer
+from cuatto_kit.studio.products import telling, write_zip
 
 
 class KitAsk(Printing):

@@ -191,7 +191,7 @@ def _harmless(settings: Sequence[str]) -> Sequence[str]:
 def _set_up(board: BoardText) -> Json:
     design = board.design()
     usual = design.seats()
-    text = design.family.text_game(design.variant, design.layout, usual)
+    text = design.board_game.text_game(usual)
     colours = design.variant.team_colours
     table: Mapping[str, Json] = {
         "seats": list(design.variant.seats),
@@ -200,7 +200,7 @@ def _set_up(board: BoardText) -> Json:
         "colours": list(colours),
         "fills": [COLOURS[colour] for colour in colours],
         "playing": {
-            str(seats): list(design.family.playing(design.variant, design.layout, seats))
+            str(seats): list(design.board_game.playing(seats))
             for seats in range(1, design.variant.seats[1] + 1)
         },
         "bots": [HUMAN, *text.strengths, *text.bots, TIMED],

@@ -9,9 +9,8 @@ from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.fabrication import manifest, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
-from cuatto_kit.studio.asks import Tell, folder
-from cuatto_kit.studio.printing import Printing, printers
-from cuatto_kit.studio.steps import telling
+from cuatto_kit.studio.asks import Printing, Tell, folder, printers
+from cuatto_kit.studio.products import telling
 
 ASKED = Printing
 
@@ -19,7 +18,7 @@ ASKED = Printing
 def answer(asked: Printing, tell: Tell) -> Json:
     """Return `{printers, languages, slicer, chosen, step, summary}`.
 
-    - `printers`: the available printers (studio/printing.py).
+    - `printers`: the available printers (studio/asks.py).
     - `languages`: the languages of the sheets, by name and title.
     - `slicer`: whether PrusaSlicer is installed.
     - `chosen`: title, bed (`round` if it is the circle in that), height and clearance (mm) of the

@@ -10,8 +10,7 @@ from cuatto_kit.design.sheets import SheetFiles
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.options import Paper
 from cuatto_kit.studio.asks import Asked, BoardText, Content, Name, Tell, offer
-from cuatto_kit.studio.steps import telling
-from cuatto_kit.studio.zips import write_zip
+from cuatto_kit.studio.products import telling, write_zip
 
 
 class SheetAsk(Asked):

@@ -17,8 +17,7 @@ from cuatto_kit.games.variation import Feature, NoWay, Room, Variation
 from cuatto_kit.reports import tables
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
-from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
-from cuatto_kit.studio.meaning import as_json, edits_for, said_by
+from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell, as_json, edits_for, said_by
 from cuatto_kit.timing import Deadline
 
 FIGURES = ("minutes", "seat_spread", "lead_changes")
@@ -141,7 +140,7 @@ def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator
 
 def _played(design: Design) -> str:
     """Return the data that determine the games on a board."""
-    return design.family.played(design.variant, design.layout)
+    return design.board_game.played()
 
 
 def room_around(features: Sequence[Feature], counts: Mapping[str, int]) -> Room:

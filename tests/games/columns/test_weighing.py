@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit.games.weighing import WIN
+from cuatto_kit.games.outlook import WIN
 
 from .boards import document, simulator_of
 

@@ -13,10 +13,7 @@ BOARDS = ["snake-24", "two-ways-home", "short-12"]
 def simulators(name, **settings):
     design = Design.open(name)
     seats = design.seats()
-    return [
-        design.family.simulator(design.variant, design.layout, seats, general=general)
-        for general in (False, True)
-    ]
+    return [design.board_game.simulator(seats, general=general) for general in (False, True)]
 
 
 @pytest.mark.parametrize("name", seldom(3, BOARDS))

@@ -76,9 +76,9 @@ def whole(variant, *settings):
 def whole_of(loaded):
     layout = loaded.layout
     clearance = loaded.clearance
-    kit = loaded.family.kit(loaded.variant, layout, clearance)
+    kit = loaded.family.on(loaded.variant, layout).kit(clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
-    fits = loaded.family.fits(loaded.variant, layout, clearance, kit)
+    fits = loaded.family.on(loaded.variant, layout).fits(clearance, kit)
     return Whole(layout, space_size(loaded.variant), kit, meshes, tuple(fits), clearance)
 
 
@@ -252,7 +252,7 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
     """There is no line on it that a second one could show."""
     loaded = on_a_bed(64, 64)
     layout = loaded.layout
-    kit = loaded.family.kit(loaded.variant, layout, 0.2)
+    kit = loaded.family.on(loaded.variant, layout).kit(0.2)
     panels = [part for part in kit.parts if part.name.startswith("panel")]
     bare = [part for part in panels if part.colour_bodies is None]
     assert 0 < len(bare) < len(panels)
@@ -350,7 +350,7 @@ def test_pawns_stand_out_on_their_yard(name):
 def test_who_finds_no_seat_stands_beside_the_board():
     loaded = cuatto_kit.load("parques", settings=["teams.pieces=7"])
     layout = loaded.layout
-    kit = loaded.family.kit(loaded.variant, layout, 0.2)
+    kit = loaded.family.on(loaded.variant, layout).kit(0.2)
     beside = [s.pose.at for s in kit.assembly if s.part.startswith("pawn") and s.pose.at[0] > 190]
     assert len(set(beside)) == 4 * 3
     assert {z for _, _, z in beside} == {0}

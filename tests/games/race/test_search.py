@@ -7,15 +7,14 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.game import END
-from cuatto_kit.games.race.console.bots import make_bot
+from cuatto_kit.games.outlook import WIN
+from cuatto_kit.games.race.console.bots import RaceThinker, make_bot
 from cuatto_kit.games.race.engine import search as kernel
 from cuatto_kit.games.race.engine import tables
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame
 from cuatto_kit.games.race.engine.state import MOVE, ROLL
 from cuatto_kit.games.race.engine.tables import Ends, Workspace
-from cuatto_kit.games.race.engine.thinker import RaceThinker
 from cuatto_kit.games.thinking import Limits, Stop, Thought
-from cuatto_kit.games.weighing import WIN
 from cuatto_kit.statistics import share_of
 from tests.cases import only, seldom
 

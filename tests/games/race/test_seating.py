@@ -14,14 +14,14 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.games.facts import Name
 from cuatto_kit.games.game import CHANCE, Roll
+from cuatto_kit.games.metrics import Complaint
 from cuatto_kit.games.race.analysis.remedies import changes
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.board.seating import playing, seated
-from cuatto_kit.games.race.console.text_game import RaceText
+from cuatto_kit.games.race.console.text_view import RaceText
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.family import RACE
 from cuatto_kit.games.race.sheet.topics import set_ups, topics
-from cuatto_kit.games.remedies import Complaint
 from tests.cases import often
 
 from .boards import document, game_of, load
@@ -133,7 +133,7 @@ def test_a_board_may_name_its_seats() -> None:
 def test_games_that_are_played_by_other_seats_are_other_games() -> None:
     """Else a report of one would be taken for the other's."""
     one, other = (
-        RACE.played(*load(board(SQUARE, 4, entries=FOUR, seating=seating)))
+        RACE.on(*load(board(SQUARE, 4, entries=FOUR, seating=seating))).played()
         for seating in ({2: [1, 2]}, {2: [1, 3]})
     )
     assert one != other

@@ -192,4 +192,4 @@ def test_reports_are_kept_by_what_the_keys_say() -> None:
         document(STRAIGHT, bridge=4),
         document(STRAIGHT, bridge=4, start={"start_slots": ["empty", *["regular"] * 3]}),
     ]  # fmt: skip
-    assert len({RACE.played(*load(text)) for text in texts}) == len(texts)
+    assert len({RACE.on(*load(text)).played() for text in texts}) == len(texts)

@@ -56,7 +56,7 @@ def laid_out(said):
     document = Document("x", json.loads(json.dumps(said)), {}, {})
     variant, unfit = examine(document, RACE.model_of(said["game"]))
     layout = RACE.lay_out(document, variant, None)
-    findings = (*static_findings(layout), *RACE.findings(variant, layout))
+    findings = (*static_findings(layout), *RACE.on(variant, layout).findings())
     assert not unfit
     assert [finding for finding in findings if finding.severity == "error"] == []
     return layout

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit.config import bundled
-from cuatto_kit.games.weighing import WIN, gain_of
+from cuatto_kit.games.outlook import WIN, gain_of
 
 from .boards import STRAIGHT, document
 from .test_batch import SEED, simulator_of

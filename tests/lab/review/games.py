@@ -5,7 +5,7 @@ from dataclasses import replace
 import cuatto_kit
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.race.analysis.endgame import endgame_of
-from cuatto_kit.lab.reviewing import played_of
+from cuatto_kit.lab.review.choosing import played_of
 from tests.console.tables import open_session
 
 

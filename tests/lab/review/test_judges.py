@@ -9,10 +9,9 @@ from cuatto_kit.games.game import END, Kind
 from cuatto_kit.games.outlook import Outlook
 from cuatto_kit.games.race.engine.playing_on import RacePlayouts
 from cuatto_kit.games.thinking import Limits, Prospect, Thought, Worth
-from cuatto_kit.lab.review.judges import ByPlayouts, BySearch, Stepwise
+from cuatto_kit.lab.review.judges import ByPlayouts, BySearch, Stepwise, Values
 from cuatto_kit.lab.review.model import Mark, mark_of
 from cuatto_kit.lab.review.review import review
-from cuatto_kit.lab.review.values import Values
 from tests.games.race.boards import document, game_of
 from tests.games.race.test_facts import line
 
@@ -65,7 +64,7 @@ def test_compiled_playouts_win_as_often_as_those_of_the_bot(variant, seats, bot)
     played = game(variant, *[bot] * seats, seed=5)
     rules = played.text.game
     state = played.steps[3 * len(played.steps) // 5].before
-    compiled = played.family.playouts(played.variant, played.layout, seats)
+    compiled = played.board_game.playouts(seats)
     ends = compiled.play(state, 1, 4_000, 5_000)
     assert ends.ended.all()
     slow = Stepwise(rules, played.text.bot(bot)).shares(state, 1, 60).mean(axis=0)
@@ -76,8 +75,8 @@ def test_compiled_playouts_win_as_often_as_those_of_the_bot(variant, seats, bot)
 @pytest.mark.parametrize(("variant", "seats"), [("short-12", 2), ("cant-stop", 3)])
 def test_a_playout_that_is_broken_off_is_the_beginning_of_a_longer_one(variant, seats):
     design = load(variant)
-    playouts = design.family.playouts(design.variant, design.layout, seats)
-    start = design.family.game(design.variant, design.layout, seats).initial()
+    playouts = design.board_game.playouts(seats)
+    start = design.board_game.game(seats).initial()
     short, long = (playouts.play(start, 7, 300, turns) for turns in (22, 5_000))
     assert 0 < short.ended.sum() < 300
     assert (short.winners[short.ended] == long.winners[short.ended]).all()
@@ -90,7 +89,7 @@ def test_rolls_bring_no_luck_on_average():
     played = game("cant-stop", "random", "random", seed=2)
     played = replace(played, steps=played.steps[-30:])
     rules = played.text.game
-    outlook = Outlook(played.family.playouts(played.variant, played.layout, 2), rules.initial())
+    outlook = Outlook(played.board_game.playouts(2), rules.initial())
     judge = ByPlayouts(rules, outlook, fine=40, coarse=20, sketchy=2)
     found = review(played, judge, "")
     lucky = [roll.luck[0] for roll in found.rolls]

@@ -10,8 +10,7 @@ import pytest
 from cuatto_kit.console import records
 from cuatto_kit.design.pages import refuse
 from cuatto_kit.games.thinking import Limits
-from cuatto_kit.lab import reviewing
-from cuatto_kit.lab.review import words
+from cuatto_kit.lab.review import choosing, words
 from cuatto_kit.lab.review.choosing import judge_of
 from cuatto_kit.lab.review.model import Mark
 from cuatto_kit.lab.review.page import review_page
@@ -145,5 +144,5 @@ def test_a_text_without_a_review_has_no_comments(call, record, tmp_path):
 @pytest.mark.slow
 def test_a_session_that_has_begun_is_reviewed_as_far_as_it_is():
     session = open_session("royal-ur", seats=2, settings=("teams.pieces=1",))
-    data = reviewing.review_of(reviewing.played_of(session), Limits(), lambda *_: None)
+    data = choosing.review_of(choosing.played_of(session), Limits(), lambda *_: None)
     assert (data.result, data.decisions, len(data.course)) == ("unfinished", (), 2)

@@ -19,8 +19,7 @@ def design_of(name):
 @cache
 def fits_of(name):
     design = design_of(name)
-    loaded = design.loaded
-    return tuple(loaded.family.fits(loaded.variant, design.layout, design.clearance, design.kit))
+    return tuple(design.board_game.fits(design.clearance, design.kit))
 
 
 @cache

@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from cuatto_kit.studio.answers import kit
-from cuatto_kit.studio.zips import write_zip
+from cuatto_kit.studio.products import write_zip
 from tests.boards import text_of
 
 BOARD = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}")

@@ -190,8 +190,8 @@ def test_what_cannot_be_is_refused_in_words():
 
 
 def test_a_game_that_is_not_drawn_is_text_and_buttons(monkeypatch):
-    family = type(asks.BoardText(**snake()).design().family)
-    monkeypatch.setattr(family, "scenes", lambda *_: None)
+    board_game = type(asks.BoardText(**snake()).design().board_game)
+    monkeypatch.setattr(board_game, "scenes", lambda *_: None)
     now = begin()
     assert now["pieces"] == ""
     assert now["text"]

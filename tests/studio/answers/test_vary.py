@@ -80,7 +80,7 @@ def test_no_two_variations_play_alike(ask):
     _, last = ask("short-12", seed=1, count=4)
     texts = [applied(text, [TextEdit(**one) for one in b["edits"]]) for b in last["boards"]]
     designs = [BoardText(file="short-12", text=text).design() for text in texts]
-    assert len({design.family.played(design.variant, design.layout) for design in designs}) == 5
+    assert len({design.board_game.played() for design in designs}) == 5
 
 
 def test_a_board_that_cannot_be_played_is_not_varied(ask):

@@ -71,12 +71,14 @@ def endgame_of(game: RaceGame, state: Position, most: int) -> RaceEndgame:
 
 
 class RaceSolver:
-    """A solver of small races for two (games/family.py)."""
+    """A solver of a small race for two (games/family.py)."""
 
-    def solve(self, variant: RaceVariant, layout: Layout, progress: Progress) -> Solution:
-        return solve(variant, layout, progress)
+    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
+        self._variant = variant
+        self._layout = layout
 
-    def endgame(
-        self, variant: RaceVariant, layout: Layout, state: Position, most: int
-    ) -> RaceEndgame:
-        return endgame_of(make_game(variant, layout, SEATS), state, most)
+    def solve(self, progress: Progress) -> Solution:
+        return solve(self._variant, self._layout, progress)
+
+    def endgame(self, state: Position, most: int) -> RaceEndgame:
+        return endgame_of(make_game(self._variant, self._layout, SEATS), state, most)

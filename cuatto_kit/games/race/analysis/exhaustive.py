@@ -147,10 +147,3 @@ def _turn(game: RaceGame, before: Position, after: Position) -> str:
             if game.actor(state) >= 0:
                 stack += [(game.apply(state, m), (*moves, m)) for m in game.legal(state)]
     raise AssertionError("the positions do not follow each other")
-
-
-class WholeGame:
-    """Exhaustive checks of small races (games/family.py)."""
-
-    def findings(self, variant: RaceVariant, layout: Layout, seats: int) -> tuple[Finding, ...]:
-        return exhaustive_findings(variant, layout, seats)

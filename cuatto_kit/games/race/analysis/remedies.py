@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from cuatto_kit.config.document import Document
+from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Doubles, Finish, Full, Hit, StartOrder
-from cuatto_kit.games.remedies import Change, Complaint
 
 LARGEST_START = 6
 """The most pips by which the head start of the weakest seat is increased."""

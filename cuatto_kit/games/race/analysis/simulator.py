@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.board.splits import arms_of, path_column, paths_of
-from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.models import POLICIES, RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.policies import GREEDY, RANDOM

@@ -9,7 +9,8 @@ from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.walks import Step, walk_cells, walk_text
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Code, Fault, Suggestion, YamlPath
+from cuatto_kit.config.messages import Advice
+from cuatto_kit.errors import Code, Fault, Offer, Suggestion, YamlPath
 from cuatto_kit.games.race.board.gaps import closings, in_words
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
@@ -128,8 +129,10 @@ class _Placement:
             if name in self.moved or len(set(walk.cells)) < len(walk.cells):
                 self.astray.add(name)
 
-    def _fault(self, code: Code, where: YamlPath, message: str) -> None:
-        self.faults.append(self.document.fault(code, where, message))
+    def _fault(self, code: Code, where: YamlPath, message: str, meant: str = "") -> None:
+        """Add a fault; `meant` is offered as its value."""
+        offers = (Offer("value", meant),) if meant else ()
+        self.faults.append(self.document.fault(code, where, message, Advice(offers=offers)))
 
     def _end_at(self, name: str, key: str, position: int) -> YamlPath:
         """Return the place of an end in the file: an item of a list, or the value itself."""
@@ -154,7 +157,7 @@ class _Placement:
             if len(left) == len(waiting):
                 for name in filter(self._comes_from_itself, left):
                     message = f"no way leads from the start to {name}; expected `from: start`"
-                    self._fault(Code.NO_PLACE, self._end_at(name, "from", 0), message)
+                    self._fault(Code.NO_PLACE, self._end_at(name, "from", 0), message, START)
                 return
             waiting = left
 
@@ -269,7 +272,7 @@ class _Placement:
             expected = f"expected `from: {only}`" if only else "expected one path from the start"
             drawn = self.variant.board.map
             several = drawn.starts if drawn else ""
-            self._fault(Code.ENDS_APART, where, f"{message}; {expected}, or a pool{several}")
+            self._fault(Code.ENDS_APART, where, f"{message}; {expected}, or a pool{several}", only)
 
     def _check_to(self, end: str, walk: PlacedPath, position: int) -> None:
         """Check that the end that a walk leads to is beside its last space."""

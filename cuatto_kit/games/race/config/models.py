@@ -19,9 +19,9 @@ from pydantic import (
 
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
-from cuatto_kit.config.base import Model
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.fields import Model
 from cuatto_kit.config.languages import Style
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant
 from cuatto_kit.config.model import (
@@ -47,6 +47,7 @@ from cuatto_kit.games.race.config.names import (
 )
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 from cuatto_kit.games.race.config.seating import SCHEMA, Players, Seat, Seats, seating_faults
+from cuatto_kit.games.simulator import Level, Matchup, Policies
 
 if TYPE_CHECKING:
     ClassName = str
@@ -393,3 +394,18 @@ def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[
                 where = ("board", "paths", name, "seats", position)
                 message = f"no seat {seat}; expected 1 to {seats[1]}"
                 yield document.fault(Code.BAD_VALUE, where, message)
+
+
+POLICIES = Policies(
+    names=("random", "greedy", "lookahead"),
+    ladder=(
+        Matchup("greedy", "random", 2_000),
+        Matchup("lookahead", "random", 400),
+        Matchup("lookahead", "greedy", 400),
+    ),
+    seconds_per_turn=15,
+    levels=(Level("random", 2_000), Level("greedy", 6_000), Level("lookahead", 200, turns=30_000)),
+    people="greedy",
+    solitaire=True,
+)
+"""The policies of races, with the comparisons and levels of a report."""

@@ -23,7 +23,7 @@ from cuatto_kit.config.messages import (
     meant,
 )
 from cuatto_kit.config.model import valid_value
-from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.errors import Code, Fault, Offer, YamlPath
 
 START, FINISH = "start", "finish"
 
@@ -211,7 +211,8 @@ class _Names:
                 if refusal is None and "." not in space:
                     last = self.lengths[space] or 1
                     expected = f"expected {space}.1" + f" to {space}.{last}" * (last > 1)
-                    refusal = _Refusal(f"{format_value(space)} is a whole path; {expected}")
+                    message = f"{format_value(space)} is a whole path; {expected}"
+                    refusal = _Refusal(message, _spaces_of(space, last, space))
                 if refusal:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
@@ -252,27 +253,34 @@ class _Names:
         if length == 1:
             return self._refusal(end, known)
         given = f"{format_value(end)} is a path of {length} spaces"
-        return _Refusal(f"{given}; expected {end}.1 to {end}.{length}")
+        return _Refusal(
+            f"{given}; expected {end}.1 to {end}.{length}", _spaces_of(end, length, end)
+        )
 
     def _refusal(self, end: str, known: Sequence[str]) -> _Refusal | None:
         """Return why `end` is neither a known name nor a space of one, as in `stem.2`."""
         name, dot, number = end.partition(".")
         if name not in known:
             advice = did_you_mean(name, known)
+            offers = advice.offers
             if advice and dot:
                 advice = meant(f"{advice.value}.{number}")
             if (parts := _APART.fullmatch(end)) and parts[1] in known:
                 advice = meant(f"{parts[1]}.{parts[2]}")
+            advice = Advice(advice, advice.value, offers)
             expected = f"expected one of {join_names(known)}{advice}"
             return _Refusal(f"no path {format_value(name)}; {expected}", advice)
         if not dot:
             return None
         if name in (START, FINISH):
-            return _Refusal(f"no space {format_value(end)}; expected {name}")
+            offer = Offer("word", name, end)
+            message = f"no space {format_value(end)}; expected {name}"
+            return _Refusal(message, Advice(offers=(offer,)))
         length = self.lengths[name]
         if length is None or is_space_number(number, length):
             return None
-        return _Refusal(f"no space {format_value(end)}; expected {name}.1 to {name}.{length}")
+        message = f"no space {format_value(end)}; expected {name}.1 to {name}.{length}"
+        return _Refusal(message, _spaces_of(name, length, end))
 
     def _space(self, end: str, *, last: bool) -> str:
         """Return the space that an end means: for a whole path its last or its first."""
@@ -280,6 +288,14 @@ class _Names:
         if length is None:
             return end
         return f"{end}.{length if last else 1}"
+
+
+def _spaces_of(path: str, length: int, end: str) -> Advice:
+    """Return offers of spaces of a path in place of an end: the nearest, the last, the first."""
+    number = end.partition(".")[2]
+    nearest = min(max(int(number), 1), length) if re.fullmatch(r"\d{1,9}", number) else length
+    spaces = dict.fromkeys((nearest, length, 1))
+    return Advice(offers=tuple(Offer("word", f"{path}.{each}", end) for each in spaces))
 
 
 def _drawn_paths(drawn: DrawnMap, names: Sequence[str]) -> Iterator[str]:

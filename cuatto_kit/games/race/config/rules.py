@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cuatto_kit.config.base import Model
+from cuatto_kit.config.fields import Model
 from cuatto_kit.config.units import SHARE
 
 STICKS_THROWN = 4

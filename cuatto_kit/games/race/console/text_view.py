@@ -5,15 +5,18 @@ is gold's pin.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games import positions
 from cuatto_kit.games.fitting import APART, beside, fitted, flowing, width, words
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Throw
-from cuatto_kit.games.race.console import notation
+from cuatto_kit.games.race.console import notation, signs
+from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
 from cuatto_kit.games.race.console.cells import Cells
 from cuatto_kit.games.race.console.grids import (
     CELL,
@@ -26,9 +29,11 @@ from cuatto_kit.games.race.console.grids import (
     apart,
     grouped,
 )
-from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
+from cuatto_kit.games.race.console.positions import RacePositions
+from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import BEGIN
-from cuatto_kit.games.text_view import Line, Room, Span, team_letters, team_name
+from cuatto_kit.games.text_view import Command, Line, Room, Span, TextGame, team_letters, team_name
+from cuatto_kit.games.thinking import Bot, Stop, Thinker
 
 NAMED = 6
 """The least width of a cell (columns) that has room for its name and its checkers."""
@@ -282,3 +287,47 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occ
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"
     return (Span(f"{text}  "),)
+
+
+class RaceText(TextGame[Position, Choice]):
+    """The notation, the view and the bots of `console/`, for one board."""
+
+    bots = BOTS
+    strengths = STRENGTHS
+    form = notation.FORM
+
+    def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
+        self._variant, self._layout = seated(variant, layout, seats)
+        self.game: RaceGame = make_game(self._variant, self._layout, seats)
+        self._positions = RacePositions(self.game, self._variant.team_colours)
+
+    @property
+    def positions(self) -> RacePositions:
+        return self._positions
+
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Choice]:
+        return make_bot(name, self.game)
+
+    def thinker(self) -> Thinker[Position, Choice]:
+        return RaceThinker(self.game)
+
+    def write(self, state: Position, choice: Choice) -> str:
+        return notation.write(self.game, state, choice)
+
+    def read(self, state: Position, text: str) -> Choice:
+        return notation.read(self.game, state, text)
+
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
+        return draw(self._variant, self._layout, self.game, state, room)
+
+    def signs(self) -> Mapping[str, str]:
+        return signs.signs(self._variant, self._layout, self.game.seats)
+
+    def status(self, state: Position) -> Line:
+        return status(self._variant, self.game, state)
+
+    def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
+        return tell(self._variant, self.game, before, choice, played)
+
+    def commands(self, stop: Stop) -> Mapping[str, Command[Position, Choice]]:
+        return {"position": positions.command(self._positions)}

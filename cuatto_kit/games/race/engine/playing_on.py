@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.game import Numbers
-from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
+from cuatto_kit.games.outlook import ACTOR, TO_GO, WINNERS, Ends
 from cuatto_kit.games.race.engine.batch import (
     random_roll,
     roll_numbered,
@@ -44,7 +44,7 @@ def play_on_from(
     Args:
         most_rolls: The most rolls of a playout, which ends earlier if the game does.
         ends: float64[playouts × (2 + seats)], one playout after another, with the columns of
-            games/playing_on.py. The distance to go is in pips; a waiting checker adds FREEDOM.
+            games/outlook.py. The distance to go is in pips; a waiting checker adds FREEDOM.
     """
     t, s, work, stream = table, state, workspace, random_stream
     for playout in range(playouts):
@@ -81,7 +81,7 @@ def play_greedily(t: Table, s: State, work: Workspace, stream: Numbers) -> None:
 
 
 class RacePlayouts:
-    """The `Playouts` of one race (games/playing_on.py).
+    """The `Playouts` of one race (games/outlook.py).
 
     A turn is a roll; distances to go are in pips.
     """

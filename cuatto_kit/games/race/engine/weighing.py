@@ -5,6 +5,7 @@ probability, and the game is played on many times from each of its moves, with t
 """
 
 from cuatto_kit.games.game import Numbers
+from cuatto_kit.games.outlook import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
 from cuatto_kit.games.race.engine.batch import random_roll, winners
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import GREEDY, choose, play_greedily
@@ -13,7 +14,6 @@ from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin
 from cuatto_kit.games.streams import draw, seed_stream
-from cuatto_kit.games.weighing import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, ones, shared
 
@@ -44,7 +44,7 @@ def weigh_games(
         random_stream: Room for a random stream, int64[4].
         other_stream: Room for another one, int64[4].
         wins: Room for int64 numbers, twice the most moves of a position.
-        records: int64[games × 2], one game after another, with the columns of games/weighing.py.
+        records: int64[games × 2], one game after another, with the columns of games/outlook.py.
     """
     t, s, work = table, state, workspace
     for number in range(games):

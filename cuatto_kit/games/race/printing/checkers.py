@@ -1,4 +1,4 @@
-"""The checkers of a race: their printed parts, and their position on the board.
+"""The checkers and dice of a race: their printed parts, and their position on the board.
 
 A checker consists of a base and a top. The base has a peg that centres the top, and notches that
 identify its team unless `words` is `none`; tops are the same for all teams. The halves are glued,
@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import library
+from cuatto_kit.cad.dice import DIE, NEUTRAL, STICK, die_size, make_dice, make_sticks, stick_size
 from cuatto_kit.cad.joints import most_play
 from cuatto_kit.cad.marks import symbol_of
 from cuatto_kit.cad.parts import TEAMS, ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
@@ -18,6 +20,8 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid, cut_from, imported
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rules import STICKS_THROWN, Throw
+from cuatto_kit.games.race.engine.tables import DIE_SIDES
 
 BASE, PLAIN_BASE, PIN = "checker-base", "checker-base-plain", "checker-pin"
 """The names of parts. The bases of several teams are of one kind, those without notches of
@@ -315,3 +319,35 @@ class OriginalCheckers(Checkers):
 
     def _halves(self, base: Instance, top: Instance, *pins: Instance) -> Iterator[Fit]:
         yield Fit(FitKind.REST, top, base)
+
+
+BESIDE = 12.0
+"""The distance of dice from the board; that between them is half of it (mm at a scale of 1)."""
+
+
+def throws_sticks(variant: RaceVariant) -> bool:
+    """Return whether sticks are thrown instead of dice."""
+    return variant.rules.throw is Throw.FOUR_STICKS
+
+
+def thrown_parts(variant: RaceVariant) -> Iterator[Part]:
+    """Yield the part of the dice or the sticks of a race."""
+    scale = Scale(variant.print.scale)
+    if throws_sticks(variant):
+        yield make_sticks(STICKS_THROWN, TEAMS, scale)
+    elif variant.rules.dice:
+        yield make_dice(variant.rules.dice, DIE_SIDES, TEAMS, scale)
+
+
+def thrown(variant: RaceVariant, layout: Layout) -> Iterator[Instance]:
+    """Yield each die or stick in its place."""
+    scale = Scale(variant.print.scale)
+    length, width = stick_size(scale) if throws_sticks(variant) else (die_size(scale),) * 2
+    name, count = (STICK, STICKS_THROWN) if throws_sticks(variant) else (DIE, variant.rules.dice)
+    outlines = [panel.outline for panel in layout.panels]
+    middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
+    level = min(o.bottom for o in outlines) - scale.mm(BESIDE) - length / 2
+    pitch = width + scale.mm(BESIDE) / 2
+    for k in range(count):
+        place = (middle + (k - (count - 1) / 2) * pitch, level)
+        yield Instance(name, name, NEUTRAL, pose_at(place, turn=1))

@@ -19,7 +19,7 @@ from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.printing.throwing import thrown, thrown_parts
+from cuatto_kit.games.race.printing.checkers import thrown, thrown_parts
 from cuatto_kit.games.race.printing.yard_words import YardWord, yard_words
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}

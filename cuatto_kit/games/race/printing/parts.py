@@ -16,9 +16,8 @@ from cuatto_kit.games.race.board.panels import bridge_lanes, strips_of
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing import inlaid
-from cuatto_kit.games.race.printing.checkers import checkers_of
+from cuatto_kit.games.race.printing.checkers import checkers_of, thrown, thrown_parts
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions, is_special
-from cuatto_kit.games.race.printing.throwing import thrown, thrown_parts
 
 CONNECTOR = "connector"
 """The name of the part that joins two sockets."""

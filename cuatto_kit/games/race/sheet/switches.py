@@ -22,6 +22,7 @@ from cuatto_kit.games.race.config.rules import (
     Doubles,
     Entry,
     ExitDuty,
+    Finish,
     Full,
     Hit,
     Rules,
@@ -31,6 +32,7 @@ from cuatto_kit.games.race.config.rules import (
 )
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
+from cuatto_kit.games.race.sheet.starts import Told
 
 UNTOLD = {"class_quota"}
 """Switches that matter to designers only."""
@@ -262,3 +264,44 @@ class Switches:
     def can_fill(self) -> bool:
         """True if there are enough checkers in play to fill a space."""
         return 0 < self.capacity < self.variant.teams.size * self.layout.seats
+
+
+EASIER = (
+    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "hits", "exact",
+    "fewer",
+)  # fmt: skip
+"""The rules that an easier game may leave out, after the introduction."""
+MOST = 4
+"""The most rules that are left out."""
+MANY = 3
+"""The number of checkers from which a team may play with half of them."""
+
+
+def easier(switches: Switches) -> Iterator[Topic]:
+    """Yield the rules that may be left out, the most important first."""
+    told = list(_told(switches))[:MOST]
+    if told:
+        yield Topic("easier", "game")
+    for value, facts in told:
+        yield Topic("easier", value, facts)
+
+
+def _told(switches: Switches) -> Iterator[Told]:
+    rules, variant, size = switches.rules, switches.variant, switches.variant.teams.size
+    special = any(n for name, n in variant.teams.checkers.items() if name != "regular")
+    if rules.waits:
+        yield "free", {}
+    if variant.bridge:
+        yield ("bridge_hits" if switches.hits else "bridge"), {}
+    if special:
+        yield "classes", {}
+    if switches.hits and rules.callout is not Callout.OFF:
+        yield "missed", {}
+    if rules.triple_double is TripleDouble.JAIL_FARTHEST:
+        yield "triple", {}
+    if switches.hits and not switches.single and rules.hit is not Hit.NONE:
+        yield "hits", {}
+    if rules.finish is not Finish.OVERSHOOT and switches.finishes:
+        yield "exact", {}
+    if size >= MANY and not special:
+        yield "fewer", {"size": size, "few": size // 2}

@@ -20,11 +20,9 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Callout, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
-from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
+from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE, throws_sticks
 from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
-from cuatto_kit.games.race.printing.throwing import throws_sticks
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
-from cuatto_kit.games.race.sheet.easier import EASIER, easier
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
@@ -32,7 +30,7 @@ from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.starts import STARTS, Told, head_starts, lanes
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
-from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
+from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
 
 ALWAYS = (
     "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",

@@ -18,13 +18,13 @@ MOST_ROUTES = 99
 """The greatest number of different ways that is counted."""
 
 FEATURES = (
-    Feature(TILES, "spaces laid on the table", (4, 300), (12, 36)),
-    Feature(ROUTES, "different ways from start to finish", (1, MOST_ROUTES), (1, 8), SPLITS),
-    Feature(SPLITS, "spaces from which ways part", (0, 50), (0, 4)),
+    Feature(TILES, "spaces of the board", (4, 300), (12, 36)),
+    Feature(ROUTES, "different routes from start to finish", (1, MOST_ROUTES), (1, 8), SPLITS),
+    Feature(SPLITS, "spaces at which paths split", (0, 50), (0, 4)),
     Feature(BRIDGES, "bridges of one cell or more, in mid-field", (0, 30), (0, 3)),
     Feature(LADDERS, "jumps ahead", (0, 50), (0, 2)),
     Feature(CHUTES, "jumps back", (0, 50), (0, 2)),
-    Feature(SAFE, "spaces on which nobody is hit", (0, 50), (0, 0)),
+    Feature(SAFE, "spaces on which no checker can be hit", (0, 50), (0, 0)),
     Feature(AGAIN, "spaces that give another roll", (0, 50), (0, 0)),
 )
 

@@ -8,7 +8,7 @@ from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.family import Family, Rulebook
+from cuatto_kit.games.family import BoardGame, Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
@@ -17,6 +17,44 @@ from three_in_a_row.model import LineVariant
 
 if TYPE_CHECKING:
     from three_in_a_row.game import Move, Position
+
+
+class LineBoardGame(BoardGame[LineVariant, "Position", "Move"]):
+    """A game of the family on a board."""
+
+    def findings(self) -> tuple[Finding, ...]:
+        return ()
+
+    def kit(self, clearance: float) -> Kit:
+        from three_in_a_row.printing import make_kit
+
+        return make_kit(self.variant, self.layout, clearance)
+
+    def fits(self, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from three_in_a_row.printing import fits
+
+        return fits(self.variant, self.layout, kit)
+
+    def game(self, seats: int) -> "Game[Position, Move]":
+        from three_in_a_row.game import LineGame
+
+        return LineGame(self.variant, seats)
+
+    def text_game(self, seats: int) -> "TextGame[Position, Move]":
+        from three_in_a_row.console import LineText
+
+        return LineText(self.variant, seats)
+
+    def simulator(self, seats: int, *, general: bool = False) -> Simulator:
+        from three_in_a_row.game import LineGame
+        from three_in_a_row.players import make_simulator
+
+        return make_simulator(LineGame(self.variant, seats))
+
+    def rulebook(self) -> Rulebook:
+        from three_in_a_row.sheet import LineRulebook
+
+        return LineRulebook(self.variant, self.layout)
 
 
 class LineFamily(Family[LineVariant, "Position", "Move"]):
@@ -34,45 +72,13 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
     def model_of(self, game: str) -> type[LineVariant]:
         return LineVariant
 
+    def on(self, variant: LineVariant, layout: Layout) -> LineBoardGame:
+        return LineBoardGame(self, variant, layout)
+
     def lay_out(self, document: Document, variant: LineVariant, bed: Bed | None) -> Layout:
         from three_in_a_row.board import lay_out
 
         return lay_out(document, variant, bed)
-
-    def findings(self, variant: LineVariant, layout: Layout) -> tuple[Finding, ...]:
-        return ()
-
-    def kit(self, variant: LineVariant, layout: Layout, clearance: float) -> Kit:
-        from three_in_a_row.printing import make_kit
-
-        return make_kit(variant, layout, clearance)
-
-    def fits(
-        self, variant: LineVariant, layout: Layout, clearance: float, kit: Kit
-    ) -> Iterable[Fit]:
-        from three_in_a_row.printing import fits
-
-        return fits(variant, layout, kit)
-
-    def game(self, variant: LineVariant, layout: Layout, seats: int) -> "Game[Position, Move]":
-        from three_in_a_row.game import LineGame
-
-        return LineGame(variant, seats)
-
-    def text_game(
-        self, variant: LineVariant, layout: Layout, seats: int
-    ) -> "TextGame[Position, Move]":
-        from three_in_a_row.console import LineText
-
-        return LineText(variant, seats)
-
-    def simulator(
-        self, variant: LineVariant, layout: Layout, seats: int, *, general: bool = False
-    ) -> Simulator:
-        from three_in_a_row.game import LineGame
-        from three_in_a_row.players import make_simulator
-
-        return make_simulator(LineGame(variant, seats))
 
     @property
     def metrics(self) -> type[Metrics]:
@@ -85,11 +91,6 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
         from three_in_a_row.sheet import TOPICS
 
         return TOPICS
-
-    def rulebook(self, variant: LineVariant, layout: Layout) -> Rulebook:
-        from three_in_a_row.sheet import LineRulebook
-
-        return LineRulebook(variant, layout)
 
 
 FAMILY = LineFamily()

@@ -1,7 +1,9 @@
-"""Progress of lengthy work, reported to the page."""
+"""Progress of products made for the page, and zip files for downloads."""
 
 import time
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
@@ -39,3 +41,17 @@ def _stage(name: str, parts: set[str]) -> str:
     if name in parts:
         return "parts"
     return next((stage for begins, stage in _STAGES.items() if name.startswith(begins)), "games")
+
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of all files in a zip; it is fixed, so that the same kit gives the same zip."""
+
+
+def write_zip(folder: str, contents: Mapping[str, bytes], path: Path) -> None:
+    """Write files as a zip at `path`, all below `folder`; raise OSError if that fails."""
+    with zipfile.ZipFile(path, "w") as package:
+        for name in sorted(contents):
+            entry = zipfile.ZipInfo(f"{folder}/{name}", LONG_AGO)
+            entry.create_system = 3  # Unix, for the permissions below, on all systems
+            entry.external_attr = 0o644 << 16
+            package.writestr(entry, contents[name], zipfile.ZIP_DEFLATED, 6)

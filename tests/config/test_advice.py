@@ -22,7 +22,7 @@ from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.units import KEYWORD
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
-from cuatto_kit.search.reading import read_brief
+from cuatto_kit.search.brief import read_brief
 from fuzz.fuzzing import schemas, seeds
 from fuzz.fuzzing.bending import tree_of
 from tests.cases import each

@@ -21,8 +21,7 @@ from cuatto_kit.design import kit
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline
 from cuatto_kit.fabrication.folder import Contents, Listing
-from cuatto_kit.fabrication.meshes import write_stl
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded, write_stl
 from tests import kits
 from tests.cases import often
 from tests.fixtures import PATIENCE

@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuatto_kit.errors import UsageError
-from cuatto_kit.search.emitter import climb, from_nothing, illuminate
 from cuatto_kit.search.journal import Journal
-from cuatto_kit.search.scheduler import CLOSEST, FRESH, Scheduler
+from cuatto_kit.search.scheduler import CLOSEST, FRESH, Scheduler, climb, from_nothing, illuminate
 from cuatto_kit.search.trial import Replay
 from cuatto_kit.timing import Deadline
 from tests.search import crews

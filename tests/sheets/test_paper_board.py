@@ -13,8 +13,8 @@ from cuatto_kit.config import bundled
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.board import outlines
 from cuatto_kit.drawing.scene import CutOut
-from cuatto_kit.drawing.words import words_of
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.drawing.svg import words_of
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paper_board import paper_pages
 from cuatto_kit.sheets.paper_page import RULER, PaperWords
 from cuatto_kit.sheets.spread import spread_of

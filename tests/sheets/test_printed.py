@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from cuatto_kit.config.languages import languages
 from cuatto_kit.sheets.document import Picture
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paging import FULL, Columns
-from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import room_on, write_pdf
 from tests.cases import seldom
 

@@ -5,7 +5,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, turned
 from cuatto_kit.board.layout import LinkKind
-from cuatto_kit.board.turning import laid_for, quarter_turned
+from cuatto_kit.board.rotation import laid_for, quarter_turned
 from cuatto_kit.drawing.board import outlines
 from cuatto_kit.drawing.svg import around
 

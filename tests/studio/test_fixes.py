@@ -147,3 +147,9 @@ def test_a_click_does_what_was_meant(old, new, expected):
     assert [fix["shown"] for fix in fault["fixes"]][: max(len(expected), 1)] == expected
     for fix in fault["fixes"]:
         assert faults_of(mended(GOOD.replace(old, new), fix)) == []
+
+
+def test_a_line_beside_the_root_is_indented_like_the_first():
+    (fault,) = faults_of("  game: cuatto\ntitle: Line\n")
+    (fix,) = fault["fixes"]
+    assert mended("  game: cuatto\ntitle: Line\n", fix) == "  game: cuatto\n  title: Line\n"

@@ -4,12 +4,15 @@ The functions are those of `oracle`, on positions that hold one of each. They re
 says, and fail where the engine says otherwise: whose turn it is, what may be rolled, which moves
 are legal, where a move leads, who wins. What the engine cannot have, as three dice that differ, is
 left to the oracle.
+
+The modules that use the fixture `engine` (conftest.py) play their cases twice: by the rules as they
+are interpreted and, with -m slow, as they are compiled.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,8 +22,10 @@ from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, Space, SpaceKi
 from cuatto_kit.games.game import CHANCE, END, Roll
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.tables import Ends, Workspace
 
 from . import oracle
+from .advance import advance
 from .boards import STRAIGHT, document, load
 from .oracle import Move, Setup, State
 from .test_engine import told as said
@@ -125,9 +130,11 @@ def apply(setup: Setup, state: Both, choice: Choice) -> Both:
     after = oracle.apply(setup, state.told, choice)
     if not state.played:
         return Both(after, None, ())
-    game = game_of(setup)
-    chosen = _moves(setup, state.played)[choice] if isinstance(choice, Move) else _roll(choice)
-    return _same(setup, Both(after, game.apply(state.played, chosen), state.at_home))
+    if isinstance(choice, Move):
+        played = _moves(setup, state.played)[choice]()
+    else:
+        played = engine.rolled(game_of(setup), state.played, _roll(choice))
+    return _same(setup, Both(after, played, state.at_home))
 
 
 def winners(setup: Setup, state: Both) -> tuple[int, ...]:
@@ -136,13 +143,55 @@ def winners(setup: Setup, state: Both) -> tuple[int, ...]:
     return told
 
 
-def _moves(setup: Setup, state: Position) -> dict[Move, Any]:
-    """The engine's legal moves by what the oracle calls them."""
+def _moves(setup: Setup, state: Position) -> dict[Move, Callable[[], Position]]:
+    """The engine's legal moves by what the oracle calls them, each with where it leads."""
     game = game_of(setup)
-    legal = game.legal(state)
-    found = {said(setup, game, move): move for move in legal}
+    legal = list(engine.moves(game, state))
+    found = {said(setup, game, move): after for move, after in legal}
     assert len(found) == len(legal)
     return found
+
+
+class Interpreted:
+    """The rules as Python runs them."""
+
+    def moves(
+        self, game: RaceGame, state: Position
+    ) -> Iterator[tuple[Any, Callable[[], Position]]]:
+        """The legal moves, each with where it leads."""
+        for move in game.legal(state):
+            yield move, lambda move=move: game.apply(state, move)
+
+    def rolled(self, game: RaceGame, state: Position, roll: Roll) -> Position:
+        return game.apply(state, roll)
+
+
+class Compiled:
+    """The rules as machine code, compiled for the board."""
+
+    def moves(
+        self, game: RaceGame, state: Position
+    ) -> Iterator[tuple[Any, Callable[[], Position]]]:
+        """The legal moves, each with where it leads."""
+        if game.actor(state) < 0:
+            return
+        _, work, ends, n = self._advanced(game, state, 0, 0)
+        afters = [Position(ends.position[number].array.tobytes()) for number in range(n)]
+        for numbers, after in zip(work.moves[:n].tolist(), afters, strict=True):
+            yield game.move_of(state, *numbers), lambda after=after: after
+
+    def rolled(self, game: RaceGame, state: Position, roll: Roll) -> Position:
+        after, *_ = self._advanced(game, state, *(*roll, 0)[:2])
+        return Position(after.array.tobytes())
+
+    def _advanced(self, game: RaceGame, state: Position, first: int, second: int) -> tuple:
+        table, after = game.board.table, game.read(state).copy()
+        work, ends = Workspace.new(table), Ends.new(table)
+        return after, work, ends, advance(table, after, first, second, work, ends)
+
+
+engine: Interpreted | Compiled = Interpreted()
+"""The engine that plays; the fixture `engine` sets it."""
 
 
 def _roll(outcome: int | tuple[int, ...]) -> Roll:

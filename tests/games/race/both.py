@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, Space, SpaceKind
@@ -23,6 +23,7 @@ from cuatto_kit.games.game import CHANCE, END, Roll
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.tables import Ends, Workspace
+from cuatto_kit.games.race.engine.tables import State as Array
 
 from . import oracle
 from .advance import advance
@@ -173,21 +174,35 @@ class Compiled:
         self, game: RaceGame, state: Position
     ) -> Iterator[tuple[Any, Callable[[], Position]]]:
         """The legal moves, each with where it leads."""
-        if game.actor(state) < 0:
-            return
-        _, work, ends, n = self._advanced(game, state, 0, 0)
-        afters = [Position(ends.position[number].array.tobytes()) for number in range(n)]
-        for numbers, after in zip(work.moves[:n].tolist(), afters, strict=True):
-            yield game.move_of(state, *numbers), lambda after=after: after
+        for move, after in _listed(game, state):
+            yield move, lambda after=after: after
 
     def rolled(self, game: RaceGame, state: Position, roll: Roll) -> Position:
-        after, *_ = self._advanced(game, state, *(*roll, 0)[:2])
+        after, *_ = _advanced(game, state, *(*roll, 0)[:2])
         return Position(after.array.tobytes())
 
-    def _advanced(self, game: RaceGame, state: Position, first: int, second: int) -> tuple:
-        table, after = game.board.table, game.read(state).copy()
-        work, ends = Workspace.new(table), Ends.new(table)
-        return after, work, ends, advance(table, after, first, second, work, ends)
+
+@lru_cache(maxsize=16)  # a case asks for the moves, and then plays one after the other
+def _listed(game: RaceGame, state: Position) -> list[tuple[Any, Position]]:
+    if game.actor(state) < 0:
+        return []
+    _, work, ends, n = _advanced(game, state, 0, 0)
+    afters = [Position(ends.position[number].array.tobytes()) for number in range(n)]
+    moves = [game.move_of(state, *numbers) for numbers in work.moves[:n].tolist()]
+    return list(zip(moves, afters, strict=True))
+
+
+def _advanced(
+    game: RaceGame, state: Position, first: int, second: int
+) -> tuple[Array, Workspace, Ends, int]:
+    after, (work, ends) = game.read(state).copy(), _room(game)
+    return after, work, ends, advance(game.board.table, after, first, second, work, ends)
+
+
+@cache
+def _room(game: RaceGame) -> tuple[Workspace, Ends]:
+    """The room in which the compiled rules of a game work."""
+    return Workspace.new(game.board.table), Ends.new(game.board.table)
 
 
 engine: Interpreted | Compiled = Interpreted()

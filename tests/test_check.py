@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import os
 import re
 import signal
@@ -152,6 +153,24 @@ def test_strict_makes_a_warning_a_status(call):
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every budget is spent when the first game begins."""
     monkeypatch.setattr(check, "Deadline", lambda seconds: Deadline(0))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "seconds"),
+    [
+        ((), check.BUDGET),
+        (("--budget", "3"), 3),
+        (("--games", "9"), math.inf),
+        (("--precision", "0.1"), math.inf),
+        (("--games", "9", "--budget", "7"), 7),
+        (("--precision", "0.1", "--budget", "7"), 7),
+    ],
+)
+def test_a_budget_applies_whatever_else_limits_the_games(arguments, seconds, call, monkeypatch):
+    limits = []
+    monkeypatch.setattr(check, "_check", lambda *given: limits.append(given[4]) or "pass")
+    assert call("check", "short-12", *arguments).returncode == 0
+    assert limits == [seconds]
 
 
 NOT_ENOUGH = r"Not enough games to judge \([\d,]+ of [\d,]+\); run again with --budget \d+\."

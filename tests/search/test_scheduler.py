@@ -54,6 +54,7 @@ class Watched(crews.Crew):
         super().submit(ticket, order)
         if isinstance(order, Replay) and order.look.games >= FRESH.games:
             self.looks.setdefault(repr(order.board.said), []).append(order.look.games)
+            assert order.look.skill * FRESH.games == order.look.games * FRESH.skill
 
 
 def test_a_board_whose_place_others_want_is_played_again_by_twice_as_many_games(tmp_path):

@@ -76,8 +76,9 @@ screenshot may be taken before they are on the page."""
 GALLERY = HERE / "gallery.md"
 HEAD = """# Gallery
 
-Every bundled variant: its board set up, what it takes to print on a printer of 220 × 220 mm, and
-what a few thousand games of random play say. Made by `python docs/gallery.py`.
+All bundled boards, each set up for play, with the plastic and time of a print on a bed of
+220 × 220 mm and the results of a few thousand games of random play. `python docs/gallery.py` makes
+this page.
 """
 
 

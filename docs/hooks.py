@@ -1,8 +1,8 @@
-"""What mkdocs does besides: pages made from the program, pages that lie at the top of the checkout,
-and a look at every page, that it loads nothing from elsewhere.
+"""Hooks of mkdocs: pages made from the program, pages outside docs/, and a check that no page loads
+anything from another host.
 
-README.md and CONTRIBUTING.md are read on a forge as well: their links are written for it and are
-turned here.
+README.md and CONTRIBUTING.md are also read on a forge: their links are written for it and converted
+here.
 """
 
 import re
@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 TOP = HERE.parent
 sys.path.insert(0, str(HERE))
 
-import reference  # noqa: E402, it lies beside this file
+import reference  # noqa: E402, the module beside this file
 
 LIFTED = {
     "README.md": "index.md",
@@ -29,7 +29,7 @@ LIFTED = {
     "CHANGELOG.md": "changelog.md",
     "scad/README.md": "scad.md",
 }
-"""Pages that lie outside docs/, and what the site calls them."""
+"""Pages outside docs/, and their names on the site."""
 INTERNAL = (
     "architecture",
     "decisions/",
@@ -39,18 +39,20 @@ INTERNAL = (
     "licences",
     "reference/python",
 )
-"""Pages for contributors and programs, which the search ranks last."""
+"""Pages for contributors and programs."""
+INTERNAL_BOOST = 0.0005
+"""A word in the title of an internal page counts less than one in the text of a guide, because the
+search counts a title a thousand times."""
 
 _LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 _LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
-"""What a browser fetches by itself, and where from."""
-
+"""Elements that a browser loads by itself, with the attribute of the address."""
 
 PAGES = reference.pages()
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Adds the pages of games and of Python modules to the menu, under its last heading."""
+    """Add the pages of games and of Python modules to the menu, under its last heading."""
     assert config.nav is not None
     ((_, menu),) = config.nav[-1].items()
     menu.append({"YAML": [name for name in PAGES if name.startswith("reference/yaml/")]})
@@ -59,7 +61,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages that do not lie in docs/."""
+    """Add the pages outside docs/."""
     for source, name in LIFTED.items():
         files.append(File.generated(config, name, content=(TOP / source).read_text("utf-8")))
     for name, text in PAGES.items():
@@ -70,10 +72,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Turn links between files of the checkout into links between pages of the site.
 
-    Pages for users rank before those of internals in the search.
+    The search ranks pages for users before internal ones.
     """
     name = page.file.src_uri
-    page.meta.setdefault("search", {"boost": 0.2 if name.startswith(INTERNAL) else 1})
+    page.meta.setdefault("search", {"boost": INTERNAL_BOOST if name.startswith(INTERNAL) else 1})
     written = {page: source for source, page in LIFTED.items()}.get(name, f"docs/{name}")
     folder = str(Path(written).parent)
 
@@ -86,7 +88,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """Refuses a page that a browser could not show without the network."""
+    """Refuse a page that a browser could not show without the network."""
     looking = _Foreign()
     looking.feed(output)
     if looking.found:
@@ -95,7 +97,7 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
 
 
 class _Foreign(HTMLParser):
-    """Finds what a page loads from other hosts; where it lies itself is no load."""
+    """Collects the addresses on other hosts that a page loads, without its own address."""
 
     def __init__(self) -> None:
         super().__init__()

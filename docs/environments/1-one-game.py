@@ -9,4 +9,4 @@ while not game.ended[0]:
     legal = np.flatnonzero(game.masks[0])
     game.step([chance.choice(legal)])
     moves += 1
-print(moves, "moves; what the game is to the seats:", game.rewards[0])
+print(moves, "moves; rewards of the seats:", game.rewards[0])

@@ -6,7 +6,7 @@ games = environments.stepper("royal-ur", 256)
 games.reset(seed=1)
 ended, won = 0, np.zeros(2)
 for _ in range(2_000):
-    seen = games.observe()  # int8[256, numbers], each as the seat that is to choose sees it
+    seen = games.observe()  # int8[256, numbers], each as seen by the seat to choose
     actions = games.sample()  # here a policy looks at `seen` and `games.masks`
     games.step(actions)
     ended += games.ended.sum()

@@ -3,7 +3,10 @@
 import importlib
 import importlib.util
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from cuatto_kit.config.looks import Look
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code
 from cuatto_kit.games.registry import games
+from tests.fixtures import new_page
 
 NOZZLE_MEANS = "Width of the nozzle's opening (mm)."
 
@@ -159,3 +163,34 @@ def test_the_page_on_verdicts_has_every_criterion_with_its_limits():
     text = (TOP / "docs/verdict.md").read_text("utf-8")
     table = re.search(r"<!-- criteria -->\n(.*)<!-- /criteria -->", text, re.DOTALL)[1]
     assert table == module("reference").criteria_table()
+
+
+@pytest.fixture
+def site(tmp_path):
+    """Build the site into a folder."""
+    pytest.importorskip("mkdocs")
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-d", tmp_path]
+    subprocess.run(command, cwd=TOP, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+    return tmp_path
+
+
+@pytest.mark.browser
+def test_the_search_works_from_a_folder_and_ranks_guides_first(site, chromium):
+    page, loaded = new_page(chromium), []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto((site / "decisions/play.html").as_uri())
+    query = page.locator("[data-md-component=search-query]")
+    query.click()
+    query.press_sequentially("plate")
+    found = page.locator(".md-search-result__item > a:first-child")
+    found.first.wait_for()
+    start = site.as_posix() + "/"
+    names = [
+        path.removeprefix(start) for path in found.evaluate_all("all => all.map(a => a.pathname)")
+    ]
+    internal = [name.startswith(module("hooks").INTERNAL) for name in names]
+    assert names[0] == "plates.html"
+    assert internal == sorted(internal)
+    found.first.click()
+    page.wait_for_url("**/plates.html*")
+    assert {address.partition(":")[0] for address in loaded} == {"file"}

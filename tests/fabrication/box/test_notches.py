@@ -19,4 +19,4 @@ def test_notches_reach_under_the_stack_on_the_compartments_and_leave_a_lip(depth
         assert (y, turn, wide) == (30, 90, FINGER)
         assert through > 2 * (WALL + LEDGE)
         stack, lip = FLOOR + depth, FLOOR + LIP
-        assert bottom == (stack - UNDER if depth > UNDER + LIP else lip)
+        assert bottom == pytest.approx(stack - UNDER if depth > UNDER + LIP else lip)

@@ -100,7 +100,7 @@ def test_no_two_jumps_are_one():
 
 
 @pytest.mark.parametrize("ladders", [False, True])
-def test_short_jumps_lie_over_long_ones(board, ladders):
+def test_short_jumps_are_drawn_over_long_ones(board, ladders):
     """What is drawn later hides what is drawn before."""
     lengths = {
         f"{one.origin} → {one.target}": math.dist(one.start, one.end)

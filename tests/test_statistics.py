@@ -208,7 +208,7 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(function: str) -> 
 
 @pytest.mark.parametrize("won", [-1, 1])
 @pytest.mark.parametrize("games", [1, 2, 5, 1_000])
-def test_nobody_wins_more_often_than_always(won: int, games: int) -> None:
+def test_a_gap_is_never_more_than_winning_always(won: int, games: int) -> None:
     low, high = gap_of(np.full(games, won)).ci95
     assert -1 <= low < high <= 1
     assert won in (low, high)

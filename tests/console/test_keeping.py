@@ -48,6 +48,16 @@ def test_a_game_is_kept_with_each_decision_and_what_follows(state):
     assert list(state.iterdir()) == [state / keeping.NAME]
 
 
+def test_a_game_in_which_nothing_was_decided_replaces_no_other(state):
+    former, _ = kept_table("snake-24", seats=2, seed=1)
+    answers(former, "1")
+    before = (state / keeping.NAME).read_bytes()
+    commands, kept = kept_table("snake-24", "greedy", seats=2, seed=2)
+    kept.keep(commands.session)
+    assert not kept.holds
+    assert (state / keeping.NAME).read_bytes() == before
+
+
 def test_the_decision_is_kept_before_bots_think(monkeypatch):
     commands, _ = kept_table("cabeza", "random")
     monkeypatch.setattr(commands.session, "advance", lambda: iter([]))

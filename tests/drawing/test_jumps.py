@@ -1,6 +1,7 @@
 """Jumps begin and end within their spaces, hide no number, and show which way they lead."""
 
 import math
+import re
 from itertools import combinations
 
 import pytest
@@ -96,3 +97,15 @@ def test_no_two_jumps_are_one():
     for one, other in combinations(drawn(layout, True), 2):
         near = [min(math.dist(p, q) for q in other.points) < 3 for p in one.points]
         assert sum(near) < len(near) / 2
+
+
+@pytest.mark.parametrize("ladders", [False, True])
+def test_short_jumps_are_drawn_over_long_ones(board, ladders):
+    """What is drawn later hides what is drawn before."""
+    lengths = {
+        f"{one.origin} → {one.target}": math.dist(one.start, one.end)
+        for one in drawn(board, ladders)
+    }
+    told = re.findall(r"<title>([^<]*)</title>", jumps.jumps(board, ladders))
+    assert sorted(told) == sorted(lengths)
+    assert [lengths[jump] for jump in told] == sorted(lengths.values(), reverse=True)

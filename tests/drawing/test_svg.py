@@ -1,7 +1,10 @@
 """Drawings as text: laid into one another, with words that stay words."""
 
+import math
 import re
 from xml.etree import ElementTree
+
+import pytest
 
 import cuatto_kit
 from cuatto_kit.board.geometry import Rect
@@ -69,3 +72,19 @@ def test_no_two_bundled_boards_share_an_id():
         assert set(told) <= set(ids)
         for identifier in ids:
             assert found.setdefault(identifier, name) == name
+
+
+def test_the_title_of_a_group_stays_text():
+    group = ElementTree.fromstring(svg.group(svg.disc((0, 0), 1), 'a < b & "c"', class_="jump"))
+    assert group.findtext("title") == 'a < b & "c"'
+    assert group.attrib == {"class": "jump"}
+
+
+@pytest.mark.parametrize("turn", [0, 30, 90, 180, 270])
+def test_a_text_is_turned_counterclockwise(turn):
+    """SVG turns clockwise as y points downwards; a word begins to read along x."""
+    drawn = ElementTree.fromstring(svg.text("word", (3, 4), 2, turn))
+    found = re.fullmatch(r"translate\(3 -4\)(?:rotate\((-?\d+)\))?", drawn.get("transform"))
+    angle = math.radians(int(found[1] or 0))
+    along = math.cos(angle), -math.sin(angle)  # y upwards, as on the table
+    assert along == pytest.approx((math.cos(math.radians(turn)), math.sin(math.radians(turn))))

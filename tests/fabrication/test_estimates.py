@@ -8,7 +8,7 @@ import pytest
 import trimesh
 
 from cuatto_kit.config import printer
-from cuatto_kit.fabrication.estimates import Alike, estimate, estimated
+from cuatto_kit.fabrication.estimates import Alike, Pace, estimate, estimated
 from cuatto_kit.fabrication.packing import Place, Plate
 from cuatto_kit.fabrication.plates import takes_of
 
@@ -97,6 +97,16 @@ def test_the_nozzle_travels_once_for_each_perimeter_and_twice_for_each_kind_of_i
     assert travels[0] == pytest.approx(2 + 2, rel=0.01), "solid"
     assert middle == pytest.approx(2 + 2 * 2, rel=0.01), "sparse, and solid along its edge"
     assert travels[-1] == pytest.approx(2 + 2, rel=0.01), "the top"
+
+
+def test_filament_is_drawn_back_and_pushed_forward_again():
+    """Both ways at 40 mm/s, and the nozzle down again as it went up."""
+    limits = GENERIC.limits.model_copy(
+        update={"retracting": 1e9, "acceleration": (1e9,) * 4, "speed": (1e9, 1e9, 10, 1e9)}
+    )
+    retraction = GENERIC.retraction.model_copy(update={"length": 40, "speed": 40, "lift": 5})
+    machine = GENERIC.model_copy(update={"limits": limits, "retraction": retraction})
+    assert Pace(machine).retraction() == pytest.approx(2 * (40 / 40 + 5 / 10))
 
 
 # A plate

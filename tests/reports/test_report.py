@@ -90,6 +90,13 @@ def fake_subject(
     )
 
 
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_one_waits_for_the_turns_of_the_others(seats: int) -> None:
+    games = simulate(FakeSimulator([20] * seats), ["random"] * seats, 1, 100)
+    figures = {one.name: one.estimate for one in common_figures(games, seats, 30)}
+    assert figures["wait"].mean == (seats - 1) / 2  # minutes
+
+
 def codes(report: Report) -> list[str]:
     return [one.code for one in report.data.findings if one.severity != "info"]
 

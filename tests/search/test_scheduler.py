@@ -189,6 +189,15 @@ def test_time_ends_a_search_once_anything_was_found(tmp_path):
     assert crew.done == 100
 
 
+@pytest.mark.parametrize(("earlier", "over"), [(0, False), (3_000, False), (3_700, True)])
+def test_the_time_of_earlier_runs_counts(earlier, over, tmp_path):
+    """Of an hour, for a search that goes on."""
+    with Journal(tmp_path / "test.journal", {}) as journal:
+        journal.seconds = earlier
+        scheduler = Scheduler(crews.brief(), 1, crews.Crew(), journal)
+        assert scheduler._is_over(Deadline(3_600)) is over
+
+
 def test_it_fills_the_map_better_than_chance_and_than_climbing(found, tmp_path):
     score = found.archive.score
     for emitter in (from_nothing, climb):

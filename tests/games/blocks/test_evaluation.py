@@ -42,3 +42,23 @@ BETTER_AND_WORSE = {
 def test_a_position_is_worth_more_to_a_side_where(why: str) -> None:
     better, worse = BETTER_AND_WORSE[why]
     assert worth(**better) > worth(**worse)
+
+
+def mirrored(pieces: dict[str, str]) -> dict[str, str]:
+    """The same pieces of the other side, seen from the other end of the board."""
+    found = {}
+    for letter, squares in pieces.items():
+        ends = [f"{square[0]}{11 - int(square[1:])}" for square in reversed(squares.split("-"))]
+        if len(ends) > 1:  # from the lower left corner to the upper right one
+            (low, high), columns = ends, (squares[0], squares.split("-")[1][0])
+            ends = [columns[0] + low[1:], columns[1] + high[1:]]
+        found[letter.swapcase()] = "-".join(ends)
+    return found
+
+
+@pytest.mark.parametrize("why", BETTER_AND_WORSE)
+def test_both_sides_judge_alike(why: str) -> None:
+    game = CABEZA.game()
+    for pieces in BETTER_AND_WORSE[why]:
+        position = CABEZA.position(placed(side="b", **mirrored(pieces)))
+        assert evaluate(game.table, game.read(position)) == worth(**pieces)

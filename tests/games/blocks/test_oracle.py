@@ -11,6 +11,7 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.thinking import Stop
 from tests.cases import seldom
 
+from ..engines import ENGINES
 from . import oracle
 from .boards import (
     BOARDS,
@@ -106,16 +107,22 @@ def against_oracle(on: Board, games: int, *, plies: int, fully: bool, seed: int)
     assert played >= games
 
 
+@ENGINES
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("name", BOARDS)
 def test_moves_are_the_oracles_in_random_games(name: str) -> None:
     against_oracle(BOARDS[name], 4, plies=8, fully=False, seed=1)
 
 
+@ENGINES
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_move_leads_where_the_oracle_says(name: str) -> None:
     against_oracle(BOARDS[name], 2, plies=2, fully=True, seed=2)
 
 
+@ENGINES
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("on", [CABEZA, THROUGH])
 def test_moves_are_the_oracles_in_random_games_from_the_start(on: Board) -> None:
     chance = random.Random(3)

@@ -9,6 +9,7 @@ import pytest
 
 from cuatto_kit.games.blocks.game import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.players import BOTS, Searcher, SearchResult, make_bot
+from cuatto_kit.games.blocks.search import MATE_BOUND, WIN, packed, score_in, score_kept
 from cuatto_kit.games.game import END
 from tests.cases import only, seldom
 
@@ -355,3 +356,13 @@ def test_a_bot_of_chance_draws_among_the_moves() -> None:
     state = CABEZA.position(oracle.START)
     bot, moves = make_bot("random", CABEZA.game()), CABEZA.game().legal(state)
     assert [bot(state, lambda n, k=k: k) for k in range(len(moves))] == moves
+
+
+@pytest.mark.parametrize("score", [0, 250, -250, WIN - 7, 7 - WIN])
+@pytest.mark.parametrize("ply", [0, 3, 6])
+def test_a_win_is_as_far_from_its_position_wherever_that_comes_up(score: int, ply: int) -> None:
+    """A position found at one ply may be met again at another: a win there is so much farther."""
+    entry = packed(score_kept(score, ply), 5, 0, 12)
+    for again in (0, 2, 9):
+        later = again - ply if abs(score) > MATE_BOUND else 0
+        assert score_in(entry, again) == score - later * (1 if score > 0 else -1)

@@ -7,6 +7,7 @@ import pytest
 from cuatto_kit.games.columns.game import STOP
 from cuatto_kit.games.game import CHANCE, END
 
+from ..engines import ENGINES
 from . import oracle
 from .boards import document, game_of, oracle_of, seen, told
 
@@ -34,6 +35,8 @@ def drawn_board(chance: random.Random) -> str:
     )
 
 
+@ENGINES
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("seed", range(BOARDS))
 def test_the_engine_plays_by_the_book(seed: int) -> None:
     chance = random.Random(seed)

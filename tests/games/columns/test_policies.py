@@ -1,13 +1,17 @@
 """The Rule of 28 as its author gave it, what the planner looks for, and who beats whom."""
 
 import random
-from itertools import product
+from collections import Counter
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 
 from cuatto_kit.games.columns.game import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
+from cuatto_kit.games.columns.kernels import playable
 from cuatto_kit.games.columns.players import BOTS, make_bot
+from cuatto_kit.games.columns.policies import gain_of_pairing, list_gains, threat
+from cuatto_kit.games.columns.records import Estimates
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.statistics import share_of
@@ -161,6 +165,41 @@ def test_the_planner_risks_more_where_another_is_about_to_win() -> None:
         return sum(bot(state, random.randrange) == ROLL_ON for state in states)
 
     assert goes_on({7: 12}) > goes_on({7: 1}) > 0
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_the_others_threaten_to_win(seat: int) -> None:
+    """Of three columns two are claimed, and the cube in the third rises."""
+    game = game_of(STANDARD)
+
+    def felt_by(actor: int, place: int) -> float:
+        state = game.place({seat: {7: place}}, {2: seat, 3: seat}, seat=actor)
+        return threat(game.board.table, game.read(state))
+
+    assert felt_by(1 - seat, 12) > felt_by(1 - seat, 6) > 0
+    assert felt_by(seat, 12) == 0
+
+
+@pytest.mark.parametrize(
+    "runners", [{}, {7: 2}, {5: 1, 8: 3}, {2: 1, 6: 2, 9: 1}, {4: 1, 5: 1, 6: 1}]
+)
+def test_a_pairing_gains_the_best_choice_of_its_new_columns(runners: dict[int, int]) -> None:
+    """By trying every choice of as many new columns as there are runners left."""
+    game = game_of(document(dict.fromkeys(range(2, 13), 9), dice=6))
+    table, state = game.board.table, game.read(game.place({}, {}, runners, phase=Phase.DECIDE))
+    columns, estimates = playable(table, state), Estimates.new(table)
+    list_gains(table, state, columns, estimates)
+    for pairing, sums in enumerate(table.sums_of.tolist()):
+        steps = {c: n for c, n in Counter(sums).items() if columns >> c & 1}
+        gains = {c: estimates.gains[n - 1, c] for c, n in steps.items()}
+        new = gains.keys() - runners.keys()
+        best = max(
+            sum(gains[column] for column in chosen)
+            for chosen in combinations(new, min(len(new), table.runners - len(runners)))
+        )
+        known = sum(gains[column] for column in gains.keys() - new)
+        found = gain_of_pairing(table, state, columns, pairing, estimates)
+        assert found == pytest.approx(known + best)
 
 
 # At the table

@@ -97,6 +97,18 @@ def test_who_would_be_called_out_hits(chance: str) -> None:
 # The same again
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_loss_is_as_bad_as_a_win_is_good(winner: int) -> None:
+    game = game_of(document(STRAIGHT, checkers={"regular": 1}))
+    placed = {winner: [("regular", "main.6")], 1 - winner: [("regular", "main.1")]}
+    state = game.place(placed, seat=winner, dice=(1, 1))
+    over = game.apply(state, game.legal(state)[0])
+    assert game.winners(over) == (winner,)
+    outlooks = [kernel.outlook(game.board.table, game.read(over), seat) for seat in range(2)]
+    assert outlooks[winner] > 100
+    assert outlooks[winner] == -outlooks[1 - winner]
+
+
 def test_a_search_depends_on_its_seed_and_how_much_it_tries_alone() -> None:
     game = on("snake-24-full")
     used = RaceThinker(game)

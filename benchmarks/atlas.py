@@ -23,9 +23,8 @@ from pathlib import Path
 from cuatto_kit.config import bundled, document
 from cuatto_kit.process import cores
 from cuatto_kit.search.atlas import Atlas, BoardEntry
-from cuatto_kit.search.brief import Brief
+from cuatto_kit.search.brief import Brief, read_brief
 from cuatto_kit.search.finish import FINAL
-from cuatto_kit.search.reading import read_brief
 from cuatto_kit.search.trial import Board, Figures, Replay, Trial
 from cuatto_kit.search.workers import Processes
 

@@ -41,9 +41,9 @@ from openscad_lalr_parser import clear_ast_cache
 
 import cuatto_kit
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.fabrication import pipeline, renderers
+from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.folder import write_files
-from cuatto_kit.fabrication.meshes import measure, write_stl
+from cuatto_kit.fabrication.meshes import Embedded, OpenScad, measure, write_stl
 
 ORIGINAL_SCALE = 5
 """The original's units against the library's."""
@@ -108,7 +108,7 @@ def draw(folder: Path, *settings: str) -> list[Path]:
 
 
 def render_all(drawings: list[Path]) -> None:
-    renderer = renderers.Embedded()
+    renderer = Embedded()
     for drawing in drawings:
         drawing.with_suffix(".stl").write_bytes(write_stl(renderer.render(drawing), drawing.stem))
 
@@ -153,7 +153,7 @@ def whole_processes(scratch: Path, repeat: int) -> tuple[float, float, float]:
 def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
     worst = 0.0
     for drawing in drawings:
-        ours = measure(write_stl(renderers.Embedded().render(drawing), drawing.stem)).volume
+        ours = measure(write_stl(Embedded().render(drawing), drawing.stem)).volume
         theirs = bare_manifold.PARTS[drawing.stem]().volume() * ORIGINAL_SCALE**3
         worst = max(worst, abs(ours / theirs - 1))
     if worst > 1e-4:
@@ -166,7 +166,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
         for drawing in drawings:
             rounds = [
                 (
-                    parse(renderers.Embedded().render, drawing),
+                    parse(Embedded().render, drawing),
                     timed(lambda part=drawing.stem: bare_manifold.triangles(part)),
                 )
                 for _ in range(repeat)
@@ -175,7 +175,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
             yield compared(f"c  {drawing.stem}, {name}", ours, bare)
         rounds = [
             (
-                sum(parse(renderers.Embedded().render, drawing) for drawing in drawings),
+                sum(parse(Embedded().render, drawing) for drawing in drawings),
                 timed(lambda: [bare_manifold.triangles(drawing.stem) for drawing in drawings]),
             )
             for _ in range(repeat)
@@ -309,7 +309,7 @@ def machine() -> dict[str, object]:
         "processor": platform.machine(),
         "cores": os.cpu_count(),
         **{name: version(name) for name in names},
-        "openscad": renderers.OpenScad().identity if shutil.which("openscad") else None,
+        "openscad": OpenScad().identity if shutil.which("openscad") else None,
     }
 
 

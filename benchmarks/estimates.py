@@ -19,7 +19,7 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication import plates
-from cuatto_kit.fabrication.ordering import Strategy
+from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.slicer import slice_plate
 
 BOARDS = "short-12,cabeza,cant-stop,royal-ur,ludo,parques"

@@ -26,9 +26,9 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.errors import UsageError
-from cuatto_kit.fabrication import pipeline, renderers
+from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.folder import write_files
-from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
+from cuatto_kit.fabrication.meshes import Embedded, Measures, OpenScad, Renderer, measure, write_stl
 
 VOLUME = 1e-4
 """How far two volumes may be apart, against the volume."""
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--quality", type=Quality, default=Quality.DRAFT)
     options = parser.parse_args()
     try:
-        renderers.OpenScad()
+        OpenScad()
     except UsageError as error:
         sys.exit(str(error))
     found = []
@@ -92,8 +92,8 @@ def compare(variants: list[str], quality: Quality) -> Iterator[Compared]:
             with tempfile.TemporaryDirectory() as folder:
                 write_files(Path(folder), drawings.files())
                 drawing = Path(folder) / pipeline.DRAWINGS / f"{part.name}.scad"
-                embedded, ours = rendered(renderers.Embedded(), drawing)
-                openscad, theirs = rendered(renderers.OpenScad(), drawing)
+                embedded, ours = rendered(Embedded(), drawing)
+                openscad, theirs = rendered(OpenScad(), drawing)
             yield Compared(
                 name=f"{variant}/{part.name}",
                 embedded=embedded,
@@ -109,7 +109,7 @@ def parts_of(design: cuatto_kit.Design) -> tuple[Part, ...]:
     return replace(design, force=True).kit.parts
 
 
-def rendered(renderer: renderers.Renderer, drawing: Path) -> tuple[float, Measures]:
+def rendered(renderer: Renderer, drawing: Path) -> tuple[float, Measures]:
     began = time.perf_counter()
     triangles = renderer.render(drawing)
     return time.perf_counter() - began, measure(write_stl(triangles, drawing.stem))

@@ -22,11 +22,10 @@ from random import Random
 from statistics import mean
 
 from cuatto_kit.config import bundled
-from cuatto_kit.search.brief import Brief
+from cuatto_kit.search.brief import Brief, read_brief
 from cuatto_kit.search.cluster import shares
 from cuatto_kit.search.evaluator import evaluator_of
 from cuatto_kit.search.journal import Journal
-from cuatto_kit.search.reading import read_brief
 from cuatto_kit.search.scheduler import CLOSEST, FRESH, LOOKS, Scheduler
 from cuatto_kit.search.trial import Board, Look, Make, Order, Replay, Ticket, Trial, number_of
 from cuatto_kit.timing import Deadline

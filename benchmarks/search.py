@@ -15,13 +15,11 @@ from pathlib import Path
 
 from cuatto_kit.config import bundled
 from cuatto_kit.process import cores
-from cuatto_kit.search.brief import Brief
-from cuatto_kit.search.emitter import Emitter, climb, from_nothing, illuminate
+from cuatto_kit.search.brief import Brief, read_brief
 from cuatto_kit.search.finish import FINAL
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.quality import misfit, quality, wishes_of
-from cuatto_kit.search.reading import read_brief
-from cuatto_kit.search.scheduler import Found, Scheduler
+from cuatto_kit.search.scheduler import Emitter, Found, Scheduler, climb, from_nothing, illuminate
 from cuatto_kit.search.trial import Figures, Replay, Trial
 from cuatto_kit.search.workers import Processes
 from cuatto_kit.timing import Deadline

@@ -25,7 +25,7 @@ from cuatto_kit.design.sheet_content import library_of, material_of
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.pdf import write_pdf
 
 VARIANTS = ("snake-24-full", "cant-stop", "cabeza")

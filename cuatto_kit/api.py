@@ -10,13 +10,13 @@ from cuatto_kit.config import bundled
 from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.loading import read
 from cuatto_kit.design.sheets import SheetFiles, Sheets
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 
 if TYPE_CHECKING:
     from cuatto_kit.design.box import StorageBox
     from cuatto_kit.design.kit import KitOptions, WrittenKit
     from cuatto_kit.drawing.svg import Drawing
-    from cuatto_kit.fabrication.ordering import FlatOptions
+    from cuatto_kit.fabrication.order import FlatOptions
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.reports.report import Report
 

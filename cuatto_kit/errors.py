@@ -155,7 +155,7 @@ class Offer:
 
     Attributes:
         does: The kind of change. `word` replaces `old` at the place by `new`, `value` the whole
-            value there. On the fault's line, `remove` deletes all characters `old`, `append` adds
+            value there. On the fault's line, `remove` deletes each character `old`, `append` adds
             `new`, `quote` quotes the text from the place on, `indent` begins the line with `new`
             and `blanks` replaces white space by spaces. `tabs` replaces the tabs that begin lines.
         new: The new text.

@@ -9,7 +9,7 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design.kit import KitOptions, groups_of
 from cuatto_kit.fabrication.manifest import MANIFEST
-from cuatto_kit.fabrication.ordering import USUAL, Order
+from cuatto_kit.fabrication.order import USUAL, Order
 
 
 @dataclass(frozen=True)

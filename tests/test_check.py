@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import os
 import re
 import signal
@@ -9,10 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
 from cuatto_kit.cli import check
+from cuatto_kit.cli.failures import Manner
+from cuatto_kit.design import comparing
 from cuatto_kit.timing import Deadline
 from tests import case_files
 from tests.fixtures import PATIENCE
@@ -151,6 +155,24 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "Deadline", lambda seconds: Deadline(0))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "seconds"),
+    [
+        ((), check.BUDGET),
+        (("--budget", "3"), 3),
+        (("--games", "9"), math.inf),
+        (("--precision", "0.1"), math.inf),
+        (("--games", "9", "--budget", "7"), 7),
+        (("--precision", "0.1", "--budget", "7"), 7),
+    ],
+)
+def test_a_budget_applies_whatever_else_limits_the_games(arguments, seconds, call, monkeypatch):
+    limits = []
+    monkeypatch.setattr(check, "_check", lambda *given: limits.append(given[4]) or "pass")
+    assert call("check", "short-12", *arguments).returncode == 0
+    assert limits == [seconds]
+
+
 NOT_ENOUGH = r"Not enough games to judge \([\d,]+ of [\d,]+\); run again with --budget \d+\."
 
 
@@ -267,6 +289,18 @@ def test_two_boards_are_told_side_by_side(call, pair, tmp_path):
     assert answer.stdout.startswith("Compared with short-12, exact.yaml is ")
     assert "Seat 1 wins" in answer.stdout
     assert (tmp_path / "page.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "status"),
+    [(("pass", "warn"), 0), (("fail", "pass"), 5), (("warn", "fail"), 5), (("fail", "fail"), 5)],
+)
+def test_of_two_boards_either_that_fails_is_status_5(verdicts, status, monkeypatch):
+    one, other = (SimpleNamespace(verdict=verdict) for verdict in verdicts)
+    made = SimpleNamespace(one=one, other=other)
+    monkeypatch.setattr(comparing, "compare", lambda *_: made)
+    manner = Manner(as_json=False, quiet=True, debug=False)
+    assert check._compare(("a", "b"), None, comparing.Wish(), 1.0, None, manner) == status
 
 
 def test_two_boards_as_json(call, pair):

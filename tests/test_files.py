@@ -136,12 +136,24 @@ def test_a_full_disk_leaves_what_was_there(write, tmp_path, monkeypatch):
     assert not before or path.read_bytes() == OLD
 
 
-def test_the_mode_of_a_file_stays(tmp_path):
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
+def test_the_mode_of_a_file_stays(mode, tmp_path):
     path = tmp_path / "a.note"
     path.write_bytes(OLD)
-    path.chmod(0o600)
+    path.chmod(mode)
     files.save(path, NEW)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+def test_only_old_temporary_files_are_cleared_away(tmp_path):
+    """A fresh one may belong to a process that is writing it now."""
+    fresh, old, other = (tmp_path / name for name in (f".{'0' * 16}.new", f".{'1' * 16}.new", "a"))
+    for path in (fresh, old, other):
+        path.write_bytes(OLD)
+    for path in (old, other):
+        os.utime(path, (0, 0))
+    files.save(tmp_path / "b.note", NEW)
+    assert listing(tmp_path) == [fresh.name, other.name, "b.note"]
 
 
 @pytest.mark.parametrize("links", [True, False])

@@ -3,10 +3,12 @@
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
+from cuatto_kit import process
 from tests.fixtures import PATIENCE
 
 pytestmark = pytest.mark.skipif(
@@ -127,3 +129,38 @@ leave(143)
 
 def test_a_process_ended_by_a_signal_does_not_wait_for_its_threads():
     assert python("-c", STUCK).returncode == 143
+
+
+IGNORED = """
+import os, signal
+from cuatto_kit import signals
+
+signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+signals.with_care()
+os.kill(os.getpid(), signal.SIGHUP)
+"""
+
+
+def test_a_signal_that_the_parent_has_turned_off_ends_nothing():
+    assert python("-c", IGNORED).returncode == 0
+
+
+def test_a_signal_is_heard_after_the_workers_have_begun():
+    heard = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: heard.append(number))
+    try:
+        with process.beginning():
+            signal.raise_signal(signal.SIGTERM)
+            assert heard == []
+        assert heard == [signal.SIGTERM]
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_workers_are_spawned_where_the_name_of_a_socket_would_be_too_long(monkeypatch):
+    """Linux takes 107 bytes for the name of a socket."""
+    made = "/pymp-12345678/listener-12345678"
+    assert process.LONGEST_TEMPORARY + len(made) <= 107
+    folder = "/" + (107 - len(made)) * "x"
+    monkeypatch.setattr(tempfile, "tempdir", folder)
+    assert process.context("json").get_start_method() == "spawn"

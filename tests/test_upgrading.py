@@ -8,8 +8,8 @@ import pytest
 
 from cuatto_kit import resources
 from cuatto_kit.cache import store
-from cuatto_kit.search import folder
 from cuatto_kit.search.atlas import SCHEMA, Atlas
+from cuatto_kit.search.search import CONTENTS
 from tests.test_cli import content
 
 QUICK = ("--only", "teams", "--quality", "draft", "--quiet")
@@ -51,10 +51,10 @@ def test_an_atlas_of_another_schema_is_none_to_replace() -> None:
         schema_version=SCHEMA, brief="b", title="", seed=1, games=1, tried=1, seconds=1.0,
         score=0.0, traits=[], boards=[], ancestors={},
     )  # fmt: skip
-    assert folder.CONTENTS.listing(atlas.written().encode()).files == {}
+    assert CONTENTS.listing(atlas.written().encode()).files == {}
     other = atlas.model_copy(update={"schema_version": 99})
     with pytest.raises(ValueError, match="another version"):
-        folder.CONTENTS.listing(other.written().encode())
+        CONTENTS.listing(other.written().encode())
 
 
 @pytest.mark.parametrize("version", ["0", "2"])

@@ -8,7 +8,7 @@ one file for each output: text as it is, anything else as a SHA-256 digest. Pack
 are digested member by member. `compare` lists the differences by kind and exits with status 1
 where there are any, so that a refactoring can show that it changes nothing a user sees.
 
-The kinds are kits, sheets, reports, verbs, games, messages and search. Figures that depend
+The kinds are kits, sheets, reports, verbs, games, studio, messages and search. Figures that depend
 on the machine (rates, cores, seconds) are left out. Cached products are keyed by a digest of the
 code, so that each record starts cold: all kinds take about 20 minutes on two cores.
 """
@@ -43,6 +43,26 @@ ELAPSED = re.compile(r"\d+(\.\d+)? (games a second|s of play)")
 PACKAGES = {".3mf", ".zip"}
 SHOWN = 12
 """Lines of a difference that `compare` prints."""
+VERBS = ("-m", "cuatto_kit")
+STUDIO = """
+import json, os, sys
+from importlib import import_module
+from cuatto_kit.errors import KitError
+from cuatto_kit.studio import asks
+
+os.environ[asks.FOLDER] = os.getcwd()
+file = sys.argv[1]
+board = {"file": file, "text": open(file, encoding="utf-8", errors="replace").read()}
+for kind, more in json.load(sys.stdin):
+    module = import_module(f"cuatto_kit.studio.answers.{kind}")
+    try:
+        asked = module.ASKED.model_validate({"board": board, **more})
+        answer = module.answer(asked, lambda part: None)
+    except KitError as error:
+        answer = [fault.as_json() for fault in error.faults]
+    print(json.dumps(answer, indent=1, ensure_ascii=False, sort_keys=True))
+"""
+"""The program that prints the studio's answers about a board: `FILE`, requests on its input."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +75,7 @@ class Case:
     typed: str = ""
     files: Mapping[str, bytes] = field(default_factory=dict)
     output: str = "build"
+    program: Sequence[str] = VERBS
     keeps: Callable[[Path], bool] = field(default=lambda path: True)
 
     @property
@@ -64,12 +85,12 @@ class Case:
 
 
 def cuatto_kit(
-    arguments: Sequence[str], folder: Path, typed: str = ""
+    arguments: Sequence[str], folder: Path, typed: str = "", program: Sequence[str] = VERBS
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line of this checkout in a folder."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     return subprocess.run(
-        [sys.executable, "-m", "cuatto_kit", *arguments],
+        [sys.executable, *program, *arguments],
         cwd=folder,
         env=environment,
         input=typed.encode(),
@@ -97,6 +118,9 @@ def cases() -> Iterator[Case]:
         yield Case(f"games/{name}", ["play", name, "--seed", "1"], "moves\nhint\n1\n" * 12)
         yield Case(f"verbs/odds.{name}", ["odds", name, "--csv"])
         own = {"own.yaml": path.read_bytes()}
+        begin = ("play", {"deed": "begin", "seed": 1, "players": []})
+        asked = [("board", {}), ("board", {"language": "de"}), ("play", {"deed": "set-up"}), begin]
+        yield studio(name, own, asked, "own.yaml")
         yield Case(f"verbs/own.{name}", ["check", "own.yaml", "--games", "50"], files=own)
     yield Case("reports/compare", ["check", "snake-24", "short-12", "--games", "300", "--json"])
     sweep = ["check", "snake-24", "--sweep", "rules.finish=exact,overshoot", "--games", "300"]
@@ -119,11 +143,24 @@ def cases() -> Iterator[Case]:
     )
 
 
+def studio(
+    name: str,
+    files: Mapping[str, bytes],
+    asked: Sequence[tuple[str, Mapping[str, object]]],
+    file: str,
+) -> Case:
+    """The answers of the studio about a board."""
+    program = ("-c", STUDIO)
+    return Case(f"studio/{name}", [file], json.dumps(asked), files, output="", program=program)
+
+
 def messages() -> Iterator[Case]:
-    """A check of every bad board, and a search for every bad brief."""
+    """A check of every bad board with the studio's fixes, and a search for every bad brief."""
     for verb, folder in (("check", "tests/config/invalid"), ("search", "tests/search/invalid")):
         for name, bad in case_files.read(ROOT / folder).items():
             yield Case(f"messages/{verb}.{name}", [verb, f"{name}.yaml"], files=answers.files(bad))
+            if verb == "check":
+                yield studio(f"fixes.{name}", answers.files(bad), [("board", {})], f"{name}.yaml")
 
 
 def run(case: Case) -> dict[str, str]:
@@ -132,7 +169,7 @@ def run(case: Case) -> dict[str, str]:
         folder = Path(scratch)
         answers.write(case.files, folder)
         given = {path for path in folder.rglob("*") if path.is_file()}
-        answer = cuatto_kit(case.arguments, folder, case.typed)
+        answer = cuatto_kit(case.arguments, folder, case.typed, case.program)
         outputs = {
             "status": f"{answer.returncode}\n",
             "stdout": steady(answer.stdout.decode()),

@@ -14,9 +14,8 @@ from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Point, outline_of
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
-from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.joints import knob_reach
-from cuatto_kit.cad.parts import ColourBodies, Instance, Part, pose_at
+from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.beds import Bed

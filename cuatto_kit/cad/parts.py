@@ -25,6 +25,12 @@ Triple = tuple[float, float, float]
 Triangles: TypeAlias = "NDArray[np.float32]"
 """Corners of triangles (mm), shape (n, 3, 3), as in an STL file."""
 
+BOARD, TEAMS = "board", "teams"
+"""The groups of parts, the sections of a build: panels, inlays and connectors; pieces, dice and
+sticks."""
+GROUPS = frozenset({BOARD, TEAMS})
+"""All groups."""
+
 DRAWINGS, STL = "scad", "stl"
 """The folders of a kit for OpenSCAD drawings and for the meshes to print."""
 
@@ -48,7 +54,7 @@ class Part:
 
     `solid` is oriented as it is printed, on the bed, in one colour; `colour_bodies` are the same in
     two. `colours` gives the number of copies in each colour, `group` the section of a build that it
-    belongs to ("board", "teams"), and `extents` the expected size (mm) as far as the layout knows
+    belongs to (`GROUPS`), and `extents` the expected size (mm) as far as the layout knows
     it, None for an unknown axis. `kind` is the name of a piece of the game that is printed in
     several shapes, None if it is `name`.
 

@@ -16,7 +16,7 @@ def doctor(
 ) -> None:
     """Report what this machine has and lacks for the kit, and how to mend it."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.doctor.examination import examine
+        from cuatto_kit.doctor.checks import examine
 
         found = examine()
         if as_json:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from cuatto_kit import __version__
-from cuatto_kit.fabrication.ordering import FlatFormat, Strategy
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.fabrication.order import FlatFormat, Strategy
+from cuatto_kit.sheets.options import Paper
 
 
 class RendererName(StrEnum):

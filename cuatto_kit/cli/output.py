@@ -108,7 +108,7 @@ def print_sheets(built: "WrittenKit") -> None:
 
 
 def _print_shopping(built: "WrittenKit") -> None:
-    from cuatto_kit.fabrication.shopping import totals
+    from cuatto_kit.fabrication.manifest import totals
 
     bought = [
         [row.colour, row.quantity, f"{row.grams:.0f}", f"{row.price:.2f}"]

@@ -50,7 +50,7 @@ def search(
         from cuatto_kit.config import bundled
         from cuatto_kit.search import search as searching
         from cuatto_kit.search.atlas import ATLAS
-        from cuatto_kit.search.reading import read_brief
+        from cuatto_kit.search.brief import read_brief
 
         if budget is not None and games is not None:
             raise UsageError(Fault(Code.USAGE, "--budget or --games, not both"))

@@ -46,8 +46,8 @@ from cuatto_kit.cli.options import (
     Version,
 )
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.fabrication.ordering import FlatOptions, Order, Strategy, copies_of
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.fabrication.order import FlatOptions, Order, Strategy, copies_of
+from cuatto_kit.sheets.options import Paper
 
 app = typer.Typer(
     add_completion=False,

@@ -43,10 +43,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> Advice:
     It offers all similar names, or all names if they are few and none is similar.
     """
     names = list(known)
-    similar = get_close_matches(word.lower(), names, n=3)
-    offered = [*near(word, names), *similar] or (names if len(names) <= MOST_OFFERED else [])
-    offers = tuple(Offer("word", str(name), word) for name in dict.fromkeys(offered))
-    advice = next((meant(name) for name in near(word, names)), Advice())
+    nearest = near(word, names)
+    similar = [*nearest, *get_close_matches(word.lower(), names, n=3)]
+    offered = similar or (names if len(names) <= MOST_OFFERED else [])
+    offers = tuple(Offer("word", name, word) for name in dict.fromkeys(offered))
+    advice = meant(nearest[0]) if nearest else Advice()
     return Advice(advice, advice.value, offers)
 
 

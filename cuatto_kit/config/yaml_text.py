@@ -242,9 +242,8 @@ def smuggled(text: str) -> Advice | None:
 
 def not_text(character: str) -> Advice:
     """Return the refusal of a character; it offers to remove the character."""
-    code = f"U+{ord(character):04X}"
-    message = f"the character {code} is not allowed; expected plain text"
-    return Advice(message, offers=(Offer("remove", code, character),))
+    message = f"the character U+{ord(character):04X} is not allowed; expected plain text"
+    return Advice(message, offers=(Offer("remove", old=character),))
 
 
 def scalar(text: str) -> Any:

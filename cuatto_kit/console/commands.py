@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
+from typing import Protocol
 
 from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.config.model import text_in
-from cuatto_kit.console import hints, manual, records
+from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import KitError, on_one_line
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.text_view import Line, Room, Span
+from cuatto_kit.games.thinking import Limits, Prospect, Worth
 
 LONGEST = 4_096
 """The greatest length of a line (characters)."""
@@ -38,6 +40,22 @@ Keep = Callable[[AnySession], None]
 """A function that saves a game."""
 TellRules = Callable[[AnySession], Iterator[str]]
 """A function that yields the rules of a session's board by paragraph."""
+
+
+class Explained(Protocol):
+    """The explanation of a command."""
+
+    @property
+    def help(self) -> str:
+        """The effect of the command, in a sentence."""
+
+    @property
+    def takes(self) -> str:
+        """The arguments that may follow its name."""
+
+    @property
+    def short(self) -> Sequence[str]:
+        """Its abbreviations."""
 
 
 @dataclass(frozen=True)
@@ -259,7 +277,7 @@ class Commands:
 
     # The commands of every game
 
-    def explained(self, name: str) -> manual.Explained:
+    def explained(self, name: str) -> Explained:
         """Return the explanation of a command.
 
         Raises KeyError for an unknown command.
@@ -270,7 +288,7 @@ class Commands:
         if rest:
             yield told(self._help_on(rest))
         elif self._for_people:
-            yield from manual.page(self._groups())
+            yield from _help_page(self._groups())
         else:
             words = []
             for word in self.names:
@@ -288,7 +306,7 @@ class Commands:
             known = did_you_mean(word, self.names)
             raise ValueError(f"{format_value(word)} is no word{known}; help lists the words")
         command = self.explained(name)
-        return f"{manual.heading(name, command)}: {command.help}"
+        return f"{_heading(name, command)}: {command.help}"
 
     def _groups(self) -> Mapping[str, Mapping[str, str]]:
         """Return everything that `help` explains, by title."""
@@ -297,7 +315,7 @@ class Commands:
         for name in self.names:
             command = self.explained(name)
             title = command.group if isinstance(command, _Own) else own
-            groups.setdefault(title, {})[manual.heading(name, command)] = command.help
+            groups.setdefault(title, {})[_heading(name, command)] = command.help
         groups = {**groups, "Signs": dict(self.session.text.signs()), "Keys": KEYS}
         return {title: entries for title, entries in groups.items() if entries}
 
@@ -317,7 +335,7 @@ class Commands:
     def _hint(self, rest: str) -> Iterator[Line]:
         session = self.session
         if self._for_people:
-            yield told(f"hint {hints.reason(session)}")
+            yield told(f"hint {hint_reason(session)}")
         else:
             yield told(f"hint {session.written(session.hint())}")
 
@@ -368,3 +386,64 @@ def _path(text: str, word: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError as error:  # ~ of an unknown user
         raise ValueError(f"{text}: {error}") from error
+
+
+# The page of help
+
+
+def _heading(name: str, command: Explained) -> str:
+    """Return a command as it is typed, as in `turn [SIDE] (t)`."""
+    short = f" ({' '.join(command.short)})" if command.short else ""
+    return f"{name}{' ' * bool(command.takes)}{command.takes}{short}"
+
+
+def _help_page(groups: Mapping[str, Mapping[str, str]]) -> Iterator[Line]:
+    """Yield the explanations by title and name."""
+    for title, entries in groups.items():
+        yield (Span(title, strong=True),)
+        widest = max(map(len, entries), default=0)
+        for name, text in entries.items():
+            yield (Span(f"  {name.ljust(widest)}  {text}"),)
+
+
+# Hints with reasons: the value of the best move, and the next best
+
+
+HINT_LIMITS = Limits(seconds=2.0, lines=2)
+"""The limits of the search for a hint."""
+
+
+def hint_reason(session: AnySession) -> str:
+    """Return the best moves in the position of a session, with their values.
+
+    An example is `Fnn, move 3: wins 62 % ± 3; next best Cn, move 2: wins 55 % ± 4`. Raises
+    ValueError if it is not a seat's turn.
+    """
+    if len(session.legal) == 1:
+        return f"{_named(session, session.legal[0])}: there is no other move"
+    best, *others = (
+        _prospect(session, prospect) for prospect in session.think(HINT_LIMITS).prospects
+    )
+    return "; next best ".join((best, *others[:1]))
+
+
+def worth(found: Worth) -> str:
+    """Return the value of a position for a seat, in words."""
+    if found.wins_in:
+        return f"{'wins' if found.wins_in > 0 else 'loses'} in {abs(found.wins_in)}"
+    digits = 1 if 0 < found.half < 0.01 else 0
+    text = f"wins {100 * found.win:.{digits}f} %"
+    if found.exact:
+        return f"{text}, exactly"
+    if found.half:
+        return f"{text} ± {100 * found.half:.{digits}f}"
+    return text if found.score is None else f"{text}, score {found.score:+d}"
+
+
+def _prospect(session: AnySession, prospect: Prospect[Choice]) -> str:
+    return f"{_named(session, prospect.moves[0])}: {worth(prospect.worth)}"
+
+
+def _named(session: AnySession, move: Choice) -> str:
+    """Return a move in notation, with its number in the list."""
+    return f"{session.written(move)}, move {session.legal.index(move) + 1}"

@@ -8,18 +8,15 @@ import contextlib
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO, Protocol
 
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.model import text_in
 from cuatto_kit.console.attending import Attendant
-from cuatto_kit.console.calm import by_turn
 from cuatto_kit.console.commands import LONGEST, Commands, told
 from cuatto_kit.console.keeping import RESUME, LastGame, is_waiting
-from cuatto_kit.console.manual import hanging
 from cuatto_kit.console.session import HUMAN, AnySession
-from cuatto_kit.console.wrapping import plain, wrapped
 from cuatto_kit.errors import printable
 from cuatto_kit.games.text_view import Line, Room, Span
 
@@ -271,3 +268,99 @@ def _style(span: Span) -> str:
     if span.colour is None:
         return strong.strip()
     return f"{strong}{COLOURS[accent_colour(span.colour)]} on {COLOURS[span.colour]}"
+
+
+# The events of a turn, in one line
+
+
+def by_turn(lines: Iterable[Line], colours: Sequence[str]) -> Iterator[Line]:
+    """Yield the lines, with consecutive ones about the same team's actions joined.
+
+    An example is `blue rolls 3 5, plays 3 crown.4-crown.7, hits red`.
+    """
+    turn: Line = ()
+    for line in lines:
+        team = _teller(line, colours)
+        if turn and team == turn[0].colour:
+            turn = (*turn, Span(","), *_deed(line))
+            continue
+        if turn:
+            yield turn
+        turn = (line[0], *_deed(line)) if team else ()
+        if not team:
+            yield line
+    if turn:
+        yield turn
+
+
+def _teller(line: Line, colours: Sequence[str]) -> str | None:
+    """Return the team that a line describes, or None; such a line begins with the team's name."""
+    if len(line) < 2 or not line[1].text.startswith(" "):
+        return None
+    name = line[0]
+    return name.colour if name.text == name.colour and name.text in colours else None
+
+
+def _deed(line: Line) -> Line:
+    """Return the action in a line; a move that begins with its number gets the word `plays`."""
+    _, first, *rest = line
+    text = f" plays{first.text}" if first.text[1:2].isdigit() else first.text
+    return (Span(text, first.colour, first.strong), *rest)
+
+
+# Lines that fit
+
+
+LEAST = 20
+"""The least width of wrapped lines (columns), even in a narrower terminal."""
+
+
+def plain(line: Line) -> str:
+    """Return the characters of a line."""
+    return "".join(span.text for span in line)
+
+
+def wrapped(line: Line, width: int, indent: int = 0) -> Iterator[Line]:
+    """Yield a line as lines of at most `width` characters; a longer word remains whole.
+
+    `indent` is the number of blanks before all lines but the first.
+    """
+    width = max(width, LEAST)
+    text = plain(line)
+    begin, room = 0, width
+    while len(text) - begin > room:
+        lead = len(text) - len(text[begin:].lstrip(" "))  # leading blanks are not a place to break
+        end = text.rfind(" ", lead, begin + room + 1)
+        end = end if end >= 0 else text.find(" ", begin + room)
+        if end < 0:
+            break
+        yield _indented(line, begin, len(text[:end].rstrip(" ")), indent)
+        begin = end + 1
+        room = width - indent
+    yield _indented(line, begin, len(text), indent)
+
+
+def _indented(line: Line, begin: int, end: int, indent: int) -> Line:
+    """Return the characters of a line from `begin` to before `end`, indented unless first."""
+    part = _part(line, begin, end)
+    return (Span(" " * indent), *part) if begin and indent else part
+
+
+def _part(line: Line, begin: int, end: int) -> Line:
+    spans, at = [], 0
+    for span in line:
+        text = span.text[max(begin - at, 0) : max(end - at, 0)]
+        if text:
+            spans.append(Span(text, span.colour, span.strong))
+        at += len(span.text)
+    return tuple(spans)
+
+
+_NAMED = re.compile(r" +(\S+( \S+)*  +(?=\S))?")
+"""Blanks, followed by a name and blanks if the line begins with a name."""
+
+
+def hanging(line: Line) -> int:
+    """Return the indentation of the continuation of a line, at the column of the explanations."""
+    found = _NAMED.match("".join(span.text for span in line))
+    return found.end() if found else 0

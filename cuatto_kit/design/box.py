@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.lettering import no_strokes, without_strokes
 from cuatto_kit.cad.marks import symbol_of
-from cuatto_kit.cad.parts import Instance, Part, Pose
+from cuatto_kit.cad.parts import BOARD, Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.core import DesignCore
@@ -21,9 +20,9 @@ from cuatto_kit.fabrication.box.parts import Box, Cover, boxes_of, trays_on
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.flat import Outline, board_outlines, flat_box, flat_files
 from cuatto_kit.fabrication.manifest import BoxEntry, Copies, TrayEntry
-from cuatto_kit.fabrication.ordering import FlatOptions, Order
+from cuatto_kit.fabrication.meshes import renderer
+from cuatto_kit.fabrication.order import FlatOptions, Order
 from cuatto_kit.fabrication.pipeline import Drawings
-from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.words import box_numbering
 
 APART = 40.0

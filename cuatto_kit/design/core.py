@@ -24,7 +24,7 @@ from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in, usual_seats
 from cuatto_kit.design.loading import Loaded, read
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, KitError, UsageError
-from cuatto_kit.fabrication.ordering import USUAL, Order
+from cuatto_kit.fabrication.order import USUAL, Order
 from cuatto_kit.timing import NEVER, Deadline, Progress
 
 if TYPE_CHECKING:
@@ -207,8 +207,8 @@ class DesignCore:
             InternalError: Naming the part that the renderer warned about.
             UsageError: No part has such a name, or the renderer is not installed.
         """
+        from cuatto_kit.fabrication.meshes import renderer
         from cuatto_kit.fabrication.pipeline import build_parts
-        from cuatto_kit.fabrication.renderers import renderer
 
         known = [part.name for part in self.kit.parts]
         for name in names or ():
@@ -396,6 +396,6 @@ class DesignCore:
     @cached_property
     def rendered_by(self) -> str:
         """The renderer and its version. Raises UsageError if it is not installed."""
-        from cuatto_kit.fabrication.renderers import renderer
+        from cuatto_kit.fabrication.meshes import renderer
 
         return renderer(self.renderer).identity

@@ -13,7 +13,7 @@ from cuatto_kit.errors import CannotPrint
 from cuatto_kit.fabrication import pipeline, plates
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import KIT, SCHEMA
-from cuatto_kit.fabrication.renderers import renderer
+from cuatto_kit.fabrication.meshes import renderer
 from cuatto_kit.timing import Progress
 
 

@@ -15,8 +15,7 @@ from pydantic import JsonValue
 
 from cuatto_kit import __version__
 from cuatto_kit.cache.store import RAW, Key, codec_of
-from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
-from cuatto_kit.cad.parts import DRAWINGS
+from cuatto_kit.cad.parts import BOARD, DRAWINGS, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import text_in
@@ -35,13 +34,17 @@ from cuatto_kit.fabrication.manifest import (
     AssemblyEntry,
     Manifest,
     PartEntry,
+    PlateEntry,
+    ProjectEntry,
+    Row,
+    bom,
     list_files,
     origin_of,
     told,
     without_place,
+    write_csv,
 )
-from cuatto_kit.fabrication.ordering import USUAL, FlatOptions, Order
-from cuatto_kit.fabrication.shopping import Row, bom, write_csv
+from cuatto_kit.fabrication.order import USUAL, FlatOptions, Order
 from cuatto_kit.sheets.options import SheetOptions
 
 if TYPE_CHECKING:
@@ -286,7 +289,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     others |= {file.path: file.content for file in projects}
     others |= source_files(design)
     head = {**head_of(design), "quality": design.quality, "assembly": assembly}
-    head["projects"] = [file.entry() for file in projects]
+    head["projects"] = list(map(ProjectEntry.of, projects))
     remarks = [
         *layout_findings,
         *design.kit.remarks,
@@ -358,7 +361,7 @@ def listed(
         {
             **head,
             "parts": list(map(PartEntry.of, built)),
-            "plates": [plate.entry() for plate in packed],
+            "plates": list(map(PlateEntry.of, packed)),
             "findings": list(map(FindingEntry.of, remarks)),
             "files": list_files(files),
         }

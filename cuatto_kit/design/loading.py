@@ -32,7 +32,7 @@ from cuatto_kit.errors import (
 )
 from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily
-from cuatto_kit.sheets.glyphs import missing_signs
+from cuatto_kit.sheets.pdf import missing_signs
 
 PRINTER = ("print", "printer")
 """The path of the printer in a file."""

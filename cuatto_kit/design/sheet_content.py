@@ -10,7 +10,7 @@ import numpy as np
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.board.turning import laid_for
+from cuatto_kit.board.rotation import laid_for
 from cuatto_kit.cache.store import Codec, Key, codec_of, key_of
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import USUAL
@@ -43,8 +43,8 @@ from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Lasting, Length, Material
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.palette import palette_of
-from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library

@@ -9,7 +9,7 @@ from pydantic import Base64Bytes
 
 from cuatto_kit.cache.store import RAW, codec_of
 from cuatto_kit.design.core import DesignCore
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 
 if TYPE_CHECKING:
     from cuatto_kit.sheets.document import Sheet

@@ -5,9 +5,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
+
+from cuatto_kit import resources
 
 PATIENCE = 120.0
 """The time limit (s) for all remaining trials; beyond it the running one has failed."""
+
+FONTS = Path(resources.__file__).parent / "sheets" / "fonts"
+"""The folder of the package for the fonts of sheets."""
 
 _MARK = "\x1e"  # not printed by any library
 _START = (
@@ -67,15 +73,14 @@ def main(tasks: Sequence[str]) -> None:
 
 def _compile() -> None:
     """Compile a kernel to machine code without the cache, and run it."""
-    from cuatto_kit.kernels.trying import sum_by_machine_code
+    from cuatto_kit.kernels.kernel import sum_by_machine_code
 
     _expect(sum_by_machine_code(40, 2), 42)
 
 
 def _render() -> None:
     """Render a part of the library to triangles."""
-    from cuatto_kit import resources
-    from cuatto_kit.fabrication.renderers import Embedded
+    from cuatto_kit.fabrication.meshes import Embedded
 
     corners = Embedded().render(resources.folder("scad") / "connector.scad").shape[1:]
     _expect(corners, (3, 3))
@@ -84,8 +89,6 @@ def _render() -> None:
 def _typeset() -> None:
     """Typeset a page as PDF in the font of the package."""
     import typst
-
-    from cuatto_kit.doctor.folders import FONTS
 
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[FONTS])
     page = b'#set text(font: "Fira Sans", fallback: false)\nA *page*'

@@ -39,7 +39,7 @@ def steps(layout: Layout, tile: float) -> str:
     """Return a small arrow on each edge that a path crosses, and a longer one at each gate.
 
     Boards in panels have arrows at their gates only, and none at yards, whose exits are drawn in
-    yards.py.
+    teams.py.
     """
     met = () if layout.in_panels else crossings(layout)
     parts = [chevron(place, edge, 0.1 * tile) for place, edge in met]

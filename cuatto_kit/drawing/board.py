@@ -11,7 +11,6 @@ from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK, pad
 from cuatto_kit.drawing.bands import PLAIN, Band, Bands
 from cuatto_kit.drawing.jumps import jumps
-from cuatto_kit.drawing.rosettes import petals
 
 MARGIN = 6.0
 """The free margin around a board (mm)."""
@@ -342,3 +341,44 @@ def _heat_colour(heat: float) -> str:
     share = min(max(heat, 0.0), 1.0)
     mixed = (round(cold + share * (hot - cold)) for cold, hot in zip(COLD, HOT, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+# Rosettes
+
+
+AROUND_DIMPLE = (0.16, 0.37, 0.11)
+"""The beginning, end and width of petals around a dimple, in tile edges from its middle."""
+AMONG_DIMPLES = (0.0, 0.1, 0.04)
+"""The same for petals among four dimples."""
+IN_CORNERS = (0.4, 0.57, 0.09)
+"""The same for petals in the corners."""
+NUMBERED = 1
+"""The corner that contains a number, counted from 0 at the upper right one."""
+
+
+def petals(single: bool, centre: Point, edge: float) -> str:
+    """Return the rosette about a `centre`, for a tile with a `single` dimple or with four.
+
+    It has eight petals around a single dimple, or among four dimples and in the corners, as it is
+    printed (games/race/printing/inscriptions.py).
+    """
+    turns = [
+        (math.pi / 8 * (2 * k + 1), AROUND_DIMPLE if single else AMONG_DIMPLES) for k in range(8)
+    ]
+    if not single:
+        turns += [(math.pi / 4 * (2 * k + 1), IN_CORNERS) for k in range(4) if k != NUMBERED]
+    return "".join(
+        svg.outline(list(_petal(centre, turn, [part * edge for part in sizes])))
+        for turn, sizes in turns
+    )
+
+
+def _petal(centre: Point, turn: float, sizes: list[float]) -> Iterator[Point]:
+    """Yield the outline of a drop along a spoke, round at its beginning and pointed at its end."""
+    start, end, width = sizes
+    c, s = math.cos(turn), math.sin(turn)
+    for k in range(13):
+        share = k / 6 - 1
+        along = start + (end - start) * abs(share)
+        across = math.copysign(width / 2 * math.sin(math.pi * abs(share) ** 0.6), share)
+        yield (centre[0] + c * along - s * across, centre[1] + s * along + c * across)

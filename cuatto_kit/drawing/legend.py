@@ -11,13 +11,12 @@ from cuatto_kit.drawing.bands import inky
 from cuatto_kit.drawing.board import drawn_space, slot_number
 from cuatto_kit.drawing.jumps import Jump, flag, jump_drawn, jumps_of
 from cuatto_kit.drawing.labels import Labels
-from cuatto_kit.drawing.lanes import homes
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import PAIRED, USED, Tokens, die
 from cuatto_kit.drawing.positions import MARKED
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.drawing.yards import hook, own
+from cuatto_kit.drawing.teams import homes, hook, own
 
 TILE = 40.0
 """The edge of a tile in signs that are not on a space (mm)."""

@@ -13,13 +13,11 @@ from cuatto_kit.drawing.board import MARGIN, ground, numbered, outlines, slots_o
 from cuatto_kit.drawing.crops import coordinates, faded, near, tightened, window_of
 from cuatto_kit.drawing.jumps import jumps, jumps_of
 from cuatto_kit.drawing.labels import Labels, beside
-from cuatto_kit.drawing.lanes import homes, lanes
 from cuatto_kit.drawing.pieces import Tokens
 from cuatto_kit.drawing.scene import Scene, Token
-from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.drawing.svg import Drawing, words_of
+from cuatto_kit.drawing.teams import homes, lanes, yards
 from cuatto_kit.drawing.throws import throw
-from cuatto_kit.drawing.words import words_of
-from cuatto_kit.drawing.yards import yards
 
 MARKED = "#d9480f"
 """The colour of the rims of marked spaces."""

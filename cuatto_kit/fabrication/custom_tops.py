@@ -18,8 +18,7 @@ from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.tops import OwnTop, is_binary
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError
 from cuatto_kit.fabrication.layers import solid_of
-from cuatto_kit.fabrication.meshes import read_stl, write_stl
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded, read_stl, write_stl
 
 HIGHEST = 60.0
 """Largest height of a top (mm, for a tile of 40 mm)."""

@@ -22,12 +22,11 @@ import rectpack
 from manifold3d import CrossSection, JoinType
 from numpy.typing import NDArray
 
-from cuatto_kit.cad.groups import BOARD
-from cuatto_kit.cad.parts import Part, Triangles
+from cuatto_kit.cad.parts import BOARD, Part, Triangles
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import solid_of
-from cuatto_kit.fabrication.ordering import FlatFormat
+from cuatto_kit.fabrication.order import FlatFormat
 
 Loop = NDArray[np.float64]
 """The corners of a closed line (n × 2), which does not repeat the first."""

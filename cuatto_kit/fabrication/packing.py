@@ -17,7 +17,7 @@ from rectpack import geometry, maxrects
 
 from cuatto_kit.config.beds import ROUNDING, Area, Bed
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.fabrication.ordering import Strategy
+from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.slicer import (
     LINE,
     SKIRT_DISTANCE,

@@ -26,12 +26,12 @@ from cuatto_kit.fabrication.built import BuiltMesh, BuiltPart, Profile
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
     MEASURES,
+    Renderer,
     measure,
     mesh_faults,
     surface_faults,
     write_stl,
 )
-from cuatto_kit.fabrication.renderers import Renderer
 
 ASSEMBLY = "assembly"
 

@@ -23,9 +23,8 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding
 from cuatto_kit.fabrication.built import BuiltMesh, BuiltPart
 from cuatto_kit.fabrication.estimates import Alike, Takes, estimated
-from cuatto_kit.fabrication.manifest import Copies, PlateEntry
 from cuatto_kit.fabrication.meshes import write_stl
-from cuatto_kit.fabrication.ordering import Strategy
+from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.packing import Piece, Plate, arrange
 from cuatto_kit.fabrication.picture import BedCamera, Shape
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
@@ -66,37 +65,20 @@ class PlateFile:
         """The printing time: as sliced, otherwise an estimate."""
         return self.takes.seconds
 
+    @property
+    def file(self) -> str:
+        """The path of its 3MF in a kit."""
+        return f"{PLATES}/{self.name}.3mf"
+
+    @property
+    def stl_file(self) -> str:
+        """The path of its STL in a kit."""
+        return f"{PLATES}/{self.name}.stl"
+
     def files(self) -> Mapping[str, bytes]:
         """Return its files in a kit, by path."""
-        path = f"{PLATES}/{self.name}"
-        stl = {f"{path}.stl": self.stl} if self.stl is not None else {}
-        return {f"{path}.3mf": self.threemf, **stl}
-
-    def entry(self) -> PlateEntry:
-        """Return its entry in the manifest."""
-        takes = self.takes
-        given = PlateEntry(
-            file=f"{PLATES}/{self.name}.3mf",
-            colours=list(self.plate.colours),
-            bed_mm=self.bed.size,
-            parts=Copies.of([place.name for place in self.plate.places]),
-            grams=round(takes.grams, 2),
-            print_time_s=takes.seconds if takes.sliced else None,
-            colour_changes=takes.changes,
-            purge_grams=round(sum(takes.purge), 2),
-        )
-        more: dict[str, object]
-        if takes.sliced:
-            more = {"cost": round(self.cost, 2)}
-        else:
-            more = {"estimated": True, "estimated_time_s": 60 * round(takes.seconds / 60)}
-        if self.stl is not None:
-            more["stl"] = f"{PLATES}/{self.name}.stl"
-        if self.bed.round:
-            more["round"] = True
-        if any(self.bed.corner):
-            more["corner_mm"] = self.bed.corner
-        return given.model_copy(update=more)
+        stl = {self.stl_file: self.stl} if self.stl is not None else {}
+        return {self.file: self.threemf, **stl}
 
     def remarks(self) -> Iterator[Finding]:
         """Yield remarks on printing it."""

@@ -34,7 +34,6 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication import threemf
 from cuatto_kit.fabrication.built import BuiltPart
-from cuatto_kit.fabrication.manifest import ProjectEntry
 from cuatto_kit.fabrication.picture import Picture, board_picture
 from cuatto_kit.fabrication.plates import PLATES, PlateFile, volumes_of
 from cuatto_kit.fabrication.threemf import (
@@ -355,10 +354,6 @@ class ProjectFile:
     path: str
     content: bytes = field(repr=False)
     plates: tuple[PlateFile, ...]
-
-    def entry(self) -> ProjectEntry:
-        """Return its entry in the manifest."""
-        return ProjectEntry(file=self.path, plates=[f"{PLATES}/{p.name}.3mf" for p in self.plates])
 
 
 def make_projects(

@@ -14,13 +14,12 @@ from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.games.simulation import Simulation, joined, part_of, simulate
 from cuatto_kit.games.simulator import Level, Matchup
-from cuatto_kit.reports.archive import Archive, Player
 from cuatto_kit.reports.enough import NotEnough, Work
 from cuatto_kit.reports.judging import USE, judge, knows_skill
 from cuatto_kit.reports.model import Verdict
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import verdict
-from cuatto_kit.reports.sampling import SURE_GAMES, Sample, Sampler, turns_of
+from cuatto_kit.reports.sampling import SURE_GAMES, Archive, Player, Sample, Sampler, turns_of
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Measure, fractions
 from cuatto_kit.timing import Deadline, Progress

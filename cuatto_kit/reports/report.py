@@ -11,7 +11,6 @@ from cuatto_kit.cache.store import Codec, codec_of
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.games.simulation import Simulation
-from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.enough import NotEnough
 from cuatto_kit.reports.judging import Judgement, Unjudged, judge
 from cuatto_kit.reports.model import (
@@ -29,7 +28,7 @@ from cuatto_kit.reports.model import (
 )
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.remedies import Remedy, is_complaint, remedies
-from cuatto_kit.reports.sampling import MOST_UNFINISHED, Sample, Sampler
+from cuatto_kit.reports.sampling import MOST_UNFINISHED, Archive, Sample, Sampler
 from cuatto_kit.reports.study import Study, glance, study
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences

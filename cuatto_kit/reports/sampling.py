@@ -6,8 +6,8 @@ are recorded as missing (enough.py).
 """
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,9 +15,15 @@ from numpy.typing import NDArray
 
 from cuatto_kit.games.metrics import Figure, Metrics
 from cuatto_kit.games.outlook import WIN
-from cuatto_kit.games.simulation import Simulation, games_for, simulate, simulate_to
+from cuatto_kit.games.simulation import (
+    Simulation,
+    games_for,
+    joined,
+    part_of,
+    simulate,
+    simulate_to,
+)
 from cuatto_kit.games.simulator import GameRecords, Level, Matchup
-from cuatto_kit.reports.archive import Archive, Player
 from cuatto_kit.reports.enough import NotEnough, Work
 from cuatto_kit.reports.figures import common_figures
 from cuatto_kit.reports.plan import Plan
@@ -47,6 +53,55 @@ WEIGHED = Level("", games=200, turns=30_000)
 """The games in which decisions are evaluated, one decision per game."""
 WEIGHED_AT_ONCE, PLAYOUTS = 20, 32
 """The decisions between two looks at the clock, and the playouts of each move."""
+
+
+Player = Callable[[int, int], Simulation]
+"""A function that plays games, given the index of the first one and their number."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """The games that were played on a board, so that none is played twice.
+
+    The keys distinguish series, such as lineup and seed.
+    """
+
+    _games: dict[Hashable, Simulation] = field(default_factory=dict)
+    _weighed: dict[Hashable, GameRecords | None] = field(default_factory=dict)
+
+    def first(self, series: Hashable, games: int, play: Player) -> Simulation:
+        """Return the first games of a series, with tallies.
+
+        These are at least `games`, and all that were played before; fewer if `play` stops early.
+        """
+        kept = self._games.get(series)
+        if kept is None or kept.games < games:
+            done = kept.games if kept else 0
+            more = play(done, games - done)
+            kept = self._games[series] = joined(kept, more) if kept else more
+        return kept
+
+    def exactly(self, series: Hashable, games: int, play: Player) -> Simulation:
+        """Return exactly the first games of a series, with tallies."""
+        kept = self._games.get(series)
+        if kept is not None and kept.games > games:
+            return play(0, games)  # tallies cannot be divided
+        return self.first(series, games, play)
+
+    def columns(self, series: Hashable, games: int, play: Player, first: int = 0) -> Simulation:
+        """Return exactly `games` games from `first` on, without tallies.
+
+        There are fewer if `play` stops early.
+        """
+        return part_of(self.first(series, first + games, play), first, games)
+
+    def weighed(
+        self, series: Hashable, weigh: Callable[[], GameRecords | None]
+    ) -> GameRecords | None:
+        """Return the values of decisions, evaluated only once per series."""
+        if series not in self._weighed:
+            self._weighed[series] = weigh()
+        return self._weighed[series]
 
 
 @dataclass(frozen=True)

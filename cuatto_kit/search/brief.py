@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property
 from typing import Annotated, Any, Self
@@ -19,14 +19,17 @@ from pydantic import (
     model_validator,
 )
 
+from cuatto_kit.config import document
+from cuatto_kit.config.advice import verified
+from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.criteria import BY_NAME, Range, Targets
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model, fewest_first, pair
 from cuatto_kit.config.messages import Advice, format_value
-from cuatto_kit.config.model import Print, SeatRange, Text, usual_seats
+from cuatto_kit.config.model import Print, SeatRange, Text, examine, usual_seats
 from cuatto_kit.config.units import KEYWORD, MINUTES, NO_UNIT, SECONDS, written
 from cuatto_kit.config.validation import validation_error
-from cuatto_kit.errors import Code, Fault
+from cuatto_kit.errors import Code, Fault, InvalidVariant
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
@@ -336,3 +339,34 @@ class Brief(Wanted):
 def _features(family: AnyFamily) -> tuple[Feature, ...]:
     variation = family.variation()
     return variation.features if variation else ()
+
+
+# The file of a brief
+
+
+HOLDS = "a brief; expected `title:`"
+
+
+def read_brief(source: Source) -> Brief:
+    """Return the brief in a file.
+
+    Raises UsageError if it cannot be read, and InvalidVariant with all its faults.
+    """
+    text = source.text
+    content = document.raw(source.path, source.shown) if text is None else text.encode()
+    parsed = document.decoded(content, source.shown, HOLDS)
+    try:
+        wanted, unplayable = examine(parsed, Wanted)
+        if unplayable:
+            raise InvalidVariant(unplayable)
+    except InvalidVariant as error:
+        raise InvalidVariant(verified(parsed, error.faults, _faults_of)) from error
+    return Brief.of({**wanted.model_dump(mode="json", by_alias=True), "name": source.name})
+
+
+def _faults_of(parsed: Document) -> Sequence[Fault]:
+    """Return all faults of a brief."""
+    try:
+        return examine(parsed, Wanted)[1]
+    except InvalidVariant as error:
+        return error.faults

@@ -4,17 +4,23 @@ import json
 from collections import defaultdict
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 from random import Random
 
 from pydantic import JsonValue
 
+from cuatto_kit.api import Design
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.beds import Bed
+from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import join_names
 from cuatto_kit.config.model import examine, text_in
+from cuatto_kit.config.yaml_text import yaml_text
+from cuatto_kit.design.loading import read
+from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import Finding, KitError
 from cuatto_kit.games import registry
 from cuatto_kit.games.simulation import Simulation
@@ -24,9 +30,19 @@ from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.reports.study import skill_of
 from cuatto_kit.reports.subject import Subject, subject_of
 from cuatto_kit.search.brief import Brief
-from cuatto_kit.search.pricing import kit_of
 from cuatto_kit.search.quality import wishes_of, worst
-from cuatto_kit.search.trial import Board, Look, Make, Order, Price, Replay, Result, Said, Trial
+from cuatto_kit.search.trial import (
+    Board,
+    Kit,
+    Look,
+    Make,
+    Order,
+    Price,
+    Replay,
+    Result,
+    Said,
+    Trial,
+)
 from cuatto_kit.statistics import Estimate, share_of
 
 TRIES = 12
@@ -212,3 +228,35 @@ def _numbers(estimate: Estimate) -> tuple[float, float, float]:
 def evaluator_of(data: str) -> Evaluator:
     """Return the evaluator of a brief, cached per process. Raises the errors of `Brief.of`."""
     return Evaluator(Brief.of(json.loads(data)))
+
+
+# The cost of printing a board
+
+
+def kit_of(said: Said) -> Kit | None:
+    """Return the kit of a board, with its parts made and measured.
+
+    Returns None if the board cannot be played or its parts cannot be printed.
+    """
+    text = yaml_text(said)
+    try:
+        return _priced(Design(read(Source("board", "board.yaml", Path("board.yaml"), text))))
+    except KitError:
+        return None
+
+
+def _priced(design: Design) -> Kit | None:
+    static = design.subject.static(design.seats())
+    if any(finding.severity == "error" for finding in static):
+        return None
+    printer = design.printer
+    files = design.plates()
+    grams = sum(file.grams for file in files)
+    return Kit(
+        parts=sum(part.quantity for part in design.kit.parts),
+        plates=len(files),
+        grams=grams,
+        price=grams / 1000 * printer.price if printer else 0.0,
+        seconds=sum(file.seconds for file in files),
+        drawing=sketch(design.layout).svg,
+    )

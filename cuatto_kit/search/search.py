@@ -2,21 +2,28 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from cuatto_kit import resources
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.fabrication.folder import refuse_lost
+from cuatto_kit.fabrication.folder import (
+    Contents,
+    Listing,
+    atomic_replace,
+    refuse_lost,
+    write_files,
+)
+from cuatto_kit.fabrication.manifest import list_files
 from cuatto_kit.process import cores
+from cuatto_kit.search.atlas import ATLAS, SCHEMA, Atlas
 from cuatto_kit.search.brief import Brief, Budget
-from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
-from cuatto_kit.search.folder import CONTENTS, write_atlas
 from cuatto_kit.search.journal import Journal
-from cuatto_kit.search.scheduler import Found, Scheduler, State, games_of_batch
+from cuatto_kit.search.page import atlas_page
+from cuatto_kit.search.scheduler import Emitter, Found, Scheduler, State, games_of_batch, illuminate
 from cuatto_kit.search.workers import Crew, Processes
 from cuatto_kit.timing import Deadline, Progress
 
@@ -131,3 +138,42 @@ def _found(brief: Brief, plan: Plan, crew: Crew, journal: Journal, progress: Pro
 
     scheduler = Scheduler(brief, plan.seed, crew, journal, plan.emitter, show)
     return scheduler.run(budget.games, deadline)
+
+
+# The folder of an atlas: its page, its JSON, and a file for each board
+
+
+PAGE = "atlas.html"
+
+
+def _listing(data: bytes) -> Listing:
+    atlas = Atlas.model_validate_json(data)
+    if atlas.schema_version != SCHEMA:
+        raise ValueError(f"expected schema {SCHEMA}; another version of cuatto-kit wrote it")
+    return Listing({file.path: file.sha256 for file in atlas.files})
+
+
+CONTENTS = Contents("an atlas", ATLAS, _listing)
+
+
+def write_atlas(
+    folder: Path, atlas: Atlas, texts: Mapping[str, str], drawings: Mapping[str, str]
+) -> Path:
+    """Write an atlas into `folder`/<brief>, replacing it as a whole, and return that path.
+
+    Raises UsageError if the folder contains something else, or boards that were changed since;
+    nothing is changed then.
+
+    Args:
+        folder: the folder that contains the folder of the atlas.
+        atlas: the atlas.
+        texts: the YAML of the boards, by the files of their entries.
+        drawings: the SVG of the boards, by the files of their entries.
+    """
+    target = folder / atlas.brief
+    pages = {PAGE: atlas_page(atlas, drawings), **texts}
+    written = {path: text.encode() for path, text in pages.items()}
+    listing = atlas.model_copy(update={"files": list_files(written)})
+    with atomic_replace(target, CONTENTS) as staging:
+        write_files(staging, {**written, ATLAS: listing.written().encode()})
+    return target

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.sheets.document import Paragraph
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.palette import Palette
-from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import compiled, tongue
 from cuatto_kit.sheets.texts import Library
 from cuatto_kit.sheets.typeset import plain, runs

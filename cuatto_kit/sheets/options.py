@@ -1,11 +1,30 @@
-"""The options that select rule sheets."""
+"""The options of rule sheets: their paper and their languages."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from cuatto_kit.config.languages import language_meant, languages, regions
 from cuatto_kit.config.messages import join_names
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.sheets.paper import Paper
+
+
+class Paper(StrEnum):
+    """The paper of a sheet.
+
+    `size` is the width and length of an upright page (mm), and `typst` its name in the typesetter.
+    """
+
+    size: tuple[float, float]
+    typst: str
+
+    def __new__(cls, value: str, size: tuple[float, float], typst: str) -> "Paper":
+        member = str.__new__(cls, value)
+        member._value_, member.size, member.typst = value, size, typst
+        return member
+
+    A3 = "a3", (297.0, 420.0), "a3"
+    A4 = "a4", (210.0, 297.0), "a4"
+    LETTER = "letter", (215.9, 279.4), "us-letter"
+    LEGAL = "legal", (215.9, 355.6), "us-legal"
 
 
 @dataclass(frozen=True)
@@ -28,6 +47,8 @@ def languages_of(given: str | None) -> tuple[str, ...] | None:
     """
     if given is None:
         return None
+    from cuatto_kit.config.languages import language_meant, languages, regions
+
     names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
     known = sorted((*languages(), *regions()))
     for name in names:

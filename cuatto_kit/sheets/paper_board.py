@@ -19,8 +19,8 @@ from cuatto_kit.drawing.positions import NO_WORDS
 from cuatto_kit.drawing.scene import CutOut
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.cut_outs import CUT_LINE, DASHED, Placed, beside, pieces_of, placed
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.overview import Overview
-from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_page import EDGE, PaperWords, Size, area_of, page_of, text_at
 from cuatto_kit.sheets.spread import STRIP, Spread, name_of, spread_of
 from cuatto_kit.sheets.tiling import Page

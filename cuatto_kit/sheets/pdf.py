@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.flow import GAP, GAPS, Item, items_of
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paging import Band, Columns, Page, Piece, cost, paged
 from cuatto_kit.sheets.palette import palette_of
-from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.typeset import plain
 
 if TYPE_CHECKING:
@@ -216,3 +216,37 @@ def forget() -> None:
 
     for _ in range(_KEPT_FOR + 1):
         typst.compile(b"", format="svg", font_paths=fonts())
+
+
+# Characters that no font has
+
+
+_KNOWN = "\u017f"
+"""The last character of the range that is in the fonts; a text within it is not checked."""
+_TRIED = b'#set document(title: "-")\n#set text(font: "Fira Sans", lang: "en")\n#sys.inputs.text'
+
+
+@cache
+def missing_signs(text: str) -> str:
+    """Return the characters of a text that no font has, each once.
+
+    typst itself makes the check, since accessible PDFs (PDF/UA-1) refuse such a text. If a cluster
+    cannot be shown although each of its characters can, returns all unusual characters.
+    """
+    unusual = "".join(dict.fromkeys(sign for sign in text if sign > _KNOWN))
+    if not unusual or _is_shown(text):
+        return ""
+    return "".join(sign for sign in unusual if not _is_shown(sign)) or unusual
+
+
+def _is_shown(text: str) -> bool:
+    import typst
+
+    try:
+        typst.compile(
+            _TRIED, format="pdf", font_paths=fonts(), pdf_standards="ua-1",
+            sys_inputs={"text": text},
+        )  # fmt: skip
+    except typst.TypstError:
+        return False
+    return True

@@ -13,12 +13,10 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import ends_of, gates, pad
 from cuatto_kit.drawing.board import outlines, tile_of
-from cuatto_kit.drawing.bridges import words_on_bridges
 from cuatto_kit.drawing.jumps import jumps_of
-from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.labels import Labels, words_on_bridges
 from cuatto_kit.drawing.positions import scene_drawing
-from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.drawing.words import words_of
+from cuatto_kit.drawing.svg import Drawing, words_of
 from cuatto_kit.sheets.paper_page import Size, area_of
 from cuatto_kit.sheets.tiling import Page, Place, Tiling, tiled
 

@@ -83,7 +83,8 @@ class Mender:
             else:
                 yield place.line_as(suggestion.value)
         for offer in fault.offers:
-            yield from place.fixes(offer)
+            if fix := place.fix(offer):
+                yield fix
 
     def _suggested(self, suggestion: Suggestion) -> Iterator[Fix]:
         """Yield the fix of a suggestion, if the text can be edited in place."""
@@ -154,18 +155,22 @@ class _Place:
         """The position where the text of the line ends, before a comment."""
         return self.begins + len(before_comment(self.line))
 
-    def fixes(self, offer: Offer) -> Iterator[Fix]:
-        """Yield the fix of an offer, if the text has a place for it."""
-        edits, indent = tuple(self._edits(offer)), offer.does in ("indent", "blanks", "tabs")
+    def fix(self, offer: Offer) -> Fix | None:
+        """Return the fix of an offer; None if the text has no place for it."""
+        edits = tuple(self._edits(offer))
         if not edits:
-            return
-        if indent:
-            shown = str(len(offer.new)) if offer.does == "indent" else ""
-            yield Fix("indent", shown, edits)
-        elif offer.does == "remove":
-            yield Fix("remove", offer.new, edits)
-        else:
-            yield Fix("insert" if offer.does == "append" else "change", edits[0].insert, edits)
+            return None
+        match offer.does:
+            case "indent":
+                return Fix("indent", str(len(offer.new)), edits)
+            case "blanks" | "tabs":
+                return Fix("indent", "", edits)
+            case "remove":
+                return Fix("remove", f"U+{ord(offer.old):04X}", edits)
+            case "append":
+                return Fix("insert", offer.new, edits)
+            case _:
+                return Fix("change", edits[0].insert, edits)
 
     def _edits(self, offer: Offer) -> Iterator[TextEdit]:
         match offer.does:
@@ -176,9 +181,9 @@ class _Place:
                 if span := self._value:
                     yield TextEdit(*span, offer.new)
             case "remove":
-                yield from self._all(re.escape(offer.old), self.line, self.begins)
+                yield from self._in_line(re.escape(offer.old), "")
             case "blanks":
-                yield from self._all(r"[^\S ]", self.line, self.begins, " ")
+                yield from self._in_line(r"[^\S ]", " ")
             case "tabs":
                 for found in re.finditer(r"(?m)^[ ]*\t[\t ]*", self.text):
                     yield TextEdit(*found.span(), found[0].replace("\t", "  "))
@@ -188,14 +193,14 @@ class _Place:
                 written = len(self.line) - len(self.line.lstrip(" "))
                 yield TextEdit(self.begins, self.begins + written, offer.new)
             case "quote":
-                written_text = self.text[self.at : self._line_ends]
                 if not re.search(r"[\[{\"]", self.text[self.begins : self._line_ends]):
-                    yield TextEdit(self.at, self._line_ends, f'"{written_text}"')
+                    quoted = f'"{self.text[self.at : self._line_ends]}"'
+                    yield TextEdit(self.at, self._line_ends, quoted)
 
-    @staticmethod
-    def _all(pattern: str, text: str, offset: int, insert: str = "") -> Iterator[TextEdit]:
-        for found in re.finditer(pattern, text):
-            yield TextEdit(offset + found.start(), offset + found.end(), insert)
+    def _in_line(self, pattern: str, insert: str) -> Iterator[TextEdit]:
+        """Yield the replacement of each match of a pattern in the line."""
+        for found in re.finditer(pattern, self.line):
+            yield TextEdit(self.begins + found.start(), self.begins + found.end(), insert)
 
     def _written(self, words: str) -> tuple[int, int] | None:
         """Return the span of words from the place on, ignoring spaces and quotes, or None."""

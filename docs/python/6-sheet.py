@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import cuatto_kit
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 
 design = cuatto_kit.load("short-12")
 sheet = design.sheet("es", Paper.LETTER)

@@ -12,12 +12,12 @@ from cuatto_kit.design.comparing import Wish, compare, sweep
 from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.design.pages import save
 from cuatto_kit.drawing.sketch import sketch
-from cuatto_kit.fabrication.ordering import FlatFormat, FlatOptions, Order
+from cuatto_kit.fabrication.order import FlatFormat, FlatOptions, Order
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.lab.review import choosing
 from cuatto_kit.lab.review.page import review_page
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
-from cuatto_kit.search.folder import write_atlas
+from cuatto_kit.search.search import write_atlas
 from cuatto_kit.search.writing import board_text
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.studio.products import write_zip

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cuatto_kit.cad import library
-from cuatto_kit.fabrication.shopping import Row, write_csv
+from cuatto_kit.fabrication.manifest import Row, write_csv
 from cuatto_kit.sheets.typeset import plain
 
 from . import board

@@ -33,6 +33,13 @@ def test_a_walk_that_crosses_itself_overlaps():
     ]
 
 
+def test_after_a_walk_has_crossed_itself_nothing_more_is_told_of_its_course():
+    """It crosses itself once, and the spaces that follow are on the start bridge."""
+    main = 'from: start, walk: "up 3, left 1, down 1, right 1, left 1, down 3", to: finish'
+    found = findings_of(start="{bridge: 6}", seats="4", main=main)
+    assert found == [("OVERLAP", "path main, space main.6")]
+
+
 def test_paths_on_the_same_table_overlap_once_a_space():
     found = findings_of(
         stem="from: start, walk: up 3",

@@ -19,7 +19,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import call, scad_text
 from cuatto_kit.config.languages import Style, languages, noun
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded
 from tests.cases import seldom
 
 USUAL = Scale(1)

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from cuatto_kit.cad import library
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded
 
 PARTS = library.names()
 

@@ -7,8 +7,7 @@ import pytest
 
 from cuatto_kit import resources
 from cuatto_kit.cad import library
-from cuatto_kit.fabrication.meshes import measure, write_stl
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded, measure, write_stl
 
 SCAD = resources.folder("scad")
 TEXT = (SCAD / "README.md").read_text("utf-8")

@@ -22,7 +22,7 @@ from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.units import KEYWORD
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
-from cuatto_kit.search.reading import read_brief
+from cuatto_kit.search.brief import read_brief
 from fuzz.fuzzing import schemas, seeds
 from fuzz.fuzzing.bending import tree_of
 from tests.cases import each
@@ -234,7 +234,13 @@ def _given(place):
 BENDS = (bend_key, bend_key, bend_word, bend_word, bend_kind, bend_walk, bend_walk)
 
 
-@pytest.mark.parametrize("number", each(100, range(1400)))
+NUMBERS = range(350)
+MORE = range(350, 1400)
+
+
+@pytest.mark.parametrize(
+    "number", [*each(25, NUMBERS), *(pytest.param(n, marks=pytest.mark.long) for n in MORE)]
+)
 def test_what_is_suggested_for_a_bent_file_holds(number):
     chance = Random(number)
     kind, tree = chance.choice(good_files())

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cuatto_kit.config.colours import COLOURS, accent_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour, mixed
 
 
 def luminance(colour):
@@ -23,3 +23,8 @@ def test_a_mark_stands_out(body):
 def test_colours_are_six_digits_and_all_different():
     assert all(re.fullmatch("#[0-9a-f]{6}", code) for code in COLOURS.values())
     assert len(set(COLOURS.values())) == len(COLOURS)
+
+
+def test_a_mixture_is_the_nearest_colour():
+    assert mixed("#000000", "#010203", 0.6) == "#010102"
+    assert mixed("#0a0a0a", "#000000", 0.25) == "#080808"

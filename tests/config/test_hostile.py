@@ -250,3 +250,11 @@ def test_mappings_that_merge_without_end_are_refused(text):
     with pytest.raises(InvalidVariant) as refused:
         parse(text, "x.yaml")
     assert refused.value.faults[0].code == "TOO_BIG"
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.yaml", "lpt1", "name."])
+def test_no_file_is_made_by_a_name_that_some_system_refuses(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match="on every system"):
+        new.write_new(name)
+    assert list(tmp_path.iterdir()) == []

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import cuatto_kit
 from cuatto_kit.config import bundled, document, printer
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.model import validate
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.console import opening
@@ -382,3 +383,16 @@ def test_new_copies_no_variant_away_from_its_printer(write, monkeypatch, form):
 def test_bundled_variants_name_bundled_printers_only():
     for path in bundled.bundled().values():
         assert document.read(path).at(("print", "printer")) in (None, *printer.names())
+
+
+CLIP = (40.0, 40.0, 60.0, 60.0)
+
+
+@pytest.mark.parametrize(
+    "area", [(10, 45, 36, 55), (64, 45, 90, 55), (45, 10, 55, 36), (45, 64, 55, 90)]
+)
+@pytest.mark.parametrize("bed", [Bed((100, 100), taken=(CLIP,)), Bed((100, 100), True, (CLIP,))])
+def test_a_margin_is_kept_on_every_side(bed, area):
+    """Each area is 4 mm from the clip, and farther from the edge."""
+    assert bed.holds(area, 4)
+    assert not bed.holds(area, 4.1)

@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.console import hints
-from cuatto_kit.console.calm import by_turn
-from cuatto_kit.console.manual import hanging
-from cuatto_kit.console.wrapping import LEAST, plain, wrapped
+from cuatto_kit.console.commands import HINT_LIMITS, worth
+from cuatto_kit.console.terminal import LEAST, by_turn, hanging, plain, wrapped
 from cuatto_kit.games.text_view import Span
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
 from tests.cases import seldom
@@ -134,7 +132,7 @@ def test_a_game_of_bots_says_the_same_in_a_line_a_turn(board):
 
 
 @pytest.mark.parametrize(
-    ("worth", "words"),
+    ("found", "words"),
     [
         (Worth(0.6249, 0.031), "wins 62 % ± 3"),
         (Worth(0.3083, 0.0021), "wins 30.8 % ± 0.2"),
@@ -144,15 +142,15 @@ def test_a_game_of_bots_says_the_same_in_a_line_a_turn(board):
         (Worth(0.0, wins_in=-2), "loses in 2"),
     ],
 )
-def test_what_a_move_is_worth_in_words(worth, words):
-    assert hints.worth(worth) == words
+def test_what_a_move_is_worth_in_words(found, words):
+    assert worth(found) == words
 
 
 class Sure:
     """Thinks at once, and always the same."""
 
     def think(self, state, limits, seed, stop, tell=None):
-        assert limits == hints.LIMITS
+        assert limits == HINT_LIMITS
         best, other, *_ = self.moves
         found = Prospect((best,), Worth(0.62, 0.03)), Prospect((other,), Worth(0.55, 0.04))
         return Thought(found, 1, 1, 0.0)

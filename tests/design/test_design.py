@@ -204,7 +204,7 @@ def test_every_kind_of_product_is_kept(warm):
     assert found == KINDS | {"file": KINDS["file"] + len(pictures)}
 
 
-@pytest.mark.parametrize("kind", seldom(2, KINDS))
+@pytest.mark.parametrize("kind", seldom(6, KINDS))
 def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, warm, tmp_path):
     before, right = warm
     store = shutil.copytree(before, tmp_path / "store")
@@ -229,6 +229,7 @@ def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, w
     assert entries_in(store) == entries
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_kept_the_kit_is_the_same(warm, tmp_path):
     (tmp_path / "store").write_text("no folder")
     design = opened(tmp_path / "store")

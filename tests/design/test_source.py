@@ -13,7 +13,7 @@ from cuatto_kit.config.document import parse
 from cuatto_kit.design.coupon import write_coupon
 from cuatto_kit.design.kit import KitOptions, groups_of, source_files
 from tests.boards import text_of
-from tests.fabrication.test_own_tops import CONE, stl
+from tests.fabrication.test_custom_tops import CONE, stl
 
 PRINTER = "extends: ender-3\ntitle: Mine\nclearance: 0.3\nbed: {diameter: 230}\n"
 

@@ -30,7 +30,7 @@ def test_every_board_is_playable(page, board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", seldom(3, COMMANDS), ids=str)
+@pytest.mark.parametrize("command", seldom(6, COMMANDS), ids=str)
 def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, command):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # nobody plays
     folder = shutil.copytree(DOCS / command.page, tmp_path / "boards")

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from jsonschema import Draft202012Validator
 
 from cuatto_kit import __version__
 from cuatto_kit.cache import store
-from cuatto_kit.doctor import examination, folders, machine, model, programs, trials
+from cuatto_kit.doctor import checks, model, trials
+from cuatto_kit.doctor.checks import EXTRAS, Library
 from cuatto_kit.doctor.model import Examination, Line
 
 TOP = Path(__file__).parents[2]
@@ -117,7 +119,7 @@ def test_a_damaged_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def cache_line() -> Line:
-    return next(line for line in folders.lines() if line.name == "cache")
+    return next(line for line in checks.folder_lines() if line.name == "cache")
 
 
 def test_what_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -141,7 +143,7 @@ def test_what_a_library_prints_is_no_answer(
 def test_words_for_people(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = (Line("libraries", "numpy", "fault", "is not installed", "install it"),)
     found = Examination(1, __version__, "3.11.0", "Linux", model.gravest(lines), lines)
-    monkeypatch.setattr(examination, "examine", lambda: found)
+    monkeypatch.setattr(checks, "examine", lambda: found)
     told = call("doctor")
     assert told.returncode == 1
     assert "fault  numpy: is not installed\n         → install it" in told.stdout
@@ -158,8 +160,8 @@ def test_programs_are_found_with_their_versions(
     slicer.write_text("#!/bin/sh\necho '[2026-11-23 14:06:39.02] PrusaSlicer-2.5.0+x'\n", "utf-8")
     slicer.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
-    monkeypatch.setattr(programs.webbrowser, "get", lambda: object())
-    found = {line.name: line for line in programs.lines()}
+    monkeypatch.setattr(checks.webbrowser, "get", lambda: object())
+    found = {line.name: line for line in checks.program_lines()}
     assert (found["PrusaSlicer"].version, found["PrusaSlicer"].path) == ("2.5.0", str(slicer))
     assert found["browser"].state == "ok"
 
@@ -168,18 +170,18 @@ def test_missing_programs_are_notes(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setenv("PATH", str(tmp_path))
 
     def none() -> None:
-        raise programs.webbrowser.Error
+        raise checks.webbrowser.Error
 
-    monkeypatch.setattr(programs.webbrowser, "get", none)
-    found = list(programs.lines())
+    monkeypatch.setattr(checks.webbrowser, "get", none)
+    found = list(checks.program_lines())
     assert [line.state for line in found] == ["note"] * 3
     assert all(line.mend for line in found)
 
 
 def test_an_installation_that_lacks_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(folders, "NEEDED", (tmp_path / "font.ttf",))
-    monkeypatch.setattr(folders.resources, "folder", _no_folder)
-    states = {line.name: line.state for line in folders.lines()}
+    monkeypatch.setattr(checks, "NEEDED", (tmp_path / "font.ttf",))
+    monkeypatch.setattr(checks.resources, "folder", _no_folder)
+    states = {line.name: line.state for line in checks.folder_lines()}
     assert {states[name] for name in ("scad", "rules", "variants", "files")} == {"fault"}
 
 
@@ -188,9 +190,68 @@ def _no_folder(name: str) -> Path:
 
 
 def test_a_small_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "memory", lambda: 0.5)
-    states = {line.name: line.state for line in machine.lines()}
+    monkeypatch.setattr(checks, "memory", lambda: 0.5)
+    states = {line.name: line.state for line in checks.machine_lines()}
     assert (states["memory"], states["cores"]) == ("note", "ok")
-    monkeypatch.setattr(machine, "memory", lambda: None)
-    states = {line.name: line.state for line in machine.lines()}
+    monkeypatch.setattr(checks, "memory", lambda: None)
+    states = {line.name: line.state for line in checks.machine_lines()}
     assert states["memory"] == "ok"
+
+
+# Versions and bounds in metadata
+
+
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+FOR_CONTRIBUTORS = {"dev", "docs", "release", "test"}
+
+
+@pytest.mark.parametrize(
+    ("found", "bounds", "holds"),
+    [
+        ("0.15.2", ">=0.15,<0.16", True),
+        ("0.16.0", ">=0.15,<0.16", False),
+        ("0.16", "<0.16.0", False),
+        ("3.0.1", ">=3.1", False),
+        ("3.10", ">=3.9", True),
+        ("2.1.0rc1", ">=2.1", True),
+        ("6", "!=6.0", False),
+        ("1.0", "", True),
+    ],
+)
+def test_a_version_lies_within_bounds_or_not(found: str, bounds: str, holds: bool) -> None:
+    assert checks.within(found, bounds) is holds
+
+
+@pytest.mark.parametrize(
+    ("line", "library"),
+    [
+        ("numpy>=1.26", Library("numpy", ">=1.26")),
+        ("typst<0.16,>=0.15", Library("typst", "<0.16,>=0.15")),
+        ("ezdxf>=1.3; extra == 'flat'", Library("ezdxf", ">=1.3", "flat")),
+        ('uvicorn[standard] (>=0.30) ; extra == "dev"', Library("uvicorn", ">=0.30", "dev")),
+    ],
+)
+def test_metadata_is_read(monkeypatch: pytest.MonkeyPatch, line: str, library: Library) -> None:
+    monkeypatch.setattr(checks, "requires", lambda _: [line])
+    assert checks.asked_for() == (library,)
+
+
+def test_every_extra_for_users_is_told() -> None:
+    assert set(EXTRAS) == set(PROJECT["optional-dependencies"]) - FOR_CONTRIBUTORS
+
+
+def test_a_checkout_that_was_never_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(_: str) -> None:
+        raise checks.PackageNotFoundError
+
+    monkeypatch.setattr(checks, "requires", nowhere)
+    (line,) = checks.library_lines({})
+    assert line.state == "note"
+    assert "never installed" in line.message
+
+
+def test_a_library_out_of_bounds_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "requires", lambda _: ["typst<0.2"])
+    (line,) = checks.library_lines({"import typst": ""})
+    assert line.state == "fault"
+    assert "'typst<0.2'" in line.mend

@@ -17,8 +17,7 @@ from cuatto_kit.design.sheet_content import (
 from cuatto_kit.drawing.board import numbered, tile_of
 from cuatto_kit.drawing.moves import GAP, ways
 from cuatto_kit.drawing.pieces import Tokens
-from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.drawing.words import words_of
+from cuatto_kit.drawing.svg import Drawing, words_of
 from tests.cases import seldom
 
 pytestmark = pytest.mark.slow

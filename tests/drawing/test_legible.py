@@ -5,7 +5,7 @@ import re
 import pytest
 
 import cuatto_kit
-from cuatto_kit.board.turning import laid_for
+from cuatto_kit.board.rotation import laid_for
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
 from cuatto_kit.design.sheet_content import BOARD, draw_scene, least_tile, library_of, rulebook_of

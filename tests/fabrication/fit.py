@@ -22,8 +22,7 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication import pipeline
-from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded, read_stl
 
 LEVELS = (0.15, 0.7)
 """Where joints are cut open, against the height of the knob: below the grooves, above the

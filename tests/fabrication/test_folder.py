@@ -21,8 +21,7 @@ from cuatto_kit.design import kit
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline
 from cuatto_kit.fabrication.folder import Contents, Listing
-from cuatto_kit.fabrication.meshes import write_stl
-from cuatto_kit.fabrication.renderers import Embedded
+from cuatto_kit.fabrication.meshes import Embedded, write_stl
 from tests import kits
 from tests.cases import often
 from tests.fixtures import PATIENCE
@@ -174,10 +173,12 @@ def raising(error):
 @pytest.mark.parametrize(
     ("module", "place", "error", "seen"),
     [
-        (pipeline, "faults", InternalError(()), InternalError),
         (kit, "write_files", OSError(28, "No space left on device"), UsageError),
-        (kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt),
-        (kit, "kept_kit", Boom(), Boom),
+        pytest.param(pipeline, "faults", InternalError(()), InternalError, marks=pytest.mark.long),
+        pytest.param(
+            kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt, marks=pytest.mark.long
+        ),
+        pytest.param(kit, "kept_kit", Boom(), Boom, marks=pytest.mark.long),
     ],
 )
 def test_a_build_that_fails_leaves_the_former_kit(

@@ -61,7 +61,7 @@ def test_all_joints_of_a_board_close(units, turn):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("clearance", seldom(2, [0.3, 0.05, 1, 0.1]))
+@pytest.mark.parametrize("clearance", seldom(4, [0.05, 0.3, 1, 0.1]))
 def test_joints_close_with_another_clearance(clearance):
     board = table(f"print.clearance={clearance}")
     assert board.clearance == clearance

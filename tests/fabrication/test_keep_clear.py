@@ -13,8 +13,9 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint
+from cuatto_kit.fabrication.manifest import PlateEntry
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.ordering import Order, Strategy
+from cuatto_kit.fabrication.order import Order, Strategy
 from cuatto_kit.fabrication.packing import Piece, arrange, tower_depth
 from cuatto_kit.fabrication.slicer import TOWER_BRIM, TOWER_WIDTH
 from tests.fabrication.test_plates import items
@@ -244,4 +245,5 @@ def test_plates_are_written_as_the_machine_counts(tmp_path, text, corner):
             assert min(low) >= corner
             assert max(high) <= corner + size
             assert (low + high) / 2 == pytest.approx([corner + size / 2] * 2, abs=0.02)
-        assert file.entry().as_json().get("corner_mm") == ([corner, corner] if corner else None)
+        found = PlateEntry.of(file).as_json().get("corner_mm")
+        assert found == ([corner, corner] if corner else None)

@@ -1,11 +1,13 @@
 """Pictures show meshes in their colours, near before far, the same bytes each time."""
 
+import io
+
 import numpy as np
 import pytest
 import trimesh
 
 from cuatto_kit.cad.parts import Pose
-from cuatto_kit.fabrication.picture import ABOVE, OBLIQUE, Shape, picture_of
+from cuatto_kit.fabrication.picture import ABOVE, OBLIQUE, Shape, picture_of, png
 
 RED, BLUE = "#c8202f", "#2458b8"
 
@@ -121,3 +123,22 @@ def test_nothing_cannot_be_drawn():
     with pytest.raises(ValueError, match="nothing to draw"):
         picture_of([])
     assert (picture_of([], ABOVE, SMALL, room=BED).seen == -1).all()
+
+
+# PNG files
+
+
+def read(data):
+    image = pytest.importorskip("PIL.Image").open(io.BytesIO(data))
+    image.load()
+    return np.asarray(image)
+
+
+@pytest.mark.parametrize("steps", [2, 3, 256])
+def test_pixels_are_found_again(steps):
+    pixels = np.random.default_rng(steps).integers(0, steps, (23, 31, 4)).astype(np.uint8)
+    assert (read(png(pixels)) == pixels).all()
+
+
+def test_what_is_empty_is_small():
+    assert len(png(np.zeros((512, 512, 4), np.uint8))) < 10_000

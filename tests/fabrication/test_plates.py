@@ -23,7 +23,7 @@ from cuatto_kit.design.kit import KitOptions
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import flat, plates, programs
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.ordering import USUAL, FlatFormat, FlatOptions, Order, Strategy
+from cuatto_kit.fabrication.order import USUAL, FlatFormat, FlatOptions, Order, Strategy
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
 from cuatto_kit.fabrication.threemf import THUMBNAIL, read_part
 from tests import kits

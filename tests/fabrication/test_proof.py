@@ -14,7 +14,7 @@ from cuatto_kit.board.layout import JointKind, Layout
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import FitKind, Triangles
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
+from cuatto_kit.fabrication.proof import AtHand, Body, Pair, placement, prove
 from tests.cases import often
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import GAP, box, cell, drawn, joint, mirrored, standing, triangles
@@ -370,3 +370,34 @@ def test_what_lies_beside_its_host_lifts_out_and_does_not_rest_on_it():
     aside = replace(aside, guest=replace(aside.guest, placement=placement(60, 0, 4)))
     assert codes(prove([aside])) == {"GAP"}
     assert codes(prove([replace(aside, kind=FitKind.LIFT)])) == set()
+
+
+# The cache of solids
+
+
+def test_what_is_at_hand_is_not_made_again_until_others_took_its_room():
+    made = []
+    kept = AtHand(10, size=len)
+
+    def get(name, size=4):
+        def make():
+            made.append(name)
+            return name * size
+
+        assert kept.get(name, make) == name * size
+
+    for name in "abab":
+        get(name)
+    assert made == ["a", "b"]
+    get("c")  # there is no room left for a
+    get("b")
+    get("a")
+    assert made == ["a", "b", "c", "a"]
+
+
+def test_what_is_larger_than_all_room_is_made_each_time():
+    kept = AtHand(3, size=len)
+    assert [kept.get("x", lambda word=word: word) for word in ("large", "larger")] == [
+        "large",
+        "larger",
+    ]

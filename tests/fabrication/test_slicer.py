@@ -285,6 +285,7 @@ def test_a_file_that_is_none_is_an_internal_error(tmp_path):
         slice_plate(tmp_path / "junk.stl", GENERIC, Store(tmp_path / "cache"))
 
 
+@pytest.mark.long
 @pytest.mark.slicer
 def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
     loaded = cuatto_kit.load("snake-24-full")

@@ -1,10 +1,12 @@
 """Matches of bots: fair, the same again, and intervals that hold."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
 from scipy.stats import binomtest
 
+from cuatto_kit.cli import match
 from cuatto_kit.games.game import Draw
 from cuatto_kit.lab.matches import GameOfMatch, Rivals, Standing, elo_of, standing_of
 
@@ -110,6 +112,14 @@ def test_whoever_wins_all_is_stronger_without_bound() -> None:
     assert high is None
     assert low is not None
     assert low > 100
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [(1.0, r"\+∞ \(\+\d+ to \+∞\)"), (0.0, r"−∞ \(−∞ to −\d+\)"), (0.5, r"\+0 \(−\d+ to \+\d+\)")],
+)
+def test_an_elo_without_bound_has_the_sign_of_its_end(share: float, words: str) -> None:
+    assert re.fullmatch(words, match._elo(standing_of([[game(share), game(share)]] * 10)))
 
 
 def test_time_is_that_of_each() -> None:

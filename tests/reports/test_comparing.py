@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from math import erfc
 
 import numpy as np
 import pytest
@@ -15,17 +14,6 @@ from cuatto_kit.reports.compare_page import bar, comparison_page, figure_text, s
 from cuatto_kit.reports.comparing import MORE, Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, Played, in_turn, play
 from cuatto_kit.reports.plan import Plan
-from cuatto_kit.statistics import (
-    Measure,
-    difference,
-    fractions,
-    gaps,
-    holm,
-    means,
-    ratios,
-    shares,
-    variations,
-)
 from cuatto_kit.timing import Deadline
 from tests.games.race.boards import SPLIT
 
@@ -49,94 +37,6 @@ def played(*entrants: Entrant) -> list[Played]:
 def pair() -> list[Played]:
     """A board, and another that is only left by an exact roll."""
     return played(entrant("one"), entrant("other", rules={"finish": "exact"}))
-
-
-# --- statistics -------------------------------------------------------------------------------
-
-
-def test_a_figure_and_itself_differ_in_nothing() -> None:
-    values = np.random.default_rng(1).normal(size=100)
-    away = difference(means(values), means(values))
-    assert (away.mean, away.error, away.differs, away.chance) == (0, 0, False, 1)
-
-
-def test_what_no_game_can_change_differs_for_certain() -> None:
-    away = difference(means(np.full(9, 2.0)), means(np.full(9, 3.0)))
-    assert (away.estimate.ci95, away.differs, away.chance) == ((1, 1), True, 0)
-
-
-def test_pairs_are_told_apart_more_sharply_than_strangers() -> None:
-    chance = np.random.default_rng(2)
-    luck = chance.normal(size=400)
-    one, other = means(luck), means(luck + 0.05 + 0.1 * chance.normal(size=400))
-    alone = (one.variance + other.variance) ** 0.5
-    assert difference(one, other).error < 0.1 * alone
-    unpaired = difference(one, means(luck[:-1]))
-    assert unpaired.error == pytest.approx(alone, rel=0.05)
-
-
-def test_a_handful_of_successes_is_not_certain() -> None:
-    asked = np.ones(1_000, bool)
-    none, five, six = (shares(np.arange(1_000) < n, asked) for n in (0, 5, 6))
-    assert not difference(none, five).differs
-    assert difference(none, six).differs
-
-
-def pairs(kind: str, chance: np.random.Generator, n: int) -> tuple[Measure, Measure, float]:
-    """Two figures on common luck, and their true difference."""
-    luck = chance.random(n)
-    wholes = chance.integers(1, 9, n)
-    more = (luck + 0.2 * chance.random(n)) % 1
-    if kind == "mean":
-        return means(luck), means(more + 0.1), 0.1
-    if kind == "ratio":
-        return ratios(wholes * luck, wholes), ratios(wholes * more, wholes), 0.0
-    if kind == "share":
-        asked = chance.random(n) < 0.7
-        return shares(luck < 0.3, asked), shares(more < 0.4, asked), 0.1
-    if kind == "rare share":
-        return fractions((luck < 0.02) * 1), fractions((more < 0.05) * 1), 0.03
-    if kind == "gap":
-        one, other = ((part < 0.5) * 1 - (part > 0.8) * 1 for part in (luck, more))
-        return gaps(one), gaps(other), 0.0
-    true = 3**-0.5  # of numbers spread evenly from 0: deviation over mean
-    return variations(luck), variations(more + 1), 12**-0.5 / 1.5 - true
-
-
-@pytest.mark.parametrize("kind", ["mean", "ratio", "share", "rare share", "gap", "variation"])
-@pytest.mark.parametrize("paired", [True, False])
-def test_intervals_of_differences_cover_the_truth(kind: str, paired: bool) -> None:
-    chance = np.random.default_rng(7)
-    covered = 0
-    for _ in range(400):
-        one, other, true = pairs(kind, chance, 300)
-        if not paired:
-            other = pairs(kind, chance, 301)[1]
-        low, high = difference(one, other).estimate.ci95
-        covered += low <= true <= high
-    assert 0.92 <= covered / 400 <= 0.995
-
-
-def test_games_that_do_not_count_say_nothing() -> None:
-    values, counted = np.arange(8.0), np.arange(8) % 2 == 0
-    some = means(values[counted])
-    among = some.among(counted)
-    assert among.estimate == some.estimate
-    assert not among.influence[~counted].any()
-    assert among.variance == pytest.approx(some.variance * (8 / 7) * (3 / 4))
-
-
-def test_holm_is_told_by_an_example() -> None:
-    # 0.01 and 0.013 stay below 0.05/4 and 0.05/3; 0.03 is above 0.05/2 and ends it.
-    assert holm([0.03, 0.01, 0.04, 0.013]) == [False, True, False, True]
-    assert holm([]) == []
-
-
-def test_holm_seldom_tells_anything_of_boards_that_are_alike() -> None:
-    chance = np.random.default_rng(3)
-    scores = chance.normal(size=(1_000, 15))
-    told = [any(holm([erfc(abs(z) / 2**0.5) for z in row])) for row in scores.tolist()]
-    assert sum(told) <= 70
 
 
 # --- boards -----------------------------------------------------------------------------------

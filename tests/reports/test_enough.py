@@ -13,7 +13,6 @@ from cuatto_kit.cli import output
 from cuatto_kit.games import simulation
 from cuatto_kit.games.simulator import GameRecords, Level, Matchup, Policies
 from cuatto_kit.reports import sampling
-from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
 from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, Played, play
@@ -22,6 +21,7 @@ from cuatto_kit.reports.judging import NO_BETTER
 from cuatto_kit.reports.model import ReportData, UnjudgedEntry
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import Report, make_report
+from cuatto_kit.reports.sampling import Archive
 from cuatto_kit.reports.study import FEW_GAMES, NO_SKILL
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import headline_of

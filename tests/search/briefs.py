@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.search.reading import read_brief
+from cuatto_kit.search.brief import read_brief
 
 BRIEF = """\
 title: Quick

@@ -11,8 +11,8 @@ from random import Random
 
 from cuatto_kit.config import bundled
 from cuatto_kit.search import trial
+from cuatto_kit.search.brief import read_brief
 from cuatto_kit.search.evaluator import evaluator_of
-from cuatto_kit.search.reading import read_brief
 from cuatto_kit.search.trial import Look, Make, Price
 
 BRIEF = "quick-family"

@@ -1,10 +1,13 @@
 """What workers do: boards are made, checked and played."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from cuatto_kit.api import Design
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
+from cuatto_kit.search import pricing
 from cuatto_kit.search.evaluator import Evaluator
 from cuatto_kit.search.trial import Board, Kit, Look, Make, Price, Replay, Trial
 from cuatto_kit.timing import NEVER
@@ -113,3 +116,18 @@ def test_a_kit_is_priced(evaluator, made):
 
 def test_what_cannot_be_played_has_no_price(evaluator):
     assert evaluator.work(Price({**evaluator.settings[0], "board": {"start": "pool"}})) is None
+
+
+def test_a_price_is_that_of_the_grams_of_all_plates(monkeypatch):
+    monkeypatch.setattr(pricing, "sketch", lambda _: SimpleNamespace(svg="<svg/>"))
+    plates = [SimpleNamespace(grams=grams, seconds=3_600) for grams in (300.0, 200.0)]
+    parts = [SimpleNamespace(quantity=quantity) for quantity in (24, 1)]
+    design = SimpleNamespace(
+        subject=SimpleNamespace(static=lambda _: ()),
+        seats=lambda: 2,
+        printer=SimpleNamespace(price=20.0),  # of a kilogram
+        plates=lambda: plates,
+        kit=SimpleNamespace(parts=parts),
+        layout=None,
+    )
+    assert pricing._priced(design) == Kit(25, 2, 500.0, 10.0, 7_200, "<svg/>")

@@ -6,8 +6,8 @@ import pytest
 
 from cuatto_kit.errors import UsageError
 from cuatto_kit.search.atlas import Atlas
-from cuatto_kit.search.folder import write_atlas
 from cuatto_kit.search.journal import Journal
+from cuatto_kit.search.search import write_atlas
 
 from .atlases import atlas, board
 

@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuatto_kit.errors import UsageError
-from cuatto_kit.search.emitter import climb, from_nothing, illuminate
 from cuatto_kit.search.journal import Journal
-from cuatto_kit.search.scheduler import CLOSEST, FRESH, Scheduler
+from cuatto_kit.search.scheduler import CLOSEST, FRESH, Scheduler, climb, from_nothing, illuminate
 from cuatto_kit.search.trial import Replay
 from cuatto_kit.timing import Deadline
 from tests.search import crews
@@ -55,6 +54,7 @@ class Watched(crews.Crew):
         super().submit(ticket, order)
         if isinstance(order, Replay) and order.look.games >= FRESH.games:
             self.looks.setdefault(repr(order.board.said), []).append(order.look.games)
+            assert order.look.skill * FRESH.games == order.look.games * FRESH.skill
 
 
 def test_a_board_whose_place_others_want_is_played_again_by_twice_as_many_games(tmp_path):

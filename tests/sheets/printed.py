@@ -14,7 +14,7 @@ from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.legend import scene_signs
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.compose import CLASS, compose
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.pdf import LaidOut, laid_out
 
 from .whole import BOARDS, material_of

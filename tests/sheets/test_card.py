@@ -12,8 +12,8 @@ from cuatto_kit.config.languages import languages
 from cuatto_kit.config.looks import PLAIN
 from cuatto_kit.design.sheet_content import card_in, library_of
 from cuatto_kit.sheets.card import SIZE, Card, write_card
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.palette import palette_of
-from cuatto_kit.sheets.paper import Paper
 from tests.cases import only, seldom
 
 MM = 72 / 25.4

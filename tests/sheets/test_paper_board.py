@@ -13,11 +13,12 @@ from cuatto_kit.config import bundled
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.board import outlines
 from cuatto_kit.drawing.scene import CutOut
-from cuatto_kit.drawing.words import words_of
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.drawing.svg import words_of
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paper_board import paper_pages
 from cuatto_kit.sheets.paper_page import RULER, PaperWords
 from cuatto_kit.sheets.spread import spread_of
+from tests.cases import seldom
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = PaperWords("Board", ("Cut and glue.",), glue="Glue", pieces="Pieces")
@@ -45,7 +46,7 @@ def texts(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", Paper)
-@pytest.mark.parametrize("name", bundled.bundled())
+@pytest.mark.parametrize("name", seldom(4, bundled.bundled()))
 def test_every_spot_of_the_board_is_on_a_page_at_its_size(name, paper):
     scale = 0.2 if name == "original" else 1.0
     layout, (overview, *pages) = pages_of(name, paper, scale=scale)
@@ -153,7 +154,7 @@ def test_pieces_go_where_pages_have_room_for_them():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", seldom(2, Paper))
 @pytest.mark.parametrize("name", ["volcano-escape", "snake-24", "cabeza", "royal-ur", "short-12"])
 def test_every_word_stands_on_one_page_and_none_is_cut(name, paper):
     """Start and finish too, and numbers of spaces."""

@@ -12,11 +12,13 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject
 
+import cuatto_kit
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.drawing import svg
+from cuatto_kit.errors import Code
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
-from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.sheets.pdf import write_pages, write_pdf
+from cuatto_kit.sheets.options import Paper
+from cuatto_kit.sheets.pdf import missing_signs, write_pages, write_pdf
 from tests.cases import seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
@@ -183,7 +185,7 @@ def test_the_quick_reference_stays_in_one_piece(lines):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lines", range(40))
+@pytest.mark.parametrize("lines", seldom(4, range(40)))
 def test_a_heading_stays_with_its_text_and_an_example_in_one_piece(lines):
     sheet = replace(
         sample(),
@@ -238,3 +240,28 @@ def test_drawings_lie_on_pages_of_their_size():
     found = PdfReader(io.BytesIO(write_pages(drawn, "Pages", "en"))).pages
     boxes = [(page.mediabox.width / MM, page.mediabox.height / MM) for page in found]
     assert boxes == [pytest.approx(size, abs=0.01) for size in sizes]
+
+
+# Characters that no font has
+
+
+@pytest.mark.parametrize("text", ["Parqués", "Übung – ¡sí!", "Łódź", "Ж α", "Hafenfest…"])
+def test_letters_that_a_font_has_are_shown(text):
+    assert missing_signs(text) == ""
+
+
+@pytest.mark.parametrize(("text", "blank"), [("棋 x 棋", "棋"), ("ไทย", "ไทย"), ("a 🎲", "🎲")])
+def test_others_are_named_once_each(text, blank):
+    assert missing_signs(text) == blank
+
+
+def test_a_board_tells_them_at_its_title():
+    board = """
+game: race
+title: {en: Go, es: 棋}
+seats: 2
+teams: {colours: [gold, red], pieces: 2}
+board: {start: pool, paths: {main: {from: start, walk: up 4, to: finish, title: 棋}}}
+"""
+    told = [one for one in cuatto_kit.load(board).findings if one.code is Code.NO_LETTERS]
+    assert [(one.source, one.severity) for one in told] == [(("title", "es"), "warning")]

@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from cuatto_kit.config.languages import languages
 from cuatto_kit.sheets.document import Picture
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paging import FULL, Columns
-from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import room_on, write_pdf
 from tests.cases import seldom
 
@@ -105,7 +105,7 @@ def test_the_goal_is_told_first_and_the_quick_reference_last(name, language, pap
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", seldom(3, BUNDLED))
+@pytest.mark.parametrize("name", seldom(9, BUNDLED))
 def test_no_letter_is_too_small_to_read(name, language):
     sheet = sheet_of(name, language)
     sizes = [size for picture in pictures_in(sheet.sections) for size in letters(picture)]

@@ -3,8 +3,11 @@
 import asyncio
 import json
 
+import pytest
+
+from cuatto_kit.cache.store import Json
 from cuatto_kit.studio import desk
-from cuatto_kit.studio.desk import Desk
+from cuatto_kit.studio.desk import Ask, Desk
 from cuatto_kit.studio.workers import Message
 
 
@@ -52,3 +55,47 @@ def test_a_slow_page_loses_older_parts_of_answers_and_no_last_one(monkeypatch) -
         assert ("play", number, "failed") in found
     assert found.count(("check", 1, "partial")) == 0
     assert sum(state == "partial" for _, _, state in found) < 4
+
+
+class AtOnce:
+    """The workers of a desk, and one of them, which answers at once."""
+
+    threads = None
+    alive = True
+
+    def __init__(self) -> None:
+        self.asked: list[Json] = []
+
+    def take(self, nice: int) -> "AtOnce":
+        return self
+
+    def give_back(self, worker: "AtOnce", nice: int) -> None:
+        pass
+
+    def ask(self, kind: str, asked: Json) -> None:
+        self.asked.append(asked)
+
+    def next(self) -> Message:
+        return Message("done", b"null")
+
+    def end(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("kind", ["board", "check", "play"])
+def test_a_request_that_is_not_newer_is_not_answered(kind: str) -> None:
+    """Requests may overtake one another, and may be sent again."""
+    workers = AtOnce()
+
+    async def ask() -> None:
+        opened = Desk(workers, asyncio.Semaphore(1))  # type: ignore[arg-type]
+        for number in (2, 1, 2, 3):
+            opened.ask(Ask(kind, number, number))
+            while (task := opened._lanes[kind]._task) and not task.done():
+                await asyncio.sleep(0.001)
+        opened.stop(kind, 6)
+        opened.ask(Ask(kind, 5, 5))
+        await opened.close()
+
+    asyncio.run(ask())
+    assert workers.asked == [2, 3]

@@ -73,6 +73,22 @@ def shown(name, message):
         ("braces-forgotten", "a colon", ["start: {bridge: 6}"]),
         ("number-as-text", "1984", ['"1984"']),
         ("too-large-a-team", "6 is not known", ["pool", "yards"]),
+        ("value-of-another-key", "'tray' is not known", []),
+        ("unknown-names", "'start.1'", ["start"]),
+        ("unknown-names", "'stem.0'", ["stem.1", "stem.4"]),
+        ("race-entries-whole-path", "whole path", ["south.10", "south.1"]),
+        ("second-path-from-a-bridge", "expected `from: pier.1`", ["pier.1"]),
+        ("backwards", "the fewest before", ["[2, 4]"]),
+        ("backwards", "the least before", ["[20, 45]"]),
+        ("out-of-range", "60 is out of range", ["24"]),
+        ("out-of-range", "expected 0 to 1", ["1"]),
+        ("too-loose", "for a tile of 40", ["1"]),
+        ("control-character", "U+0007", ["U+0007"]),
+        ("mark-in-the-middle", "U+FEFF", ["U+FEFF"]),
+        ("no-break-space", "plain spaces", [""]),
+        ("tab-indent", "a tab", [""]),
+        ("unclosed-list", "is not closed", ["]"]),
+        ("dash-before-comment", "a dash is missing", ["- 4"]),
     ],
 )
 def test_what_is_offered(name, message, expected):
@@ -117,6 +133,13 @@ board:
         ("title: Line\n", "title: Line\nprint: {tile: 4 m}\n", []),
         ("seats: [2, 4]", "seats: 2-4", ["[2, 4]"]),
         ("green, blue]", "green, gren]", ["grey"]),  # green is there already
+        ("green, blue]", "green blue]", ["green, blue"]),
+        ("title: Line", "title: @Line", ['"@Line"']),
+        ("title: Line", 'title: "Line', ['"']),
+        ("  checkers:", "    checkers:", ["2"]),
+        ("  checkers:", " checkers:", ["2"]),
+        ("seats: [2, 4]", " seats: [2, 4]", ["0"]),
+        ("from: start", "from: main", ["start"]),
     ],
 )
 def test_a_click_does_what_was_meant(old, new, expected):
@@ -124,3 +147,9 @@ def test_a_click_does_what_was_meant(old, new, expected):
     assert [fix["shown"] for fix in fault["fixes"]][: max(len(expected), 1)] == expected
     for fix in fault["fixes"]:
         assert faults_of(mended(GOOD.replace(old, new), fix)) == []
+
+
+def test_a_line_beside_the_root_is_indented_like_the_first():
+    (fault,) = faults_of("  game: cuatto\ntitle: Line\n")
+    (fix,) = fault["fixes"]
+    assert mended("  game: cuatto\ntitle: Line\n", fix) == "  game: cuatto\n  title: Line\n"

@@ -11,8 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from cuatto_kit.cad.groups import BOARD
-from cuatto_kit.cad.parts import Instance, Kit, Part, Pose, Triangles, Triple
+from cuatto_kit.cad.parts import BOARD, Instance, Kit, Part, Pose, Triangles, Triple
 from cuatto_kit.fabrication.built import BuiltPart
 
 ALIKE = 0.6

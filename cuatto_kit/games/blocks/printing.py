@@ -7,9 +7,8 @@ from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
-from cuatto_kit.cad.groups import TEAMS
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Fit, Instance, Kit, Part, Pose, pose_at
+from cuatto_kit.cad.parts import TEAMS, Fit, Instance, Kit, Part, Pose, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.looks import look_of

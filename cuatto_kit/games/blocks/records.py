@@ -41,18 +41,22 @@ class Placement(Record):
 
     element = "int64"
 
-    kind: int = number("of the piece")
+    kind: int = number("the kind of the piece")
     row: int = number("its southern row")
     lo: int = number("the squares that it covers")
     hi: int = number("the squares that it covers")
-    reach_lo: int = number("those that the piece may come to cover in a move on an empty board")
-    reach_hi: int = number("those that the piece may come to cover in a move on an empty board")
+    reach_lo: int = number("the squares that the piece could cover after a move on an empty board")
+    reach_hi: int = number("the squares that the piece could cover after a move on an empty board")
     middle_x: int = number("twice the column of its middle")
     middle_y: int = number("twice the row of its middle")
 
-    rolled: Ints = section("where a roll in each direction leads; -1 off the board", 4)
-    keys: Ints = section("its number in a position's hash, by side", 2)
-    spare: Ints = section("nothing: 16 numbers are found by a shift, 14 by a product", 2)
+    rolled: Ints = section("the placement after a roll in each direction; -1 off the board", 4)
+    keys: Ints = section("its number in the hash of a position, by side", 2)
+    spare: Ints = section(
+        "unused; with it the record has 16 numbers, so that its index is a shift instead of a "
+        "product",
+        2,
+    )
 
 
 class Table(Record):
@@ -60,37 +64,39 @@ class Table(Record):
 
     element = "int64"
 
-    columns: int = number("of the board")
-    squares: int = number("of the board")
-    placement_count: int = number("how many placements there are")
-    ply_cap: int = number("the moves after which a game is drawn; 0 for none")
-    side_key: int = number("of the second side in a position's hash")
+    columns: int = number("the number of columns of the board")
+    squares: int = number("the number of squares of the board")
+    placement_count: int = number("the number of placements")
+    ply_cap: int = number("the number of moves after which a game is drawn; 0 for none")
+    side_key: int = number("the number of the second side in the hash of a position")
     board_lo: int = number("all squares")
     board_hi: int = number("all squares")
-    not_east_lo: int = number("all squares but those of the easternmost column")
-    not_east_hi: int = number("all squares but those of the easternmost column")
-    not_west_lo: int = number("all squares but those of the westernmost column")
-    not_west_hi: int = number("all squares but those of the westernmost column")
-    kinds: int = rule("of pieces, the cabeza among them")
-    crush_through: int = rule("whether a block may roll on over the foreign cabeza")
-    stalemate: int = rule("what a side without a move has: LOSS, PASS or DRAW")
-    draw_3: int = rule("whether a position that comes up for the third time is a draw")
+    not_east_lo: int = number("all squares except those of the easternmost column")
+    not_east_hi: int = number("all squares except those of the easternmost column")
+    not_west_lo: int = number("all squares except those of the westernmost column")
+    not_west_hi: int = number("all squares except those of the westernmost column")
+    kinds: int = rule("the number of kinds of pieces, including the cabeza")
+    crush_through: int = rule("1 if a block may continue to roll over the opponent's cabeza")
+    stalemate: int = rule("the result for a side without a move: LOSS, PASS or DRAW")
+    draw_3: int = rule("1 if a position that occurs for the third time is a draw")
 
     goal_lo: Ints = section("the far home row of each side", 2)
     goal_hi: Ints = section("the far home row of each side", 2)
-    placements: Rows[Placement] = nested("as the grid numbers them", Placement, "placement_count")
-    rolls: Ints = section("how often a kind may roll in a move", "kinds")
-    cube: Ints = section("whether the order of its rolls is nothing", "kinds")
+    placements: Rows[Placement] = nested(
+        "the placements as numbered by the grid", Placement, "placement_count"
+    )
+    rolls: Ints = section("the most rolls of a kind in a move", "kinds")
+    cube: Ints = section("1 if the order of the rolls of a kind does not matter", "kinds")
 
 
 class State(Record, of=Table):
     """A position. The occupied squares and the hash follow from the rest."""
 
     side: int = number("the side to move")
-    ply: int = number("how many moves were made")
-    hash: int = number("of the pieces and the side to move")
-    taken_lo: int = number("the squares that are not free")
-    taken_hi: int = number("the squares that are not free")
+    ply: int = number("the number of moves made")
+    hash: int = number("the hash of the pieces and the side to move")
+    taken_lo: int = number("the occupied squares")
+    taken_hi: int = number("the occupied squares")
 
     pieces: Ints = section("the placement of a piece; -1 off the board", 2, "kinds")
 
@@ -98,66 +104,72 @@ class State(Record, of=Table):
 class Frame(Record, of=Table):
     """The state of an open node of a search."""
 
-    depth: int = number("how deeply it is searched")
-    alpha: int = number("a score that the mover is sure of")
-    beta: int = number("a score that the other side is sure of")
-    floor: int = number("alpha as it was at first")
-    stage: int = number("how the node below is searched: PASSING to SCOUT")
-    threatened: int = number("whether the other side would win at once")
+    depth: int = number("the depth to which the node is searched")
+    alpha: int = number("a score that the mover can force")
+    beta: int = number("a score that the other side can force")
+    floor: int = number("the initial value of alpha")
+    stage: int = number("the way in which the node below is searched: PASSING to SCOUT")
+    threatened: int = number("1 if the other side would win at once")
     tt_move: int = number("the move of the transposition table")
-    count: int = number("how many moves there are")
-    tried: int = number("how many of them were looked at")
-    move: int = number("the one that is looked at")
-    origin: int = number("where its piece came from")
-    best_score: int = number("what the best move so far is worth")
+    count: int = number("the number of moves")
+    tried: int = number("the number of moves that were examined")
+    move: int = number("the move being examined")
+    origin: int = number("the former placement of its piece")
+    best_score: int = number("the score of the best move so far")
     best_move: int = number("the best move so far")
 
 
 class Refutations(Record, of=Table):
     """Moves that refuted the opponent's; they are tried first elsewhere."""
 
-    killers: Ints = section("the last two of each ply", MOST_PLY, 2)
-    history: Ints = section("how often, and how deeply, those of a side", 2, "placement_count")
+    killers: Ints = section("the last two refutations at each ply", MOST_PLY, 2)
+    history: Ints = section(
+        "the number of refutations by a move of a side, weighted by depth", 2, "placement_count"
+    )
 
 
 class Workspace(Record, of=Table):
     """The data of a search, and the record of the lead in a game."""
 
-    nodes: int = number("how many it visited")
-    stopped: int = number("whether it was broken off")
-    best: int = number("the root's move")
-    past: int = number("how many positions the game had before the root")
-    root_side: int = number("the side that is to move there")
-    barred_count: int = number("how many of the root's moves are left out")
-    score: int = number("what the node closed last is worth")
-    leader: int = number("the last who led a game alone")
-    thinned: int = number("how often every second turn was forgotten")
+    nodes: int = number("the number of nodes visited")
+    stopped: int = number("1 if the search was stopped")
+    best: int = number("the best move at the root")
+    past: int = number("the number of positions of the game before the root")
+    root_side: int = number("the side to move at the root")
+    barred_count: int = number("the number of moves excluded at the root")
+    score: int = number("the score of the last closed node")
+    leader: int = number("the last seat that led a game alone")
+    thinned: int = number("the number of times that every second entry of `leaders` was removed")
 
-    leaders: Ints = section("who led after each turn that is remembered", KEPT)
+    leaders: Ints = section("the leader after each stored turn", KEPT)
     never: Ints = section("a flag that stops no search: 0", 1)
-    frames: Rows[Frame] = nested("one a ply", Frame, MOST_PLY + 1)
-    path: Ints = section("hashes of the game's positions and of the line", MOST_PAST + MOST_PLY)
+    frames: Rows[Frame] = nested("the open nodes, one for each ply", Frame, MOST_PLY + 1)
+    path: Ints = section(
+        "the hashes of the positions of the game and of the current line", MOST_PAST + MOST_PLY
+    )
     pv: Ints = section("principal variations by ply, ended by NO_MOVE", MOST_PLY, MOST_PLY)
     moves: Ints = section("the moves of each ply", MOST_PLY, MOST_MOVES)
-    scores: Ints = section("what they are ranked by", MOST_PLY, MOST_MOVES)
-    barred: Ints = section("those that are left out", MOST_MOVES)
-    refutations: Refutations = nested("what is known of moves", Refutations)
+    scores: Ints = section("the values by which the moves are ordered", MOST_PLY, MOST_MOVES)
+    barred: Ints = section("the moves excluded at the root", MOST_MOVES)
+    refutations: Refutations = nested("the refutations found so far", Refutations)
 
 
 class Counted(Record, of=Table):
     """A ply of perft."""
 
-    count: int = number("how many moves there are")
-    next: int = number("which of them is next")
-    origin: int = number("where the piece of the last one came from")
+    count: int = number("the number of moves")
+    next: int = number("the index of the next move")
+    origin: int = number("the former placement of the piece of the last move")
 
-    moves: Ints = section("all of them", MOST_MOVES)
+    moves: Ints = section("all moves", MOST_MOVES)
 
 
 class Perft(Record, of=Table):
     """Work arrays of perft. They need not be cleared."""
 
-    plies: Rows[Counted] = nested("one a ply", Counted, MOST_COUNTED)
+    plies: Rows[Counted] = nested(
+        "the plies of the count, one record for each", Counted, MOST_COUNTED
+    )
 
 
 def words_of(squares: Any) -> tuple[int, int]:

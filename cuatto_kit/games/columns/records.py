@@ -34,26 +34,28 @@ class Table(Record):
     Sections by column have an element for every number up to the highest sum.
     """
 
-    seats: int = number("how many play")
-    to_win: int = number("how many columns win")
-    all_columns: int = number("the columns that there are, as bits")
-    rolls: int = number("how many ways the dice can fall")
-    throws: int = number("how many there are")
-    pairings: int = number("how many all throws have together")
-    sides: int = rule("of a die")
+    seats: int = number("the number of players")
+    to_win: int = number("the number of columns that win")
+    all_columns: int = number("the columns of the board, as bits")
+    rolls: int = number("the number of rolls, in which the order of the dice matters")
+    throws: int = number("the number of throws, in which it does not")
+    pairings: int = number("the number of pairings of all throws together")
+    sides: int = rule("the number of sides of a die")
     sums: int = rule("one more than the highest sum of two dice")
-    pairs: int = rule("of dice")
-    runners: int = rule("how many a turn has")
-    must_roll: int = rule("whether as much as possible of a roll has to be played")
-    auto_stop: int = rule("whether a turn ends where it wins")
-    blocking: int = rule("whether no turn stops beside a cube")
+    pairs: int = rule("the number of pairs of dice")
+    runners: int = rule("the number of runners of a turn")
+    must_roll: int = rule("1 if as much as possible of a roll has to be played")
+    auto_stop: int = rule("1 if a winning turn ends by itself")
+    blocking: int = rule("1 if a turn may not stop beside a cube")
 
-    spaces: Ints = section("the spaces of a column; 0 where there is none", "sums")
-    first_space: Ints = section("the number of its lowest space in the layout", "sums")
+    spaces: Ints = section("the number of spaces of a column; 0 if there is none", "sums")
+    first_space: Ints = section("the number of the lowest space of a column in the layout", "sums")
     throw_of: Ints = section("the throw of a roll", "rolls")
-    ways: Ints = section("how many rolls a throw is", "throws")
-    shown: Ints = section("the sums of all its pairings, as bits", "throws")
-    pairings_at: Ints = section("its first pairing, the last ending where the next begin", ...)
+    ways: Ints = section("the number of rolls of a throw", "throws")
+    shown: Ints = section("the sums of all pairings of a throw, as bits", "throws")
+    pairings_at: Ints = section(
+        "the first pairing of a throw; the last one is before the first of the next throw", ...
+    )
     asked: Ints = section("the sums of a pairing, as bits", "pairings")
     sums_of: Ints = section("the sums of a pairing, ascending", "pairings", "pairs")
 
@@ -67,29 +69,29 @@ class State(Record, of=Table):
 
     actor: int = number("the seat whose turn it is")
     phase: int = number("ROLL, PICK, DECIDE or END")
-    throw: int = number("what the dice show that are to be played")
-    open: int = number("the columns that nobody has claimed, as bits")
-    running: int = number("those with a runner, as bits")
-    topped: int = number("those whose runner stands on the top, as bits")
-    placed: int = number("how many runners are on the board")
-    tops: int = number("how many of them stand on a top")
+    throw: int = number("the throw to be played")
+    open: int = number("the unclaimed columns, as bits")
+    running: int = number("the columns with a runner, as bits")
+    topped: int = number("the columns whose runner is at the top, as bits")
+    placed: int = number("the number of runners on the board")
+    tops: int = number("the number of runners at a top")
 
-    claims: Ints = section("columns that a seat has claimed", "seats")
-    standing: Ints = section("what they count, and its cubes", "seats")
-    owner: Ints = section("the seat that claimed a column plus 1; 0 for none", "sums")
-    here: Ints = section("where the runner of a column stands; 0 for none", "sums")
-    cubes: Ints = section("where a cube of a seat stands; 0 for none", "seats", "sums")
+    claims: Ints = section("the number of columns that a seat has claimed", "seats")
+    standing: Ints = section("the value of the columns and cubes of a seat", "seats")
+    owner: Ints = section("the seat that has claimed a column, plus 1; 0 for none", "sums")
+    here: Ints = section("the space of the runner in a column; 0 for none", "sums")
+    cubes: Ints = section("the space of a seat's cube in a column; 0 for none", "seats", "sums")
 
 
 class Workspace(Record, of=Table):
     """Work arrays for a list of moves and for a trial position. They need not be cleared."""
 
-    leader: int = number("the last who led a game alone")
-    thinned: int = number("how often every second turn was forgotten")
+    leader: int = number("the last seat that led a game alone")
+    thinned: int = number("the number of times that every second entry of `leaders` was removed")
 
-    leaders: Ints = section("who led after each turn that is remembered", KEPT)
-    moves: Ints = section("those that are legal", MOST_PLAYS)
-    after: State = nested("after a move that is looked at", State)
+    leaders: Ints = section("the leader after each stored turn", KEPT)
+    moves: Ints = section("the legal moves", MOST_PLAYS)
+    after: State = nested("the position after the examined move", State)
 
 
 class Estimates(Record, of=Table):
@@ -97,7 +99,9 @@ class Estimates(Record, of=Table):
 
     element = "float64"
 
-    gains: Floats = section("what climbing 1, 2 … spaces of a column would add", "pairs", "sums")
+    gains: Floats = section(
+        "the value added by climbing 1, 2 … spaces of a column", "pairs", "sums"
+    )
 
 
 class Throws(NamedTuple):

@@ -9,8 +9,7 @@ from typing import TypeAlias
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, PanelKind
 from cuatto_kit.cad.fits import NEAR
-from cuatto_kit.cad.groups import BOARD
-from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
+from cuatto_kit.cad.parts import BOARD, Fit, FitKind, Instance, Kit
 
 
 class Way(StrEnum):

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cache.store import codec_of
-from cuatto_kit.cad.groups import BOARD
-from cuatto_kit.cad.parts import Fit, Instance, Kit
+from cuatto_kit.cad.parts import BOARD, Fit, Instance, Kit
 from cuatto_kit.fabrication.box.arrange import Column
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.built import BuiltPart

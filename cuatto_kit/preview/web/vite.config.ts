@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// One script that a page opened from a file can hold: no modules, nothing loaded.
+// A single script, which works in a page opened from a file: no modules, and nothing to load.
 export default defineConfig({
   build: {
     lib: { entry: "src/viewer.ts", formats: ["iife"], name: "viewer", fileName: () => "viewer.js" },
@@ -8,6 +8,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { comments: { legal: true } } },
   },
-  // A slow machine is no fault: as patient as the tests in Python.
+  // A slow machine must not fail tests; the limits are those of the tests in Python.
   test: { testTimeout: 300_000, hookTimeout: 300_000 },
 });

@@ -11,12 +11,11 @@ from cuatto_kit.cache.store import Json
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.games.metrics import counts
 from cuatto_kit.reports import tables
-from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.charts import bins_of
 from cuatto_kit.reports.model import JudgementEntry
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import Report, first_report, make_report
-from cuatto_kit.reports.sampling import Sample
+from cuatto_kit.reports.sampling import Archive, Sample
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.reports.words import headline_of
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell

@@ -5,8 +5,7 @@ from functools import partial
 
 from cuatto_kit.cache.store import Json
 from cuatto_kit.design.kit import KitOptions, kept_kit
-from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper, SheetOptions
 from cuatto_kit.studio.asks import Name, Printing, Tell, offer
 from cuatto_kit.studio.products import telling, write_zip
 

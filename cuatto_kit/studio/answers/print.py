@@ -7,7 +7,7 @@ from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
-from cuatto_kit.fabrication import shopping, slicer
+from cuatto_kit.fabrication import manifest, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
 from cuatto_kit.studio.asks import Printing, Tell, folder, printers
 from cuatto_kit.studio.products import telling
@@ -66,7 +66,7 @@ def _summary(design: Design, sliced: bool) -> Json:
         return None
     built = design.printable()
     files = design.plates(sliced=sliced)
-    rows = shopping.bom(weights(built), files, design.printer)
+    rows = manifest.bom(weights(built), files, design.printer)
     plates = list(map(_plate, files))
     grams = sum(file.grams for file in files)
     return {
@@ -79,8 +79,8 @@ def _summary(design: Design, sliced: bool) -> Json:
         "plates": plates,
         "shopping": [
             {"colour": row.colour, "pieces": row.quantity, "grams": row.grams, "price": row.price}
-            for row in shopping.totals(rows)
-            if row.colour != shopping.TOTAL
+            for row in manifest.totals(rows)
+            if row.colour != manifest.TOTAL
         ],
     }
 

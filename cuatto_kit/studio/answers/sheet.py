@@ -8,7 +8,7 @@ from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.design.sheets import SheetFiles
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.options import Paper
 from cuatto_kit.studio.asks import Asked, BoardText, Content, Name, Tell, offer
 from cuatto_kit.studio.products import telling, write_zip
 

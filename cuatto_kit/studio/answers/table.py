@@ -21,9 +21,9 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.errors import CannotPrint, Fault, Finding
 from cuatto_kit.fabrication import pipeline, plates, slicer
 from cuatto_kit.fabrication.built import BuiltPart
+from cuatto_kit.fabrication.meshes import renderer
 from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.fabrication.plates import PlateFile
-from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.page import Model, ModelCopy, model_of, models_of
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
 

@@ -1,5 +1,5 @@
-// The languages of the studio, read from rules/ when the page is built: the folders' words of the
-// studio and their names of colours, each over those of the language that it extends.
+// The languages of the studio, read from rules/ when the page is built: the texts of the studio and the names of
+// colours, each merged over those of the language that it extends.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const MODULE = "virtual:languages";
 
 type Table = { [key: string]: Tree };
 
-/** A language as the page has it: `lineage` begins with it and goes on with those it extends. */
+/** A language of the page; `lineage` begins with it and continues with those that it extends. */
 export interface Spoken {
   name: string;
   lineage: string[];
@@ -25,7 +25,7 @@ function pathOf(tag: string, file: string): string {
   return join(RULES, tag, file);
 }
 
-/** A file of a language, without those it extends; all scalars are texts. */
+/** Loads a file of a language without those that it extends; all scalars are texts. */
 function load(tag: string, file: (typeof FILES)[number]): Table {
   const path = pathOf(tag, file);
   return existsSync(path) ? parse(readFileSync(path, "utf-8"), { schema: "failsafe" }) : {};
@@ -36,7 +36,7 @@ function lineageOf(tag: string): string[] {
   return typeof base === "string" ? [tag, ...lineageOf(base)] : [tag];
 }
 
-/** Tables one over the other, as Python merges them; the forms of a text stay together. */
+/** Merges tables in the same way as Python; the plural forms of a text stay together. */
 function merged(below: Tree | undefined, above: Tree): Tree {
   if (below === undefined || typeof below === "string" || typeof above === "string") return above;
   if (isForms(above)) return above;
@@ -48,21 +48,21 @@ function read(lineage: string[], file: (typeof FILES)[number]): Table {
   return lineage.reduceRight<Tree>((below, tag) => merged(below, load(tag, file)), {}) as Table;
 }
 
-/** What colours are called by themselves. */
+/** Returns the names of colours that are used without a noun. */
 function coloursIn(words: Table): Record<string, string> {
   const { colour = {} } = (words.names ?? {}) as Record<string, Table>;
   const alone = (name: Tree) => (typeof name === "string" ? name : (name.alone as string));
   return Object.fromEntries(Object.entries(colour).map(([key, name]) => [key, alone(name)]));
 }
 
-/** The tags of the folders in rules/. */
+/** Returns the tags of the folders in rules/. */
 export function tags(): string[] {
   return readdirSync(RULES)
     .filter((tag) => existsSync(pathOf(tag, "language.yaml")))
     .sort();
 }
 
-/** Every language by its tag. */
+/** Reads all languages, by tag. */
 export function readLanguages(): Record<string, Spoken> {
   return Object.fromEntries(
     tags().map((tag) => {
@@ -74,7 +74,7 @@ export function readLanguages(): Record<string, Spoken> {
   );
 }
 
-/** The type of a language's words as TypeScript. */
+/** Returns the type of a language's texts as TypeScript. */
 export function typeOf(tree: Tree, indent = "  "): string {
   const names = placeholdersOf(tree);
   if (isForms(tree)) names.add("count");

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { languages } from "./languages.ts";
 
-// Names without digests: the server says that nothing is to be kept, and a build changes few files.
+// File names have no digests: the server disables caching, and a build changes few files.
 export default defineConfig({
   base: "./",
   plugins: [languages()],
@@ -20,6 +20,6 @@ export default defineConfig({
       },
     },
   },
-  // A slow machine is no fault: as patient as the tests in Python.
+  // A slow machine must not fail tests; the limits are those of the tests in Python.
   test: { environment: "happy-dom", testTimeout: 300_000, hookTimeout: 300_000 },
 });

@@ -20,7 +20,7 @@ from cuatto_kit.fabrication.flat import (
     flat_files,
     written,
 )
-from cuatto_kit.fabrication.ordering import FlatFormat
+from cuatto_kit.fabrication.order import FlatFormat
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,6 +9,7 @@ from cuatto_kit.games.blocks.game import BlocksGame, Position
 from cuatto_kit.games.blocks.records import Perft
 from cuatto_kit.games.game import END
 from cuatto_kit.games.thinking import Stop
+from tests.cases import seldom
 
 from . import oracle
 from .boards import (
@@ -124,7 +125,7 @@ def test_moves_are_the_oracles_in_random_games_from_the_start(on: Board) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("games", [25, pytest.param(300, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", seldom(3, BOARDS))
 def test_moves_are_the_oracles_in_many_random_games(name: str, games: int) -> None:
     against_oracle(BOARDS[name], games, plies=12, fully=False, seed=4)
     against_oracle(BOARDS[name], games // 5, plies=4, fully=True, seed=5)

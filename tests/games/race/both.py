@@ -4,23 +4,29 @@ The functions are those of `oracle`, on positions that hold one of each. They re
 says, and fail where the engine says otherwise: whose turn it is, what may be rolled, which moves
 are legal, where a move leads, who wins. What the engine cannot have, as three dice that differ, is
 left to the oracle.
+
+The modules that use the fixture `engine` (conftest.py) play their cases twice: by the rules as they
+are interpreted and, with -m slow, as they are compiled.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, Space, SpaceKind
 from cuatto_kit.games.game import CHANCE, END, Roll
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.tables import Ends, Workspace
+from cuatto_kit.games.race.engine.tables import State as Array
 
 from . import oracle
+from .advance import advance
 from .boards import STRAIGHT, document, load
 from .oracle import Move, Setup, State
 from .test_engine import told as said
@@ -125,9 +131,11 @@ def apply(setup: Setup, state: Both, choice: Choice) -> Both:
     after = oracle.apply(setup, state.told, choice)
     if not state.played:
         return Both(after, None, ())
-    game = game_of(setup)
-    chosen = _moves(setup, state.played)[choice] if isinstance(choice, Move) else _roll(choice)
-    return _same(setup, Both(after, game.apply(state.played, chosen), state.at_home))
+    if isinstance(choice, Move):
+        played = _moves(setup, state.played)[choice]()
+    else:
+        played = engine.rolled(game_of(setup), state.played, _roll(choice))
+    return _same(setup, Both(after, played, state.at_home))
 
 
 def winners(setup: Setup, state: Both) -> tuple[int, ...]:
@@ -136,13 +144,69 @@ def winners(setup: Setup, state: Both) -> tuple[int, ...]:
     return told
 
 
-def _moves(setup: Setup, state: Position) -> dict[Move, Any]:
-    """The engine's legal moves by what the oracle calls them."""
+def _moves(setup: Setup, state: Position) -> dict[Move, Callable[[], Position]]:
+    """The engine's legal moves by what the oracle calls them, each with where it leads."""
     game = game_of(setup)
-    legal = game.legal(state)
-    found = {said(setup, game, move): move for move in legal}
+    legal = list(engine.moves(game, state))
+    found = {said(setup, game, move): after for move, after in legal}
     assert len(found) == len(legal)
     return found
+
+
+class Interpreted:
+    """The rules as Python runs them."""
+
+    def moves(
+        self, game: RaceGame, state: Position
+    ) -> Iterator[tuple[Any, Callable[[], Position]]]:
+        """The legal moves, each with where it leads."""
+        for move in game.legal(state):
+            yield move, lambda move=move: game.apply(state, move)
+
+    def rolled(self, game: RaceGame, state: Position, roll: Roll) -> Position:
+        return game.apply(state, roll)
+
+
+class Compiled:
+    """The rules as machine code, compiled for the board."""
+
+    def moves(
+        self, game: RaceGame, state: Position
+    ) -> Iterator[tuple[Any, Callable[[], Position]]]:
+        """The legal moves, each with where it leads."""
+        for move, after in _listed(game, state):
+            yield move, lambda after=after: after
+
+    def rolled(self, game: RaceGame, state: Position, roll: Roll) -> Position:
+        after, *_ = _advanced(game, state, *(*roll, 0)[:2])
+        return Position(after.array.tobytes())
+
+
+@lru_cache(maxsize=16)  # a case asks for the moves, and then plays one after the other
+def _listed(game: RaceGame, state: Position) -> list[tuple[Any, Position]]:
+    if game.actor(state) < 0:
+        return []
+    _, work, ends, n = _advanced(game, state, 0, 0)
+    afters = [Position(ends.position[number].array.tobytes()) for number in range(n)]
+    moves = [game.move_of(state, *numbers) for numbers in work.moves[:n].tolist()]
+    return list(zip(moves, afters, strict=True))
+
+
+def _advanced(
+    game: RaceGame, state: Position, first: int, second: int
+) -> tuple[Array, Workspace, Ends, int]:
+    after, (work, ends) = game.read(state).copy(), _room(game)
+    return after, work, ends, advance(game.board.table, after, first, second, work, ends)
+
+
+@cache
+def _room(game: RaceGame) -> tuple[Workspace, Ends]:
+    """The room in which the compiled rules of a game work."""
+    return Workspace.new(game.board.table), Ends.new(game.board.table)
+
+
+engine: Interpreted | Compiled = Interpreted()
+"""The engine that plays; the fixture `engine` sets it."""
 
 
 def _roll(outcome: int | tuple[int, ...]) -> Roll:

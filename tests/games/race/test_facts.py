@@ -68,7 +68,7 @@ def test_chutes_and_ladders() -> None:
     assert mean_turns_alone(game_of(text, 1)) == pytest.approx(39.2251, abs=5e-5)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_first_of_two_teams_of_one_checker_wins_so_often() -> None:
     game = game_of(document(line("up 24"), checkers={"regular": 1}), 2)
 

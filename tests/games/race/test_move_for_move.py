@@ -17,16 +17,13 @@ from typing import Any
 import pytest
 
 from cuatto_kit.games.race.engine.game import Position
-from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL
-from cuatto_kit.games.race.engine.steps import PASS, play
-from cuatto_kit.games.race.engine.tables import Ends, State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import begin, roll
-from cuatto_kit.kernels.kernel import compiled
-from cuatto_kit.kernels.language import copy
+from cuatto_kit.games.race.engine.steps import PASS
+from cuatto_kit.games.race.engine.tables import Ends, State, Workspace
 from tests.cases import seldom
 
 from . import oracle, test_engine, test_parques
+from .advance import advance
 from .boards import any_start, document, game_of, ring, setup_of
 from .ring_cases import RING_CASES
 
@@ -43,27 +40,6 @@ STEPS = 300
 SWITCHES = test_parques.SWITCHES | test_engine.SWITCHES
 
 
-@compiled
-def advance(
-    table: Table, state: State, first: int, second: int, workspace: Workspace, ends: Ends
-) -> int:
-    """Lets chance decide where the state awaits it (`first` is a seat, or a die), then lists the
-    moves and, one after the other, the states they lead to; how many there are."""
-    t, s, moves = table, state, workspace.moves
-    if s.phase == BEGIN:
-        begin(s, first)
-    elif s.phase == ROLL:
-        roll(t, s, first, second)
-    if s.phase != MOVE:
-        return 0
-    n = list_moves(t, s, moves, workspace)
-    for number in range(n):
-        here = ends.position[number]
-        copy(here, s)
-        play(t, here, moves[number, 0], moves[number, 1])
-    return n
-
-
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_engine_and_oracle_agree_on_each_switch(switch: str) -> None:
     chance = random.Random(switch)
@@ -73,7 +49,7 @@ def test_engine_and_oracle_agree_on_each_switch(switch: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("switch", seldom(4, SWITCHES))
+@pytest.mark.parametrize("switch", seldom(10, SWITCHES))
 def test_engine_and_oracle_agree_move_for_move(switch: str, record_property: Any) -> None:
     chance, compared = random.Random(switch), 0
     while compared < MOVES:

@@ -23,6 +23,8 @@ from .oracle import (
     Space,
 )
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 REGULAR = "regular"
 POOL = 0
 

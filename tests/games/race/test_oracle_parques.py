@@ -33,6 +33,8 @@ from .test_oracle import (
     steps,
 )
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 PARQUES = {
     "finish": "exact",
     "doubles": "roll_again",

@@ -14,6 +14,7 @@ from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import (
     POLICIES,
     choose,
+    danger,
     do_dice_stand_alone,
     evaluation,
     expectimax,
@@ -113,6 +114,29 @@ def test_greedy_keeps_a_pair_together_and_does_not_stop_beside_a_foreign_checker
         assert n == 2
         origins.append(game.board.names[game.board.numbered[tabled].origin])
     assert set(origins) == {"main.3"}
+
+
+def test_greedy_stops_beside_a_foreign_checker_on_a_safe_space() -> None:
+    """Nothing can happen to it there: by a 1 both checkers gain as much."""
+    game = game_of(document(STRAIGHT, checkers={"regular": 2}, safe=["main.2", "main.4"]))
+    rules, state = game.board.table, game.read(game.place(BESIDE, dice=(1,)))
+    work, origins, chance = Workspace.new(rules), set(), np.random.default_rng(1)
+    for _ in range(20):
+        stream = chance.integers(2**62, size=4)
+        _, _, tabled = choose(rules, state, POLICIES["greedy"], stream, work)
+        origins.add(game.board.names[game.board.numbered[tabled].origin])
+    assert origins == {"main.1", "main.3"}
+
+
+@pytest.mark.parametrize("behind", range(-2, 9))
+def test_a_checker_is_hunted_by_those_that_reach_it_with_a_die(behind: int) -> None:
+    path = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
+    text = document(path, checkers={"regular": 1}, rules={"hit": "on_landing"})
+    game = game_of(text)
+    placed = {0: [("regular", "main.9")], 1: [("regular", f"main.{9 - behind}")]}
+    rules, state = game.board.table, game.read(game.place(placed, dice=(1,)))
+    space = game.board.names.index("main.9")
+    assert (danger(rules, state, 0, space) > 0) == (1 <= behind <= 6)
 
 
 def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Workspace) -> float:

@@ -56,6 +56,14 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
+def test_the_course_after_a_choice_is_the_chance_of_the_seat_that_made_it(found):
+    course = {point.choice: point.chances for point in found.course}
+    assert {one.seat for one in found.decisions} == {1, 2}
+    for one in found.decisions:
+        assert course[one.choice][one.seat - 1] == pytest.approx(one.after.win, abs=1e-5)
+        assert sum(course[one.choice]) == pytest.approx(1)
+
+
 def test_the_page_is_whole_and_quotes_stay_text(played, found):
     page = review_page(played, found)
     tags = Tags()

@@ -1,6 +1,7 @@
 """What is joined to what follows from what must fit, whatever the game."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -127,6 +128,13 @@ def test_a_panel_is_laid_beside_another_where_it_can_be():
     names = sorted(order, key=order.__getitem__)
     for number, name in enumerate(names[1:], 1):
         assert any(frozenset((name, other)) in beside for other in names[:number])
+
+
+def test_of_panels_that_could_follow_the_one_beside_most_others_is_next():
+    panels = SimpleNamespace(panels=[SimpleNamespace(name=name) for name in "abcde"])
+    pairs = ("ca", "db", "ea", "ec")  # the first is lowered on to the second
+    order = order_of(panels, [Joint(*pair, (0.0, 0.0)) for pair in pairs])
+    assert sorted(order, key=order.__getitem__) == ["a", "c", "e", "b", "d"]
 
 
 def test_panels_that_wait_for_each_other_are_laid_all_the_same():

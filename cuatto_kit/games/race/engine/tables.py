@@ -49,94 +49,113 @@ UNLIMITED = 1_000_000
 class Table(Record):
     """A board and its rules; read-only while a game is played."""
 
-    seats: int = number("how many play")
-    spaces: int = number("how many there are; the last of them is nowhere")
-    extent: int = rule("how many spaces sections have room for: the next power of two")
-    sides: int = rule("what a die, or a throw of sticks, shows at most")
-    rows: int = rule("how many rows of tabled moves a space has: one a die and one a sum")
-    dice: int = rule("how many are rolled, or pips a throw of sticks counts for")
-    team: int = rule("checkers of a team")
-    directions: int = rule("in how many directions a checker may walk at most: 1 or 2")
+    seats: int = number("the number of players")
+    spaces: int = number(
+        "the number of spaces; the last one is the place of checkers that are nowhere"
+    )
+    extent: int = rule("the length of sections by space: `spaces` rounded up to a power of two")
+    sides: int = rule("the highest value of a die, or of a throw of sticks")
+    rows: int = rule(
+        "the number of rows of tabled moves for a space: one for each die and each sum"
+    )
+    dice: int = rule("the number of dice of a roll, or of pips that a throw of sticks counts for")
+    team: int = rule("the number of checkers of a team")
+    directions: int = rule("the most directions in which a checker may walk: 1 or 2")
     slots: int = rule(
-        "how many tabled moves every direction of a row has, those to nowhere included; 0 where "
-        "they are too many for that"
+        "the number of tabled moves for each direction of a row, including those to nowhere; 0 if "
+        "they would be too many"
     )
     ways: int = rule("the slots of all directions")
-    guard_count: int = number("how many guards a seat has at most")
-    arm_count: int = number("arms of all splits")
-    path_count: int = number("paths that have a place on the table")
+    guard_count: int = number("the most guards of a seat")
+    arm_count: int = number("the number of arms of all splits")
+    path_count: int = number("the number of paths that have a place on the table")
     max_moves: int = number("the most moves of a position")
-    lane_slots: int = rule("slots of a lane; 0 for none")
-    pinned_extent: int = rule("`extent` where there are pins; else 0")
-    huffable_slots: int = rule("checkers of a team, where they may be huffed; else 0")
-    end_slots: int = number("ends of a roll that a search tells apart")
-    pending_slots: int = number("positions that wait while all ways to play a roll are tried")
-    sticks: int = rule("sticks that are thrown in place of a die; 0 for none")
-    least_face: int = rule("what a roll shows at least")
-    class_starts: int = rule("checkers that are the first of their class, as bits")
-    backward: int = rule("checkers that may walk back, as bits")
-    pins: int = rule("checkers that hold others, as bits")
-    unpinnable: int = rule("checkers that nobody holds, as bits")
-    breaks: int = rule("checkers that hit wherever they land, as bits")
-    odd_only: int = rule("checkers that walk by odd dice alone, as bits")
-    even_only: int = rule("checkers that walk by even dice alone, as bits")
-    any_guards: int = rule("whether any space may be closed to those who pass")
-    guard_sets: int = rule("whether guards are known as bits")
-    any_returns: int = rule("whether a tabled move may end where it began")
-    hit: int = rule("HIT_NEVER, HIT_OWNING or HIT_ALWAYS")
-    after_hit: int = rule("whether a full space is open to those who make room by hitting")
-    hits_open: int = rule(
-        "whether `open` counts those whose hit makes room, as it can where all checkers hit alike "
-        "and nobody is stopped on the way"
+    lane_slots: int = rule("the number of slots of a lane; 0 for none")
+    pinned_extent: int = rule("`extent` if there are pins; otherwise 0")
+    huffable_slots: int = rule(
+        "the number of checkers of a team if they can be huffed; otherwise 0"
     )
-    optional: int = rule("whether a seat may stop before its dice are used")
-    maximise: int = rule("whether as many dice as possible have to be used")
-    four_moves: int = rule("whether a double is played four times")
-    roll_again: int = rule("whether a double gives another roll")
-    more_rolls: int = rule("whether anything gives another roll")
-    round_end: int = rule("whether the round is played to its end")
-    roll_off: int = rule("whether lots are drawn for the start")
-    barriers: int = rule("whether two checkers own a space")
-    freed_by: int = rule("by what checkers are freed; FREED_BY_NOTHING where they walk in")
-    freeing_value: int = rule("the die that frees")
-    freeing_rolls: int = rule("the rolls of a turn in which to free one while none can move")
-    free_most: int = rule("whether a roll frees all that it can")
-    must_free: int = rule("whether a double has to free")
-    clear_exit: int = rule("whether the exit is cleared first")
-    sixes: int = rule("whether a six gives another roll")
-    triple: int = rule("what a third double does: nothing, TRIPLE_SENDS_BACK, TRIPLE_CROWNS")
-    pool_doubles: int = rule("whether doubles count towards three while none can move")
+    end_slots: int = number("the number of ends of a roll that a search distinguishes")
+    pending_slots: int = number(
+        "the number of waiting positions while all ways to play a roll are tried"
+    )
+    sticks: int = rule("the number of sticks thrown in place of a die; 0 for none")
+    least_face: int = rule("the lowest value of a roll")
+    class_starts: int = rule("the checkers that are the first of their class, as bits")
+    backward: int = rule("the checkers that may walk back, as bits")
+    pins: int = rule("the checkers that pin others, as bits")
+    unpinnable: int = rule("the checkers that cannot be pinned, as bits")
+    breaks: int = rule("the checkers that hit wherever they land, as bits")
+    odd_only: int = rule("the checkers that walk by odd dice only, as bits")
+    even_only: int = rule("the checkers that walk by even dice only, as bits")
+    any_guards: int = rule("1 if any space can be closed to checkers that pass")
+    guard_sets: int = rule("1 if guards are represented as bits")
+    any_returns: int = rule("1 if a tabled move can end where it began")
+    hit: int = rule("HIT_NEVER, HIT_OWNING or HIT_ALWAYS")
+    after_hit: int = rule("1 if a full space is open to checkers that make room by hitting")
+    hits_open: int = rule(
+        "1 if `open` includes seats whose hit makes room; possible if all checkers hit alike and "
+        "none is stopped on the way"
+    )
+    optional: int = rule("1 if a seat may stop before its dice are used")
+    maximise: int = rule("1 if as many dice as possible have to be used")
+    four_moves: int = rule("1 if a double is played four times")
+    roll_again: int = rule("1 if a double gives another roll")
+    more_rolls: int = rule("1 if anything gives another roll")
+    round_end: int = rule("1 if the round is played to its end")
+    roll_off: int = rule("1 if lots are drawn for the start")
+    barriers: int = rule("1 if two checkers own a space")
+    freed_by: int = rule("the rolls that free checkers; FREED_BY_NOTHING if they walk in")
+    freeing_value: int = rule("the die that frees checkers")
+    freeing_rolls: int = rule(
+        "the number of rolls of a turn in which to free a checker while none can move"
+    )
+    free_most: int = rule("1 if a roll frees as many checkers as it can")
+    must_free: int = rule("1 if a double has to free checkers")
+    clear_exit: int = rule("1 if the exit has to be cleared first")
+    sixes: int = rule("1 if a six gives another roll")
+    triple: int = rule("the effect of a third double: none, TRIPLE_SENDS_BACK or TRIPLE_CROWNS")
+    pool_doubles: int = rule("1 if doubles count towards three while no checker can move")
     sum_move: int = rule("STEPWISE, SUM_JUMPS or SUM_OFF")
-    huffing: int = rule("what becomes of a hit that is not made: nothing, HUFFED, MUST_HIT")
-    one_die: int = rule("how near home a last checker rolls one die (pips)")
+    huffing: int = rule("the effect of a missed hit: none, HUFFED or MUST_HIT")
+    one_die: int = rule("the distance from home (pips) within which a last checker rolls one die")
     playing: int = rule("the policies that take part, as bits; -1 for all")
 
     kind: Ints = section("POOL, LANE, FIELD, CROSSING or FINISH", "extent")
-    capacity: Ints = section("how many checkers may stand on a space", "extent")
-    room: Ints = section("how many may stand there for others to land", "extent")
-    safe: Ints = section("whether nobody is hit there", "extent")
-    again_at: Ints = section("whether landing there gives another roll", "extent")
+    capacity: Ints = section("the most checkers on a space", "extent")
+    room: Ints = section("the most checkers on a space at which another may land", "extent")
+    safe: Ints = section("1 if no checker can be hit on a space", "extent")
+    again_at: Ints = section("1 if landing on a space gives another roll", "extent")
     distance: Ints = section("the fewest pips from a space to a goal", "seats", "extent")
-    path_of: Ints = section("the path of a space, by number; NOWHERE off the table", "extent")
-    goal: Ints = section("whether a space is a goal of a seat", "seats", "extent")
-    pools: Ints = section("where a team waits; -1 for none", "seats")
-    exits: Ints = section("where its freed checkers come; -1 for none", "seats")
-    start: Ints = section("where each checker starts", "seats", "team")
-    lane_at: Ints = section("slots as hit checkers fill them", "seats", "lane_slots")
+    path_of: Ints = section("the number of the path of a space; NOWHERE off the table", "extent")
+    goal: Ints = section("1 if a space is a goal of a seat", "seats", "extent")
+    pools: Ints = section("the space on which a team waits; -1 for none", "seats")
+    exits: Ints = section("the space to which freed checkers of a team come; -1 for none", "seats")
+    start: Ints = section("the space on which each checker starts", "seats", "team")
+    lane_at: Ints = section(
+        "the slots in the order in which hit checkers fill them", "seats", "lane_slots"
+    )
     tabled_at: Ints = section(
-        "where there are no slots, by seat, row, space and direction the first tabled move, the "
-        "last ending where the next begins; the row is a die, or SUM_ROW and a sum", ...
-    )  # fmt: skip
+        "if there are no slots: the first tabled move of a seat, row, space and direction; the "
+        "list ends where the next one begins; the row is a die, or SUM_ROW plus a sum",
+        ...,
+    )
     land: Ints = section("the space that a tabled move lands on", ...)
     row_of: Ints = section("the row of a tabled move", ...)
-    guards_at: Ints = section("the first guard of a tabled move, ending as in tabled_at", ...)
-    guards: Ints = section("a space that may be closed to those who pass", ...)
+    guards_at: Ints = section(
+        "the first guard of a tabled move; the list ends as in tabled_at", ...
+    )
+    guards: Ints = section("a space that can be closed to checkers that pass", ...)
     guard_set: Ints = section("the guards of a tabled move as bits of its seat", ...)
-    seat_guards: Ints = section("the spaces that its bits stand for", "seats", "guard_count")
-    arms_at: Ints = section("the first arm that a tabled move takes, ending as in tabled_at", ...)
+    seat_guards: Ints = section("the spaces that these bits represent", "seats", "guard_count")
+    arms_at: Ints = section(
+        "the first arm that a tabled move takes; the list ends as in tabled_at", ...
+    )
     arms: Ints = section("an arm of a split", ...)
-    feet_at: Ints = section("the first space that it leaves by a jump, ending likewise", ...)
-    feet: Ints = section("a space that a jump leads on from", ...)
+    feet_at: Ints = section(
+        "the first space that a tabled move leaves by a jump; the list ends as in tabled_at", ...
+    )
+    feet: Ints = section("a space from which a jump leads", ...)
 
 
 class State(Record, of=Table):
@@ -150,27 +169,29 @@ class State(Record, of=Table):
     actor: int = number("the seat whose turn it is")
     phase: int = number("BEGIN, ROLL, MOVE or END")
     starter: int = number("the seat that began")
-    again: int = number("whether the actor rolls again")
-    closing: int = number("whether a team is out")
-    doubles: int = number("those of this turn that count towards three")
-    fruitless: int = number("rolls of this turn that could free nobody")
-    captured: int = number("whether this roll hit")
-    moved: int = number("where this roll took a checker that may not go on, plus 1")
-    dice_left: int = number("how many dice are not used")
+    again: int = number("1 if the actor rolls again")
+    closing: int = number("1 if a team is out")
+    doubles: int = number("the number of doubles of this turn that count towards three")
+    fruitless: int = number("the number of rolls of this turn that could free no checker")
+    captured: int = number("1 if this roll has hit")
+    moved: int = number("the space to which this roll moved a checker that may not go on, plus 1")
+    dice_left: int = number("the number of unused dice")
 
-    dice: Ints = section("those that are not used, ascending", MOST_DICE)
+    dice: Ints = section("the unused dice, ascending", MOST_DICE)
     huffable: Ints = section(
-        "where a checker stands that could have hit by this roll, plus 1, those there are first",
+        "the space of a checker that could have hit by this roll, plus 1; used elements come first",
         "huffable_slots",
     )
-    pip_count: Ints = section("pips that a team has still to go", "seats")
-    checkers: Ints = section("the space that a checker stands on", "seats", "team")
+    pip_count: Ints = section("the pips that a team has still to go", "seats")
+    checkers: Ints = section("the space of a checker", "seats", "team")
     open: Ints = section("the seats that may land on a space, as bits", "extent")
-    total: Ints = section("checkers on a space", "extent")
+    total: Ints = section("the number of checkers on a space", "extent")
     owner: Ints = section("the seat that owns a space; NOBODY for none", "extent")
-    all_pins: Ints = section("checkers on a space that hold others", "pinned_extent")
-    count: Ints = section("checkers of a seat on a space", "seats", "extent")
-    own_pins: Ints = section("those of them that hold others", "seats", "pinned_extent")
+    all_pins: Ints = section("the number of checkers on a space that pin others", "pinned_extent")
+    count: Ints = section("the number of checkers of a seat on a space", "seats", "extent")
+    own_pins: Ints = section(
+        "the number of checkers of a seat on a space that pin others", "seats", "pinned_extent"
+    )
 
 
 class Workspace(Record, of=Table):
@@ -180,36 +201,40 @@ class Workspace(Record, of=Table):
     defines for a move that is not tabled.
     """
 
-    leader: int = number("the last who led a game alone")
-    thinned: int = number("how often every second turn was forgotten")
+    leader: int = number("the last seat that led a game alone")
+    thinned: int = number("the number of times that every second entry of `leaders` was removed")
 
-    leaders: Ints = section("who led after each turn that is remembered", KEPT)
-    moves: Ints = section("those that are legal", "max_moves", 2)
-    replies: Ints = section("those that follow", "max_moves", 2)
-    lengths: Ints = section("how many dice the sequence plays that a move begins", "max_moves")
-    tried: Ints = section("of each open position how many moves were tried", MOST_DICE)
-    listed: Ints = section("of each how many there are", MOST_DICE)
-    played: Ints = section("how many dice were played before each", MOST_DICE)
-    try_moves: Ints = section("the moves of each", MOST_DICE, "max_moves", 2)
-    try_states: Rows[State] = nested("the positions, the first given", State, MOST_DICE + 1)
-    chosen: Ints = section("the move that a policy picks", 2)
-    first_replies: Ints = section("the best move by each die", DIE_SIDES + 1, 2)
-    after: State = nested("after a move that is looked at", State)
-    answered: State = nested("after the answer to it", State)
+    leaders: Ints = section("the leader after each stored turn", KEPT)
+    moves: Ints = section("the legal moves", "max_moves", 2)
+    replies: Ints = section("the moves of the next position", "max_moves", 2)
+    lengths: Ints = section(
+        "the number of dice played by the sequence that a move begins", "max_moves"
+    )
+    tried: Ints = section("the number of moves that were tried in each open position", MOST_DICE)
+    listed: Ints = section("the number of moves of each open position", MOST_DICE)
+    played: Ints = section("the number of dice played before each open position", MOST_DICE)
+    try_moves: Ints = section("the moves of each open position", MOST_DICE, "max_moves", 2)
+    try_states: Rows[State] = nested(
+        "the open positions, beginning with the given one", State, MOST_DICE + 1
+    )
+    chosen: Ints = section("the move chosen by a policy", 2)
+    first_replies: Ints = section("the best move for each die", DIE_SIDES + 1, 2)
+    after: State = nested("the position after the examined move", State)
+    answered: State = nested("the position after the reply to it", State)
 
 
 class Ends(Record, of=Table):
     """Room for the ends of a roll: the positions that the dice left can lead to."""
 
-    move: Ints = section("the move that each begins with, as in a list", "end_slots", 2)
-    position: Rows[State] = nested("where it ends", State, "end_slots")
+    move: Ints = section("the first move that leads to each end, as in a list", "end_slots", 2)
+    position: Rows[State] = nested("the position at each end", State, "end_slots")
 
 
 class Pending(Record, of=Table):
     """Room for positions within a turn while all ways to play it are tried."""
 
-    held: State = nested("the one that is gone on from", State)
-    waiting: Rows[State] = nested("those that are still to be", State, "pending_slots")
+    held: State = nested("the position that is continued", State)
+    waiting: Rows[State] = nested("the positions that wait", State, "pending_slots")
 
 
 class TabledMove(NamedTuple):

@@ -13,10 +13,9 @@ from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import DIE, NEUTRAL, STICK, die_size, make_dice, make_sticks, stick_size
-from cuatto_kit.cad.groups import TEAMS
 from cuatto_kit.cad.joints import most_play
 from cuatto_kit.cad.marks import symbol_of
-from cuatto_kit.cad.parts import ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
+from cuatto_kit.cad.parts import TEAMS, ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid, cut_from, imported
 from cuatto_kit.games.race.config.classes import CLASSES

@@ -10,10 +10,9 @@ from cuatto_kit.board.geometry import TOUCH, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import NEUTRAL
-from cuatto_kit.cad.groups import BOARD, TEAMS
 from cuatto_kit.cad.marks import word
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
+from cuatto_kit.cad.parts import BOARD, TEAMS, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
-from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.marks import filling, mark_depth
-from cuatto_kit.cad.parts import ColourBodies, Instance, Kit, Part, pose_at
+from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.looks import look_of

@@ -9,7 +9,7 @@ beforeEach(() => {
   setEditor({ load: (_path: string, text: string) => textIs(text) } as unknown as Editor);
 });
 
-test("what is not saved is there when the board is opened again", () => {
+test("unsaved text is restored when the board is opened again", () => {
   open("a.yaml", "game: cuatto\n", ONE);
   textIs("game: cuatto\n# mine\n");
   open("b.yaml", "", ONE);
@@ -19,7 +19,7 @@ test("what is not saved is there when the board is opened again", () => {
   expect(changedElsewhere.value).toBeNull();
 });
 
-test("a file that has changed since says so, and is not what a save believes it to hold", () => {
+test("a file that has changed since the draft is reported, and saving expects the earlier content", () => {
   open("a.yaml", "game: cuatto\n", ONE);
   textIs("# mine\n");
   open("a.yaml", "# theirs\n", OTHER);
@@ -27,7 +27,7 @@ test("a file that has changed since says so, and is not what a save believes it 
   expect(saved.value.digest).toBe(ONE);
 });
 
-test("a file that has become what was typed has not", () => {
+test("a file with the same content as the draft is not reported", () => {
   open("a.yaml", "game: cuatto\n", ONE);
   textIs("# mine\n");
   open("a.yaml", "# mine\n", OTHER);
@@ -36,7 +36,7 @@ test("a file that has become what was typed has not", () => {
   expect(draftOf("a.yaml")).toBeNull();
 });
 
-test("a board that is nowhere else is kept whole", () => {
+test("a board without a file is stored as a draft", () => {
   open("new.yaml", "game: cuatto\n", "");
   expect(draftOf("new.yaml")).toBe("game: cuatto\n");
   dropDraft("new.yaml");

@@ -12,12 +12,12 @@ beforeEach(() => {
   file.value = "a.yaml"; // opening a board drops all wishes
 });
 
-test("what is in the text is taken back there", () => {
+test("a change in the text is undone in the editor", () => {
   takeBack();
   expect(editor.undo).toHaveBeenCalledOnce();
 });
 
-test("what was wished for is taken back before it is done", () => {
+test("pending wishes are dropped before changes are undone", () => {
   change({ gesture: { kind: "delete", spaces: ["main.1"] } }, hear);
   change({ gesture: { kind: "delete", spaces: ["main.2"] } }, hear);
   takeBack();
@@ -28,7 +28,7 @@ test("what was wished for is taken back before it is done", () => {
   expect(editor.undo).toHaveBeenCalledOnce();
 });
 
-test("a question of where a stroke may lead is no change", () => {
+test("a query of the possible ends of a stroke is not a change", () => {
   change({ reach: { tool: "move", origin: "main.1" } }, hear);
   takeBack();
   expect(editor.undo).toHaveBeenCalledOnce();

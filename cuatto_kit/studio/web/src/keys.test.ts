@@ -29,6 +29,6 @@ test.each<[KeyboardEventInit, "undo" | "redo" | null]>([
   expect(pressed('<input type="checkbox">', init)).toBe(means);
 });
 
-test.each(["<input>", '<input type="number">', "<textarea></textarea>"])("%s takes back what is its own", (field) => {
+test.each(["<input>", '<input type="number">', "<textarea></textarea>"])("%s has its own undo", (field) => {
   expect(pressed(field, { key: "z", ctrlKey: true })).toBeNull();
 });

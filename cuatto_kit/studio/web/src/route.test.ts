@@ -9,19 +9,19 @@ const ROUTES: [string, Route][] = [
   ["#/atlas/build/quick-family/atlas.json", { at: "atlas", path: "build/quick-family/atlas.json" }],
 ];
 
-test.each(ROUTES)("%s is read as it is written", (hash, route) => {
+test.each(ROUTES)("%s is read and written", (hash, route) => {
   expect(written(route)).toBe(hash);
   expect(readRoute(hash)).toEqual(route);
 });
 
-test("a board without a view is shown as it opens", () => {
+test("a board without a view has the default view", () => {
   expect(readRoute("#/board/split.yaml")).toEqual({ at: "board", path: "split.yaml", view: "board" });
 });
 
-test.each(["", "#", "#token=x", "#/board", "#/board/", "#/board/judge", "#/atlas/", "#/nowhere/a.yaml"])("%s leads nowhere", (hash) => {
+test.each(["", "#", "#token=x", "#/board", "#/board/", "#/board/judge", "#/atlas/", "#/nowhere/a.yaml"])("%s is not an address of the page", (hash) => {
   expect(readRoute(hash)).toBeNull();
 });
 
-test("what is no escape is taken as it is written", () => {
+test("an invalid escape is taken literally", () => {
   expect(readRoute("#/board/100%.yaml/judge")).toMatchObject({ path: "100%.yaml" });
 });

@@ -5,12 +5,12 @@ const [ONE, OTHER] = ["a".repeat(32), "b".repeat(32)];
 
 beforeEach(() => localStorage.clear());
 
-test("a proof is the one that the server gives", async () => {
+test("proofs are the same as the server's", async () => {
   const proof = "5288efc4585c07a5945f6f6e722cac72ced293648b082fc19b4c3c2d7f1c57da";
   expect(await proofOf("secret-token", "8137", "0123456789abcdef".repeat(2))).toBe(proof);
 });
 
-test("the token is the one that the server knows, whichever came last", async () => {
+test("the token is the one that the server knows, not the newest", async () => {
   keep(ONE);
   keep(OTHER);
   const server = (token: string, port: string) => (nonce: string) => proofOf(token, port, nonce);
@@ -20,12 +20,12 @@ test("the token is the one that the server knows, whichever came last", async ()
   expect(await provenToken(server(ONE, "9000"), "8137")).toBeNull(); // forwarded by another program
 });
 
-test("what the browser keeps may be damaged", async () => {
+test("stored tokens may be damaged", async () => {
   localStorage.setItem("cuatto-kit.tokens", "{");
   expect(await provenToken(async () => "", "8137")).toBeNull();
 });
 
-test("an address is one that a studio has printed", () => {
+test("only addresses printed by a studio are read", () => {
   expect(readAddress(` http://127.0.0.1:8137/#token=${ONE}\n`)).toEqual({ port: "8137", token: ONE });
   expect(readAddress(`http://localhost/#token=${ONE}`)).toEqual({ port: "80", token: ONE });
   for (const text of ["", ONE, "http://127.0.0.1:8137/", `http://evil.example/#token=${ONE}`, `javascript:x#token=${ONE}`]) {
@@ -33,7 +33,7 @@ test("an address is one that a studio has printed", () => {
   }
 });
 
-test("a token is all that follows #", () => {
+test("a token is the whole part of an address after #", () => {
   expect(tokenIn(`#token=${ONE}`)).toBe(ONE);
   expect(tokenIn("#token=<b>")).toBeNull();
   expect(tokenIn("#/board/a.yaml/judge")).toBeNull();

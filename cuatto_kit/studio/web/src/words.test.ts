@@ -15,7 +15,7 @@ afterEach(() => {
   language.value = "en";
 });
 
-test("the type of the words is that of the English ones; `npm test -- -u` writes it", async () => {
+test("the type of the texts matches the English ones; `npm test -- -u` writes it", async () => {
   const written = `// Written from rules/en/studio.yaml by \`npm test -- -u\`.
 
 import type { Value } from "./templates";
@@ -35,7 +35,7 @@ describe("words of all languages", () => {
     expect(Object.values(LANGUAGES[tag]!.colours).every((name) => typeof name === "string")).toBe(true);
   });
 
-  it("has no text that is empty or that repeats a region's base", () => {
+  it("are not empty, and those of a region differ from its base", () => {
     for (const [tag, { words, lineage }] of Object.entries(LANGUAGES)) {
       expect(JSON.stringify(words)).not.toContain(':""');
       if (lineage.length > 1) expect(words, tag).not.toEqual(LANGUAGES[lineage[1]!]!.words);
@@ -49,16 +49,16 @@ describe("templates", () => {
     "pl",
   ) as Record<string, (values: object) => string>;
 
-  it("fills in values, numbers as the language writes them", () => {
+  it("fill in values, with numbers in the format of the language", () => {
     expect(words["told"]!({ a: "{b}", b: 12345.5 })).toBe("{b} of 12\u00a0345,5");
     expect(words["plain"]).toBe("{printer: …}");
   });
 
-  it("chooses a form by the count", () => {
+  it("choose a form by the count", () => {
     expect([1, 3, 5].map((count) => words["forms"]!({ count }))).toEqual(["1 one", "3 few", "5 more"]);
   });
 
-  it("takes tables for tables, even where they have a key `other`", () => {
+  it("are not mistaken for plural forms if a table has a key `other`", () => {
     expect(isForms({ other: "Bot", one: "a" })).toBe(true);
     expect(isForms({ other: "Bot", human: "a" })).toBe(false);
     expect(isForms({ one: "a" })).toBe(false);
@@ -70,7 +70,7 @@ test("a reader's language is found by its tag, its base or another region", () =
   expect(["de-AT", "es-MX", "pt-PT", "pt", "xx"].map(known)).toEqual(["de", "es", "pt-BR", "pt-BR", "en"]);
 });
 
-test("words follow the language, those of a region over its base", () => {
+test("texts are in the reader's language, with those of a region over its base", () => {
   expect(titles.map(([tag]) => tag)).toEqual(Object.keys(LANGUAGES));
   expect(wordsOf("judge").games({ count: 1200 })).toBe("1,200 games");
   language.value = "de";
@@ -83,7 +83,7 @@ test("words follow the language, those of a region over its base", () => {
   expect(wordsOf("app").save).toBe("Guardar");
 });
 
-test("texts by language go the same way", () => {
+test("texts given by language are chosen in the same way", () => {
   language.value = "es-ES";
   expect(textFor({ en: "a", es: "b", "es-ES": "c" })).toBe("c");
   expect(textFor({ en: "a", es: "b" })).toBe("b");
@@ -92,7 +92,7 @@ test("texts by language go the same way", () => {
   expect(textFor({})).toBeUndefined();
 });
 
-test("what has no word keeps its name", () => {
+test("an identifier without a word keeps its name", () => {
   expect(named({ a: "b" }, "a")).toBe("b");
   expect(named({}, "constructor")).toBe("constructor");
   expect(named({}, "own", "My own")).toBe("My own");

@@ -1,4 +1,4 @@
-// What a search has left: boards by their traits, and the one that is looked at.
+// The result of a search: the boards by their traits, and the selected board.
 
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";

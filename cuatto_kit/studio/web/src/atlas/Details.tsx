@@ -1,4 +1,4 @@
-// One board of the atlas: what it looks like, what games say of it, and how it came to be.
+// A board of the atlas: its picture, its figures, and its lineage.
 
 import type { ComponentChildren } from "preact";
 import { between, estimate, value } from "../judge/format";
@@ -84,7 +84,7 @@ function Facts({ facts }: { facts: [name: string, value: string, meaning?: strin
   );
 }
 
-/** The figures that something was wanted of, then all others. */
+/** Shows the figures with targets, then all others. */
 function Figures({ board }: { board: Board }) {
   const words = wordsOf("atlas");
   const others = Object.keys(board.figures).filter((name) => !(name in board.targets));

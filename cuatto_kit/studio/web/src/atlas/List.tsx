@@ -1,4 +1,4 @@
-// The boards one below the other, for windows that have no room for a map.
+// The list of the boards, for windows too narrow for the map.
 
 import { wordsOf } from "../words";
 import { Quality, Thumbnail } from "./Map";

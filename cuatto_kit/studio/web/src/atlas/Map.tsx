@@ -1,4 +1,4 @@
-// The map: the first trait across, the second up, and a row of buttons for each further one.
+// The map: the first trait across, the second up, and a row of buttons for each further trait.
 
 import { useEffect, useRef } from "preact/hooks";
 import { figure, wordsOf } from "../words";
@@ -22,7 +22,7 @@ export function AtlasMap({ atlas }: { atlas: Atlas }) {
   );
 }
 
-/** Which map is shown: that of a cell of a further trait. */
+/** Shows the buttons that choose the cell of a further trait. */
 function Chooser({ atlas, place }: { atlas: Atlas; place: number }) {
   const trait = atlas.traits[place + 2]!;
   const counts = countsOf(atlas, further.value, place);
@@ -119,7 +119,7 @@ export function Thumbnail({ board }: { board: Board }) {
   return <span class="atlas-picture">{address && <img src={address} alt="" draggable={false} />}</span>;
 }
 
-/** How well a board meets the brief: a figure over a bar. */
+/** Shows the quality of a board, a measure of how well it meets the brief, as a figure over a bar. */
 export function Quality({ value }: { value: number }) {
   return (
     <span class="atlas-quality">

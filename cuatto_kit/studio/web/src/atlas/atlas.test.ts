@@ -18,7 +18,7 @@ const atlas: Atlas = {
 };
 
 describe("the map", () => {
-  it("has the best board of each cell, of the further traits that are looked at", () => {
+  it("has the best board of each cell, within the chosen cells of the further traits", () => {
     expect([...mapOf(atlas, [0]).entries()].map(([at, one]) => [at, one.id])).toEqual([["0,0", "a"]]);
     expect([...mapOf(atlas, [1]).keys()]).toEqual(["2,1"]);
     expect(countsOf(atlas, [0], 0)).toEqual([1, 1]);
@@ -33,7 +33,7 @@ describe("the map", () => {
     ["a", null],
   ])("%s leads from its corner to %s", (key, to) => expect(moved([0, 0], key, [3, 2])).toEqual(to));
 
-  it("says from where to where its cells go", () => {
+  it("has the limits of its cells", () => {
     expect(cellsOf(atlas.traits[0]!)).toEqual([[10, 15], [15, 20], [20, 25]]);
     expect(onlyOne([1, 2])).toBe(1);
     expect(onlyOne([0.5, 1.5])).toBe(1);
@@ -42,27 +42,27 @@ describe("the map", () => {
 });
 
 describe("lineage", () => {
-  it("goes back as far as is known, each board once", () => {
+  it("lists all known ancestors, each once", () => {
     const steps = lineageOf(atlas, atlas.boards[0]!);
     expect(steps.map(({ id }) => id)).toEqual(["a", "x", "b", "y"]);
     expect(steps.map(({ board }) => board?.id)).toEqual(["a", undefined, "b", undefined]);
   });
 
-  it("does not run in a circle", () => expect(lineageOf(atlas, atlas.boards[2]!)).toHaveLength(1));
+  it("ends if a board is its own ancestor", () => expect(lineageOf(atlas, atlas.boards[2]!)).toHaveLength(1));
 
-  it("knows no names that every object has", () => {
+  it("ignores names of properties that every object has", () => {
     const odd = board("constructor", [0, 0, 0], ["toString", "__proto__"]);
     expect(lineageOf({ ...atlas, boards: [odd] }, odd).map(({ id }) => id)).toEqual(["constructor"]);
   });
 });
 
-describe("where atlases lie", () => {
-  it("is told by folder and name", () => {
+describe("the files of atlases", () => {
+  it("have a folder and a name", () => {
     expect(folderOf("build/quick/atlas.json")).toEqual({ folder: "build/", name: "quick" });
     expect(folderOf("atlas.json")).toEqual({ folder: "", name: "" });
   });
 
-  it("keeps their boards out of the list of files", () => {
+  it("are omitted from the list of files", () => {
     const files = ["a.yaml", "boards/01.yaml", "build/quick/boards/01.yaml", "build/quick.yaml"];
     expect(besides(files, ["build/quick/atlas.json"])).toEqual(["a.yaml", "boards/01.yaml", "build/quick.yaml"]);
     expect(besides(files, ["atlas.json"])).toEqual(["a.yaml", "build/quick/boards/01.yaml", "build/quick.yaml"]);

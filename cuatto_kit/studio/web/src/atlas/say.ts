@@ -1,29 +1,29 @@
-// Figures, features and traits as people read them.
+// Figures, features and traits as text.
 
 import { limit, titleOf, value } from "../judge/format";
 import { figure, language, wordsOf } from "../words";
 import { cellsOf, onlyOne, unitOf, type Atlas, type Board, type Target, type Trait } from "./model";
 import { criteria } from "./state";
 
-/** What a feature of boards is called: what can be counted on one. */
+/** Returns the name of a feature, something that can be counted on a board. */
 export function featureOf(name: string): string {
   const known: Record<string, string> = wordsOf("atlas").counted;
   return known[name] ?? name.charAt(0).toLocaleUpperCase(language.value) + name.slice(1).replaceAll("_", " ");
 }
 
-/** What a figure, a feature or a trait is called. */
+/** Returns the name of a figure, a feature or a trait. */
 export function nameOf(name: string): string {
   if (name === "luck") return wordsOf("atlas").luck;
   return name in criteria.value ? titleOf(criteria.value, name) : featureOf(name);
 }
 
-/** A limit with its sign. */
+/** Returns a limit with its unit. */
 export function ending(name: string, value: number): string {
   const unit = unitOf(criteria.value, name);
   return limit(value, unit === "count" ? "times" : unit);
 }
 
-/** What was wanted. */
+/** Returns the range of a target. */
 export function range(name: string, [low, high]: Target["wanted"]): string {
   const words = wordsOf("range");
   if (low === null && high === null) return wordsOf("atlas").any;
@@ -32,7 +32,7 @@ export function range(name: string, [low, high]: Target["wanted"]): string {
   return low === high ? ending(name, low) : words.between({ least: plain(name, low), most: ending(name, high) });
 }
 
-/** The cells of a trait, in few letters. */
+/** Returns short names of the cells of a trait. */
 export function cellNames(trait: Trait): string[] {
   const counted = unitOf(criteria.value, trait.name) === "count";
   return cellsOf(trait).map(([low, high]) => {
@@ -41,7 +41,7 @@ export function cellNames(trait: Trait): string[] {
   });
 }
 
-/** Where a board stands along each trait. */
+/** Returns the traits of a board with their values. */
 export function traitsOf({ traits }: Atlas, board: Board): string[] {
   return traits
     .filter(({ name }) => name in board.traits)

@@ -1,4 +1,4 @@
-// The atlas that is open, and where one looks on its map.
+// The open atlas, and the selection on its map.
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, stop, type Fault, type Part } from "../api";
@@ -15,21 +15,21 @@ export const atlas = signal<Atlas | null>(null);
 export const criteria = signal<Criteria>({});
 export const meanings = signal<Record<string, string>>({});
 export const paths = signal<Record<string, string>>({});
-/** By the file of the board. */
+/** The addresses of pictures by the file of the board. */
 export const pictures = images();
 export const unread = signal<Record<string, Fault[]>>({});
 export const faults = signal<Fault[]>([]);
 
-/** The cells of all further traits whose map is shown. */
+/** The cells of the further traits whose map is shown. */
 export const further = signal<number[]>([]);
-/** The cell that is looked at. */
+/** The selected cell. */
 export const at = signal<At>([0, 0]);
-/** Whether a narrow window shows the board instead of the list. */
+/** True if a narrow window shows the board instead of the list. */
 export const near = signal(false);
 export const failure = signal("");
 
 export const map = computed(() => (atlas.value ? mapOf(atlas.value, further.value) : new Map<string, Board>()));
-/** The file of the board that is looked at; empty where the cell has none. */
+/** The file of the selected board; empty if the cell has none. */
 const chosenFile = signal("");
 export const chosen = computed(() => atlas.value?.boards.find((board) => board.file === chosenFile.value) ?? null);
 
@@ -46,21 +46,21 @@ export function closeAtlas(): void {
   atlasFile.value = "";
 }
 
-/** Looks at a board. */
+/** Selects a board. */
 export function choose(board: Board): void {
   further.value = board.cell.slice(2);
   at.value = placeOf(board);
   chosenFile.value = board.file;
 }
 
-/** Looks at a cell, of this map or of another. */
+/** Selects a cell of this map, or of the map of other cells of the further traits. */
 export function lookAt(cell: At, cells = further.peek()): void {
   further.value = cells;
   at.value = cell;
   chosenFile.value = map.peek().get(cell.join())?.file ?? "";
 }
 
-/** Opens a board in the editor, and leads to a pane of it. */
+/** Opens a board in the editor and shows a pane of it. */
 export async function openBoard(board: Board, to: Pane): Promise<void> {
   failure.value = "";
   try {
@@ -85,13 +85,13 @@ function hear({ state, data }: Part<AtlasAnswer & { faults?: Fault[] }>): void {
   if (JSON.stringify(former?.traits) !== JSON.stringify(data.atlas.traits)) begin(data.atlas);
 }
 
-/** Looks at the best board. */
+/** Selects the best board. */
 function begin({ traits, boards: [best] }: Atlas): void {
   lookAt([0, 0], traits.slice(2).map(() => 0));
   if (best) choose(best);
 }
 
-// Asked anew when one comes back to it: its boards may have changed.
+// Requested anew each time the atlas is shown again, since its boards may have changed.
 effect(() => {
   const input = { file: atlasFile.value, language: language.value };
   if (!input.file || file.value) return stop("atlas");

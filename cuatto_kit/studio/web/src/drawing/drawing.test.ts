@@ -32,7 +32,7 @@ function stroke(tool: Tool, ...cells: Cell[]) {
   return gestureOf(made, table);
 }
 
-test("points fall into cells, and cells hold spaces", () => {
+test("points are converted to cells, and cells to spaces", () => {
   expect(table.cellAt([19, -61])).toEqual([0, 2]);
   expect(table.cellAt([-19, 19])).toEqual([0, 0]);
   expect(table.hit([5, -85])).toBe("main.2");
@@ -43,13 +43,13 @@ test("points fall into cells, and cells hold spaces", () => {
   expect(table.leadsToFinish(table.space("main.4")!)).toBe(true);
 });
 
-test("an empty board begins at its start", () => {
+test("an empty board has only its start", () => {
   const empty = new Table(null);
   expect(empty.hit([3, 3])).toBe(START);
   expect(empty.hit([50, 3])).toBeNull();
 });
 
-test("a path is laid from a space, cell by cell", () => {
+test("the path tool lays a path from a space, cell by cell", () => {
   expect(stroke("path", [0, 2], [3, 2])).toEqual({ kind: "lay", from: "main.2", cells: [[1, 2], [2, 2], [3, 2]], to: null });
   expect(stroke("path", [0, 2], [1, 2], [1, 4], [0, 4])).toEqual({
     kind: "lay", from: "main.2", cells: [[1, 2], [1, 3], [1, 4]], to: "main.4",
@@ -60,30 +60,30 @@ test("a path is laid from a space, cell by cell", () => {
   expect(stroke("path", [0, 2])).toBeNull();
 });
 
-test("a stroke that turns back takes back what it has laid", () => {
+test("a stroke that turns back removes the cells that it has laid", () => {
   expect(stroke("path", [0, 2], [3, 2], [1, 2])).toMatchObject({ cells: [[1, 2]] });
   expect(stroke("path", [0, 2], [3, 2], [0, 2])).toBeNull();
 });
 
-test("tools that change spaces go over as many as the hand does", () => {
+test("tools that change spaces apply to all spaces of a stroke", () => {
   expect(stroke("bridge", [0, 2], [0, 3])).toEqual({ kind: "bridge", spaces: ["main.2", "main.3"], on: true });
   expect(stroke("safe", [0, 1])).toEqual({ kind: "mark", flag: "safe", spaces: ["main.1"], on: true });
   expect(stroke("delete", [0, 4], [0, 3])).toEqual({ kind: "delete", spaces: ["main.4", "main.3"] });
   expect(stroke("delete", [4, 4])).toBeNull();
 });
 
-test("a jump is drawn, and taken away by a click on where it begins", () => {
+test("a stroke makes a jump, and a click on its origin removes it", () => {
   expect(stroke("jump", [0, 1], [0, 3])).toEqual({ kind: "jump", from: "main.1", to: "main.3" });
   expect(stroke("jump", [0, 2])).toEqual({ kind: "jump", from: "main.2", to: null });
   expect(stroke("jump", [0, 1])).toBeNull();
 });
 
-test("a space is moved to a cell", () => {
+test("the move tool moves a space to a cell", () => {
   expect(stroke("move", [0, 2], [1, 2])).toEqual({ kind: "move", space: "main.2", cell: [1, 2] });
   expect(stroke("move", [0, 2])).toBeNull();
 });
 
-test("a hand that is fast leaves no gaps", () => {
+test("fast strokes have no gaps", () => {
   expect(between([0, 0], [2, -1])).toEqual([[1, 0], [2, 0], [2, -1]]);
   expect(between([1, 1], [1, 1])).toEqual([]);
 });

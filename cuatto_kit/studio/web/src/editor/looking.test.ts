@@ -20,15 +20,15 @@ function drawing(): Drawing {
 const looked = (offset: number, before: string | null = null) =>
   spaceAt(outlineOf(TEXT), offset, drawing(), before);
 
-it("is the one that is named", () => {
+it("is the named space", () => {
   expect(looked(TEXT.indexOf("stem.2") + 3)).toBe("stem.2");
   expect(looked(TEXT.lastIndexOf("stem") + 1)).toBe("stem.2");
 });
-it("is the last of a piece of a walk", () => {
+it("is the last space of a piece of a walk", () => {
   expect(looked(TEXT.indexOf("left 1") + 1)).toBe("long.1");
   expect(looked(TEXT.lastIndexOf("up 2") + 1)).toBe("long.3");
 });
-it("is the path's first, unless another of the path was looked at", () => {
+it("is the first space of a path, unless another one of the path was selected before", () => {
   expect(looked(TEXT.indexOf("long:"))).toBe("long.1");
   expect(looked(TEXT.indexOf("long:"), "long.2")).toBe("long.2");
   expect(looked(1)).toBeNull();

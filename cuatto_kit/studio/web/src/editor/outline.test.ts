@@ -63,7 +63,7 @@ board:
     ]);
     expect(textOf(valueAt(outlineOf("a:\n  - red\n"), ["a", 0]))).toBe("red");
   });
-  it("is patient with what is half written", () => {
+  it("accepts incomplete text", () => {
     expect(read("game: cuatto\nboa")).toEqual({ game: "cuatto", "boa?": null });
     expect(read("teams: {colours: [red, bl\nboard:\n  start: pool")).toEqual({
       teams: { colours: ["red", "bl"] },
@@ -72,7 +72,7 @@ board:
     expect(read("a: 'not closed\nb: 1")).toEqual({ a: "'not closed", b: "1" });
     expect(read("a: {b}\nc: }\n]: 2\n")).toBeTruthy();
   });
-  it("ends on whatever it is given", () => {
+  it("ends for any text", () => {
     const signs = ["a", ":", " ", "\n", "[", "{", "]", "}", ",", "'", '"', "#", "-", "|", "  "];
     let seed = 7;
     for (let k = 0; k < 4000; k++) {
@@ -86,7 +86,7 @@ board:
       spotOf(outlineOf(text), 7);
     }
   });
-  it("reads a long file in a moment", () => {
+  it("reads a long file within 50 ms", () => {
     const text = Array.from({ length: 2000 }, (_, k) => `p${k}: {from: a, walk: "up 4", title: {en: A, es: B}}`).join("\n");
     const took = [1, 2, 3, 4, 5].map(() => {
       const before = performance.now();
@@ -97,8 +97,8 @@ board:
   });
 });
 
-describe("where something is written", () => {
-  it("finds keys of blocks", () => {
+describe("the place for new text", () => {
+  it("is found for keys of blocks", () => {
     expect(at("game: cuatto\nbo¦\nseats: 2\n")).toMatchObject({
       path: [],
       role: "key",
@@ -113,29 +113,29 @@ describe("where something is written", () => {
     expect(at("board:\n  start: pool\n¦\n")).toMatchObject({ path: [], role: "key", beside: ["board"] });
     expect(at("board:\n  sta¦rt: pool\n")).toMatchObject({ path: ["board"], role: "key", before: "sta", colon: true });
   });
-  it("finds keys and values in braces", () => {
+  it("is found for keys and values in braces", () => {
     expect(at("p: {from: a, ¦}")).toMatchObject({ path: ["p"], role: "key", beside: ["from"], flow: true });
     expect(at("p: {from: ¦}")).toMatchObject({ path: ["p", "from"], role: "value", before: "" });
     expect(at("p: {from: a, wa¦\nq: 1")).toMatchObject({ path: ["p"], role: "key", before: "wa", beside: ["from"] });
     expect(at("p: [a, b¦]")).toMatchObject({ path: ["p", 1], role: "value", before: "b" });
     expect(at("p: {q: [a, ¦")).toMatchObject({ path: ["p", "q", 1], role: "value" });
   });
-  it("finds values", () => {
+  it("is found for values", () => {
     expect(at("rules:\n  finish: ¦\n  doubles: x\n")).toMatchObject({ path: ["rules", "finish"], role: "value" });
     expect(at("rules:\n  finish:¦\n")).toMatchObject({ role: "either" });
     expect(at("finish: ov¦er # words\n")).toMatchObject({ path: ["finish"], from: 8, to: 12, before: "ov" });
     expect(at("safe:\n  - a.1\n  - ¦\n")).toMatchObject({ path: ["safe", 1], role: "either" });
   });
-  it("may be a key or a value on a line alone", () => {
+  it("may be a key or a value on a line without a colon", () => {
     expect(at("board:\n  st¦\n")).toMatchObject({ path: ["board"], role: "either", before: "st" });
   });
-  it("finds nothing in a comment", () => {
+  it("does not exist in a comment", () => {
     expect(at("a: 1 # no ¦\n")).toBeNull();
     expect(at("# ¦\n")).toBeNull();
   });
 });
 
-describe("what stands somewhere", () => {
+describe("the content at a position", () => {
   const text = "board:\n  safe: [stem.4]\n  paths:\n    stem: {walk: up 4}\n";
   const outline = outlineOf(text);
   it("is a key or a text", () => {

@@ -5,14 +5,14 @@ import { changesOf, unitsOf } from "./positions";
 
 const TEXT = "título: 🐉 ñandú 🐉\nb: 🐉c\n";
 
-describe("counts of characters", () => {
-  it("become counts of UTF-16 units", () => {
+describe("character counts", () => {
+  it("are converted to counts of UTF-16 units", () => {
     const units = unitsOf(TEXT);
     const characters = [...TEXT];
     for (let k = 0; k <= characters.length; k++) expect(units(k)).toBe(characters.slice(0, k).join("").length);
     expect(units(10_000)).toBe(TEXT.length);
   });
-  it("place edits", () => {
+  it("are converted in edits", () => {
     const start = [...TEXT].indexOf("ñ");
     const edits = [
       { start: [...TEXT].lastIndexOf("c"), end: [...TEXT].length - 1, insert: "d" },
@@ -22,7 +22,7 @@ describe("counts of characters", () => {
     for (const { from, to, insert } of changesOf(TEXT, edits).reverse()) made = made.slice(0, from) + insert + made.slice(to);
     expect(made).toBe("título: 🐉 emú 🐉\nb: 🐉d\n");
   });
-  it("leave out what overlaps", () => {
+  it("omit overlapping edits", () => {
     expect(changesOf("abcdef", [{ start: 0, end: 3, insert: "" }, { start: 2, end: 4, insert: "x" }])).toHaveLength(1);
   });
 });
@@ -47,13 +47,13 @@ describe("a fault underlines", () => {
     expect(underlined(text, 3, 14)).toEqual(["letf 2"]);
     expect(underlined(text, 3, 11)).toEqual(["4"]);
   });
-  it("something wherever it may lie", () => {
+  it("something at any position", () => {
     expect(underlined(text, 5, 3)).toEqual([" "]);
     expect(underlined(text, 99, 99)).toEqual([""]);
     expect(underlined("", 1, 1)).toEqual([""]);
     expect(underlined("# a comment", 1, 1)).toEqual(["# a comment"]);
   });
-  it("nothing where it lies in another file", () => {
+  it("nothing if it is in another file", () => {
     expect(underlined(text, 1, 1, "other.yaml")).toEqual([]);
   });
 });

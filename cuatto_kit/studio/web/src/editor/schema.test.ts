@@ -23,31 +23,31 @@ function offers(marked: string, spaces: string[] = []) {
 const at = (text: string, path: Path) => nodesAt(schema, outlineOf(text), path);
 
 describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 }, () => {
-  it("knows no more than the game before there is one", () => {
+  it("offers only the game until there is one", () => {
     expect(offered("¦")).toEqual(["game", "extends"]);
     expect(offered("game: ¦")).toEqual(["cuatto", "parques", "race", "cabeza", "cant-stop"]);
   });
-  it("lets the game decide", () => {
+  it("offers keys by game", () => {
     expect(offered("game: cuatto\nrules: {¦}")).toContain("doubles");
     expect(offered("game: cant-stop\nrules: {¦}")).toContain("blocking");
     expect(offered("game: cant-stop\nrules: {¦}")).not.toContain("doubles");
     expect(offered("game: cuatto\nboard:\n  ¦")).toContain("paths");
     expect(offered("game: cabeza\nboard:\n  ¦")).toEqual(expect.arrayContaining(["columns", "rows"]));
   });
-  it("takes the twin that requires nothing for what extends another file", () => {
+  it("requires nothing in a file that extends another", () => {
     const required = (text: string) => offers(text).filter(({ note }) => note === "required").map(({ label }) => label);
     expect(required("game: cuatto\n¦")).toEqual(["title", "seats", "teams", "board"]);
     expect(required("game: cuatto\nextends: two-ways-home\n¦")).toEqual([]);
     expect(offered("extends: two-ways-home\nrules: {¦}")).toContain("doubles");
   });
-  it("leaves keys out that are there", () => {
+  it("omits existing keys", () => {
     const keys = offered("game: cuatto\nboard:\n  start: pool\n  ¦\n  finish: tray\n");
     expect(keys).toContain("paths");
     expect(keys).not.toContain("start");
     expect(keys).not.toContain("finish");
     expect(offered("game: cuatto\nrules: {finish: overshoot, ¦two_moves}")).toContain("doubles");
   });
-  it("offers values with what they mean", () => {
+  it("offers values with their meanings", () => {
     const [first, ...more] = offers("game: cuatto\nrules:\n  finish: ¦\n");
     expect(first).toMatchObject({ label: "overshoot", note: "usual", meaning: "Yes." });
     expect(more.map(({ label }) => label)).toEqual(["exact", "bounce"]);
@@ -60,7 +60,7 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
     const [braces] = offers("game: cuatto\nboard:\n  start: ¦").filter(({ label }) => label.startsWith("{"));
     expect(braces).toMatchObject({ label: "{bridge: …}", writes: "{bridge: ${}}" });
   });
-  it("writes keys as their values are written", () => {
+  it("writes keys in the style of their values", () => {
     const writes = (text: string, label: string) => offers(text).find((offer) => offer.label === label)?.writes;
     expect(writes("game: cuatto\n¦", "board")).toBe("board:\n\t${}");
     expect(writes("game: cuatto\nteams: {¦}", "colours")).toBe("colours: [${}]");
@@ -68,7 +68,7 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
     expect(writes("game: cuatto\n¦", "seats")).toBe("seats: ${}");
     expect(writes("game: cuatto\nse¦: 4", "seats")).toBe("seats");
   });
-  it("names what the board has", () => {
+  it("offers names of the board", () => {
     const board = "game: cuatto\nboard:\n  paths:\n    stem: {from: start, walk: up 4}\n";
     const spaces = ["start", "stem.1", "stem.2", "lane-1.2.3"];
     expect(offered(`${board}    side: {from: ¦}`, spaces)).toEqual(["start", "stem", "stem.1", "stem.2"]);
@@ -79,7 +79,7 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
     expect(offered(`${board}  jumps: {stem.1: ¦}`, spaces)).toContain("stem.2");
     expect(offered(`${board}  jumps: {¦}`, spaces)).toEqual(["stem.1", "stem.2"]);
   });
-  it("explains", () => {
+  it("describes keys and values", () => {
     const tile = at("game: race", ["print", "tile"]);
     expect(descriptionOf(tile)).toContain("Edge of a tile");
     expect(typesOf(tile)).toMatchObject([{ type: "number", minimum: 20, maximum: 200 }]);
@@ -91,7 +91,7 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
     expect(at("game: race", ["board", "paths", "Any Name", "walk"])).toEqual([]);
     expect(meaningOf("pool", descriptionOf(at("game: race", ["board", "start"])))).toBe("all wait beside the board");
   });
-  it("knows nothing of what there is not", () => {
+  it("offers nothing for unknown keys", () => {
     expect(at("game: race", ["constructor"])).toEqual([]);
     expect(at("game: nonsense", ["rules"])).toEqual([]);
     expect(offered("game: race\nboard: {map: ¦}")).toEqual([]);

@@ -4,7 +4,7 @@ import type { Comparison, Estimate, Unit } from "./answers";
 import { more, titleOf, value } from "./format";
 import { against, comparing, comparison, mismatch } from "./state";
 
-/** The board and an earlier version of it side by side. */
+/** Shows the figures of the board beside those of an earlier version. */
 export function Compare() {
   const words = wordsOf("judge");
   if (!against.value) return null;

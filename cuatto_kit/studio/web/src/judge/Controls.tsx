@@ -3,7 +3,7 @@ import { Button } from "../ui/Button";
 import { figure, named, wordsOf } from "../words";
 import { against, choices, counted, games, heated, pin, policy, seats } from "./state";
 
-/** How many play, and who; what the heat map shows; what the board is held against. */
+/** Shows the choices of seats, players, heat map and the version to compare with. */
 export function Controls() {
   const words = wordsOf("judge");
   const known = choices.value;
@@ -41,7 +41,7 @@ export function Controls() {
   );
 }
 
-/** What the colours of the heat map mean. */
+/** Shows the scale of the heat map. */
 function Legend() {
   const words = wordsOf("judge");
   const count = counted.value;

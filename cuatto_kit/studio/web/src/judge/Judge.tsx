@@ -1,4 +1,4 @@
-// The judgement of the board that is open, sharper while one looks.
+// The judgement of the open board, which becomes more precise as more games are played.
 
 import { errors } from "../board";
 import { Faults } from "../ui/Faults";
@@ -46,7 +46,7 @@ function Headline({ said }: { said: Games | null }) {
   );
 }
 
-/** How many games the figures stand on, and what goes on. */
+/** Returns the number of games that the figures are based on, and the work in progress. */
 function progress(said: Games | null): string {
   const words = wordsOf("judge");
   if (compiling.value) return words.compiling;
@@ -94,7 +94,7 @@ function Figures({ said }: { said: Games }) {
   );
 }
 
-/** What is wrong beyond figures: games that do not end. */
+/** Shows the errors among the findings, such as games that do not end. */
 function Warnings({ said }: { said: Games }) {
   const grave = said.findings.filter(({ severity }) => severity === "error");
   return grave.length ? <Faults faults={grave.map(({ message }) => fault(message))} /> : null;

@@ -4,12 +4,12 @@ import type { Games, Judged, Verdict } from "./answers";
 const TONES: Record<Verdict, Judged> = { pass: "good", warn: "bad", fail: "bad" };
 const SIGNS: Record<Judged, string> = { good: "✓", mind: "!", bad: "✕" };
 
-/** How many things are to be minded. */
+/** Returns the number of criteria judged `mind`, between good and bad. */
 export function mindedOf({ judgements }: Games): number {
   return new Set(judgements.filter(({ judgement }) => judgement === "mind").map(({ name }) => name)).size;
 }
 
-/** The sign of a verdict, by colour and shape. */
+/** Shows the sign of a verdict, distinguished by colour and shape. */
 export function Mark({ verdict, minded = 0 }: { verdict: Verdict | null; minded?: number }) {
   const tone = verdict && (verdict === "pass" && minded ? "mind" : TONES[verdict]);
   return (
@@ -19,7 +19,7 @@ export function Mark({ verdict, minded = 0 }: { verdict: Verdict | null; minded?
   );
 }
 
-/** What is thought of a figure, in a word and a colour. */
+/** Shows the judgement of a figure by word, sign and colour. */
 export function Thought({ judged }: { judged: Judged }) {
   return (
     <span class={`judge-mark-${judged} judge-thought`}>

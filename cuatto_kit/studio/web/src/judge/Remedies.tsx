@@ -4,7 +4,7 @@ import type { Games, Remedy } from "./answers";
 import { estimate, titleOf } from "./format";
 import { accept, old, unwritten } from "./state";
 
-/** Changes that were tried on games and help, each with what it would write. */
+/** Lists changes that have improved the figures in games, each with the lines that it would write. */
 export function Remedies({ said }: { said: Games }) {
   const words = wordsOf("judge");
   if (!said.remedies.length) return null;

@@ -4,7 +4,7 @@ import { games, old, playing } from "./state";
 import { Mark, mindedOf } from "./Mark";
 import "./judge.css";
 
-/** The liveliest figures in one line: verdict, minutes, the gap between seats. */
+/** Shows the main figures in one line: the verdict, the minutes of a game, and the gap between seats. */
 export function Strip() {
   const words = wordsOf("judge");
   const said = games.value;

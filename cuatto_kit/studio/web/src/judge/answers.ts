@@ -1,4 +1,4 @@
-// What the server says of games on a board (answers/games.py) and of two boards (compare.py).
+// The server's answers about games on a board (answers/games.py) and about two boards (answers/compare.py).
 
 export type Interval = [low: number, high: number];
 
@@ -109,7 +109,7 @@ export interface Games {
   choices: Choices;
 }
 
-/** What is told while rules are compiled, once. */
+/** The answer while the rules are compiled, which happens once. */
 export interface Compiling {
   stage: "compiling";
   choices: Choices;
@@ -133,7 +133,7 @@ export interface Comparison {
   sentence: string;
   figures: Contrast[];
   seat_win_rate: (Pair & { seat: number })[];
-  /** Null while more is played. */
+  /** The verdicts on both boards; null until enough games have been played. */
   verdicts: [Verdict | null, Verdict | null];
   criteria: Criteria;
   sharp: boolean;

@@ -1,10 +1,10 @@
-// Charts of what games say. Each is an image with words; what it shows stands in a table as well.
+// Charts of the results of games. Each has a table with the same figures.
 
 import { figure, named, wordsOf } from "../words";
 import type { Games, Gauge as Placed, Histogram, SeatRate, Spread } from "./answers";
 import { bars, between, seatScale, ticks, value } from "./format";
 
-/** How often each seat wins: a table whose bars bear their intervals. */
+/** Shows the share of wins of each seat, as a table with bars and intervals. */
 export function Seats({ rates, colours }: { rates: SeatRate[]; colours: string[] }) {
   const words = wordsOf("judge");
   const end = seatScale(rates);
@@ -63,11 +63,11 @@ const BELOW = 34;
 interface LengthsProps {
   histogram: Histogram;
   minutes: Spread;
-  /** The limits of what is good, in minutes. */
+  /** The range of good lengths, in minutes. */
   good?: [number | null, number | null];
 }
 
-/** How many games take how long, with the range that is good. */
+/** Shows a histogram of the lengths of games, with the range of good lengths. */
 export function Lengths({ histogram, minutes, good }: LengthsProps) {
   const words = wordsOf("judge");
   const { bars: shown, end, highest } = bars(histogram);
@@ -161,7 +161,7 @@ function LengthTable({ histogram }: { histogram: Histogram }) {
   );
 }
 
-/** A figure held against its limits, on a bar. */
+/** Shows a figure and its interval on a bar of its limits. */
 export function Gauge({ gauge }: { gauge: Placed }) {
   const bar = (name: string, [low, high]: [number, number], height: number) => (
     <rect class={name} x={low} y={8 - height / 2} width={Math.max(high - low, 1)} height={height} rx="1" />
@@ -177,7 +177,7 @@ export function Gauge({ gauge }: { gauge: Placed }) {
   );
 }
 
-/** What became of the parts of the board: paths, the arms of splits, columns. */
+/** Shows tables of the parts of the board: paths, the arms of splits, columns. */
 export function Listings({ listings }: { listings: Games["listings"] }) {
   const words = wordsOf("judge");
   const said = (text: string) => named(words.listed, text);

@@ -6,7 +6,7 @@ beforeEach(() => {
   language.value = "en";
 });
 
-test("figures bear their signs, in the reader's language", () => {
+test("figures have their units, in the format of the reader's language", () => {
   expect(value(0.1234, "share")).toBe("12.3\u202f%");
   expect(value(21.6, "minutes")).toBe("22\u202fmin");
   expect(value(-0.0001, "share")).toBe("0.0\u202f%");
@@ -14,27 +14,27 @@ test("figures bear their signs, in the reader's language", () => {
   expect(value(3.14, "times")).toBe("3,1");
 });
 
-test("a limit has no more digits than it was set with", () => {
+test("a limit has no trailing zeros", () => {
   expect(limit(0.06, "share")).toBe("6\u202f%");
   expect(limit(0.125, "share")).toBe("12.5\u202f%");
   expect(limit(90, "minutes")).toBe("90\u202fmin");
 });
 
-test("intervals are told where their ends differ", () => {
+test("an interval is shown if its ends differ", () => {
   expect(between([0.1, 0.2], "share")).toBe("10.0–20.0");
   expect(between([0.1, 0.1], "share")).toBe("");
   expect(estimate({ mean: 0.1, ci95: [-0.02, 0.22] }, "share")).toBe("10.0\u202f% (−2.0 … 22.0)");
   expect(more({ mean: 2, ci95: [1, 3] }, "times")).toBe("+2.0 (1.0–3.0)");
 });
 
-test("scales end at round values, so that they grow by steps", () => {
+test("scales end at round values", () => {
   expect([21, 30, 31, 0.7, 0].map(roundUp)).toEqual([30, 30, 40, 0.8, 1]);
   expect(ticks(30, 6)).toEqual([0, 5, 10, 15, 20, 25, 30]);
   expect(seatScale([1, 2, 3, 4].map(() => ({ mean: 0.25, ci95: [0.2, 0.3] as [number, number] })))).toBe(0.5);
   expect(seatScale([0, 1].map(() => ({ mean: 0.5, ci95: [0.4, 0.6] as [number, number] })))).toBe(1);
 });
 
-test("bars of lengths touch one another", () => {
+test("the bars of a histogram are adjacent", () => {
   const made = bars({ minutes_per_turn: 0.5, width: 2, starts: [10, 12], parts: [0.25, 0.75] });
   expect(made.bars.map(({ from, to }) => [from, to])).toEqual([
     [4.75, 5.75],
@@ -43,11 +43,11 @@ test("bars of lengths touch one another", () => {
   expect([made.end, made.highest]).toEqual([8, 0.75]);
 });
 
-test("heat is a part of the most", () => {
+test("heat is relative to the maximum", () => {
   expect(heatOf({ a: 2, b: 1 }, 2)).toEqual({ a: 1, b: 0.5 });
 });
 
-test("a criterion has its name in the reader's language, else the server's", () => {
+test("a criterion has its title in the reader's language, otherwise the server's", () => {
   const known = { minutes: { title: "Minutes a game", unit: "minutes" as const, reason: "" } };
   expect(titleOf(known, "minutes")).toBe("Minutes a game");
   language.value = "es";

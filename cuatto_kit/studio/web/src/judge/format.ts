@@ -1,16 +1,16 @@
-// Figures as people read them, and where they lie in a chart.
+// Figures as text, and the scales of charts.
 
 import { figure, named, wordsOf } from "../words";
 import type { Criteria, Estimate, Histogram, Interval, Unit } from "./answers";
 
-const THIN = "\u202f"; // no line breaks between a figure and its sign
+const THIN = "\u202f"; // a non-breaking space between a figure and its unit
 
-/** What a criterion is called: in the page's words, else in the server's. */
+/** Returns the title of a criterion in the reader's language, otherwise the server's. */
 export function titleOf(criteria: Criteria, name: string): string {
   return named(wordsOf("judge").criteria, name, criteria[name]?.title);
 }
 
-/** A figure with its sign: one place after the comma where it is small. */
+/** Returns a figure with its unit; smaller figures have more decimals, shares always one. */
 export function value(number: number, unit: Unit): string {
   return digits(number, unit) + sign(unit);
 }
@@ -24,7 +24,7 @@ function placesOf(size: number): number {
   return size >= 10 ? 0 : size >= 1 ? 1 : 2;
 }
 
-/** A limit as it was set, in no more digits than it has. */
+/** Returns a limit with its unit, without trailing zeros. */
 export function limit(number: number, unit: Unit): string {
   const shown = +(unit === "share" ? 100 * number : number).toPrecision(4);
   return figure(shown, `${shown}`.split(".")[1]?.length ?? 0) + sign(unit);
@@ -34,25 +34,25 @@ function sign(unit: Unit): string {
   return { share: `${THIN}%`, minutes: `${THIN}min`, times: "" }[unit];
 }
 
-/** An interval without its sign; nothing where both ends read alike. */
+/** Returns an interval without its unit; empty if both ends have the same text. */
 export function between([low, high]: Interval, unit: Unit): string {
   const ends = [digits(low, unit), digits(high, unit)];
   return ends[0] === ends[1] ? "" : ends.join(low < 0 ? " … " : "–");
 }
 
-/** A figure and in brackets its interval. */
+/** Returns a figure with its interval in brackets. */
 export function estimate({ mean, ci95 }: Estimate, unit: Unit): string {
   const ends = between(ci95, unit);
   return ends ? `${value(mean, unit)} (${ends})` : value(mean, unit);
 }
 
-/** How much more or less. */
+/** Returns a difference with its sign and its interval. */
 export function more({ mean, ci95 }: Estimate, unit: Unit): string {
   const plus = mean > 0 ? "+" : "";
   return plus + estimate({ mean, ci95 }, unit);
 }
 
-/** The next round value from which on a scale may end: 1, 2 or 5 times a power of ten, or halves. */
+/** Returns the least round value that is not below `most`, for the end of a scale; 1 if `most` is not positive. */
 export function roundUp(most: number): number {
   if (!(most > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -60,7 +60,7 @@ export function roundUp(most: number): number {
   return step * power;
 }
 
-/** Round values from 0 to an end, five or so. */
+/** Returns round values from 0 to an end, `about` that many. */
 export function ticks(end: number, about = 5): number[] {
   const raw = end / about;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -69,7 +69,7 @@ export function ticks(end: number, about = 5): number[] {
   return Array.from({ length: count + 1 }, (_, k) => +(k * step).toPrecision(6));
 }
 
-/** The bars of lengths in minutes, with the end of the scale, which grows by steps alone. */
+/** Returns the bars of a histogram in minutes, and the end of the scale: a round value, so that it seldom changes. */
 export function bars({ minutes_per_turn: unit, width, starts, parts }: Histogram) {
   const found = starts.map((start, k) => ({
     from: (start - 0.5) * unit,
@@ -79,13 +79,13 @@ export function bars({ minutes_per_turn: unit, width, starts, parts }: Histogram
   return { bars: found, end: roundUp(found.at(-1)!.to), highest: Math.max(...parts) };
 }
 
-/** The end of the scale on which seats' shares of wins are drawn. */
+/** Returns the end of the scale for the seats' shares of wins. */
 export function seatScale(rates: Estimate[]): number {
   const most = Math.max(2 / rates.length, ...rates.map((rate) => rate.ci95[1]));
   return Math.min(1, Math.ceil(most * 10 - 1e-9) / 10);
 }
 
-/** The heat of each space, from 0 to 1. */
+/** Returns the heat of each space, from 0 to 1, by its id. */
 export function heatOf(spaces: Record<string, number>, most: number): Record<string, number> {
   return Object.fromEntries(Object.entries(spaces).map(([id, times]) => [id, times / most]));
 }

@@ -1,4 +1,4 @@
-// What games say of the board that is open: asked whenever it has changed, shown in several places.
+// The results of games on the open board: requested after each change, and shown in several places.
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, stop, type Fault, type Part } from "../api";
@@ -10,22 +10,22 @@ import { heatOf } from "./format";
 
 type Failed = { faults?: Fault[] };
 
-/** The number of seats and the policy that are asked for; null as usual. */
+/** The requested number of seats and the requested policy; null for the default. */
 export const seats = signal<number | null>(null);
 export const policy = signal<string | null>(null);
-/** What the heat map shows; empty for none. */
+/** The name of the count that the heat map shows; empty for none. */
 export const heated = signal("");
 
 export const games = signal<Games | null>(null);
 export const choices = signal<Choices | null>(null);
 export const compiling = signal(false);
-/** Whether the figures are those of an earlier text. */
+/** True if the figures are those of an earlier text. */
 export const old = signal(false);
-/** Whether more games are being played. */
+/** True while games are played. */
 export const playing = signal(false);
 export const refusal = signal<Fault[]>([]);
 
-/** The version that was pinned, and what the board is held against: that one, or the saved file. */
+/** The pinned version, and the choice of the version to compare with. */
 export const pinned = signal<BoardText | null>(null);
 export const against = signal<"" | "pinned" | "saved">("");
 
@@ -48,7 +48,7 @@ effect(() => {
   ask<(Games | Compiling) & Failed>("games", input, hear);
 });
 
-/** The number of seats that was asked for, if the board takes it. */
+/** Returns the requested number of seats if the board allows it, otherwise null. */
 function possible(wanted: number | null): number | null {
   const range = known.peek()?.seats;
   const alone = wanted === 1 && choices.peek()?.alone;
@@ -66,7 +66,7 @@ function hear({ state, data }: Part<(Games | Compiling) & Failed>): void {
   old.value = false;
 }
 
-/** What the heat map shows, if the board counts it. */
+/** The count that the heat map shows; null if the board has none of that name. */
 export const counted = computed(() => games.value?.heat.find(({ name }) => name === heated.value) ?? null);
 
 effect(() => {
@@ -74,7 +74,7 @@ effect(() => {
   heat.value = count && heatOf(count.spaces, count.most);
 });
 
-// A version of the board to hold the present one against
+// Comparison with another version of the board
 
 export const comparison = signal<Comparison | null>(null);
 export const comparing = signal(false);
@@ -85,7 +85,7 @@ const other = computed<BoardText | null>(() => {
   return against.value && saved.value.text ? { file: file.value, text: saved.value.text } : null;
 });
 
-/** Keeps the board as it is now, to hold later versions against it. */
+/** Pins the present version, so that later versions are compared with it. */
 export function pin(): void {
   pinned.value = { file: file.value, text: text.value };
   against.value = "pinned";
@@ -112,10 +112,10 @@ effect(() => {
 
 // Remedies
 
-/** Why a change could not be written. */
+/** The reason why a change could not be written; empty if there is none. */
 export const unwritten = signal("");
 
-/** Writes settings into the text, as one step to be undone. */
+/** Writes settings into the text, as one step of the history. */
 export function accept(settings: string[]): void {
   unwritten.value = "";
   change({ settings }, (said) => {

@@ -1,4 +1,4 @@
-// The board with its pieces, and over it what can be picked.
+// The board with its pieces, and the possible picks over it.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Shapes } from "../ui/Picture";
@@ -6,15 +6,15 @@ import { wordsOf } from "../words";
 import * as played from "./game";
 import { clicked, next, walked, type Box, type Point } from "./picks";
 
-const REACH = 14; // CSS pixels beside a thing that still mean it
+const REACH = 14; // CSS pixels: the distance at which a click still picks something
 
 interface BoardProps {
   look: played.Look;
   now: played.Now | null;
   picked: number[];
-  /** Things that lie on one another, one of which is meant. */
+  /** The picks at the last click, if there were several. */
   asked: number[];
-  /** A button that is pointed at. */
+  /** The pick whose button or place has the pointer or the focus. */
   lit: number | null;
   pick(picked: number[], asked?: number[]): void;
   light(pick: number | null): void;
@@ -26,7 +26,7 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
   const some = now ? next(now.moves, picked).filter((number) => now.picks[number]!.places.length) : [];
   const hinted = now?.moves.find((move) => move.text === played.hint.value)?.picks ?? [];
 
-  // By keys one goes on where one is: from a piece to its targets, and to the next move.
+  // After a pick by key the focus moves to the next picks: the targets of a piece, or the next move.
   const byKey = useRef(false);
   useLayoutEffect(() => {
     const first = svg.current?.querySelector<SVGElement>("[data-pick]");

@@ -9,7 +9,7 @@ const SPOTS: Record<number, [number, number][]> = {
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 
-/** Dice as they lie: spots, or figures where there are none. */
+/** Shows rolled dice with spots, or with numbers if `pips` is false or the value has no spots. */
 export function Dice({ dice, pips }: { dice: number[]; pips: boolean }) {
   const words = wordsOf("play");
   if (!dice.length) return null;

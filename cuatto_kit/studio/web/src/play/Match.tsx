@@ -1,4 +1,4 @@
-// The table: the board to play on, the dice, whose turn it is, what has happened.
+// The game in progress: the board, the dice, the turn, and the log.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { saveAs } from "../api";
@@ -23,7 +23,7 @@ export function Match() {
   const [lit, setLit] = useState<number | null>(null);
   useEffect(() => pick([]), [now]);
 
-  // What is picked by mouse has no focus once its targets are shown: the page hears the key.
+  // After a pick by mouse nothing in the game has the focus, so the key is handled for the whole page.
   useEffect(() => {
     function letGo({ key, target }: KeyboardEvent): void {
       const here = target === document.body || (target as Element).closest(".play");
@@ -95,13 +95,13 @@ export function Match() {
   );
 }
 
-/** What is clicked on may go away with the move that it makes: the focus stays in the game. */
+/** Keeps the focus in the game if the clicked element is removed by the move. */
 function keepFocus(event: MouseEvent): void {
   const gone = (event.target as Element).closest(".play-choices, .play-pick, .play-moves p");
   if (gone) (event.currentTarget as HTMLElement).focus({ preventScroll: true });
 }
 
-/** Within the game, the key for undo takes back a move; there is no redo. */
+/** Takes back a move at the key for undo; there is no redo in a game. */
 function takeBack(event: KeyboardEvent): void {
   const way = historyKey(event);
   if (!way) return;
@@ -162,7 +162,7 @@ function Deeds() {
   );
 }
 
-/** The game as a file, and its beginning. */
+/** Shows the buttons that download, save and restart the game. */
 function Record() {
   const words = wordsOf("play");
   return (
@@ -183,7 +183,7 @@ function Record() {
   );
 }
 
-/** What has happened, the newest in view. */
+/** Shows the log of the game, scrolled to the newest line. */
 function Log() {
   const words = wordsOf("play");
   const list = useRef<HTMLDivElement>(null);
@@ -200,7 +200,7 @@ function Log() {
   );
 }
 
-/** A line, teams with their colour beside them. */
+/** Shows a line of text with the colours of the teams that it names. */
 function Said({ line }: { line: played.Line }) {
   return (
     <span>
@@ -214,7 +214,7 @@ function Said({ line }: { line: played.Line }) {
   );
 }
 
-/** The board in lines, of a game that is not drawn. */
+/** Shows the board as lines of text, for a game without a drawing. */
 function Lines({ lines }: { lines: played.Line[] }) {
   return <pre class="play-lines">{lines.map((line) => line.map((span) => span.text).join("")).join("\n")}</pre>;
 }

@@ -1,4 +1,4 @@
-// Play: a game is set up, then played on the board.
+// The view for playing: the form that begins a game, or the game on this board.
 
 import "./play.css";
 import { wordsOf } from "../words";

@@ -1,4 +1,4 @@
-// Who plays, with which dice; or a game that was kept.
+// The form that begins a game: players and seed, or the last game stored by the browser.
 
 import { useEffect, useState } from "preact/hooks";
 import type { BoardText } from "../board";
@@ -98,7 +98,7 @@ function RecordFile({ board }: { board: BoardText }) {
   );
 }
 
-/** A team's colour, beside its name. */
+/** Shows the colour of a team. */
 export function Dot({ fill }: { fill: string }) {
   return (
     <svg class="play-dot" viewBox="0 0 10 10" aria-hidden="true">

@@ -32,12 +32,12 @@ beforeEach(() => {
 describe("a move", () => {
   beforeEach(() => played.choose("a-b"));
 
-  test("brings the game so far along", () => {
+  test("is sent with the record of the game", () => {
     expect(last().input).toMatchObject({ board, deed: "choose", move: "a-b", record: "begun" });
     expect(played.now.value).toBeNull();
   });
 
-  test("is answered step by step, and what can be done comes last", () => {
+  test("is shown step by step, and its legal moves after the last step", () => {
     answer("partial", { steps: [step("one"), step("two")] });
     answer("done", { steps: [step("three")], now: stands("after") });
     expect(told()).toEqual(["one"]);
@@ -49,19 +49,19 @@ describe("a move", () => {
     expect(played.now.value?.record).toBe("after");
   });
 
-  test("is shown at once where nobody wants to wait", () => {
+  test("is shown at once at a pace without pauses", () => {
     played.pace.value = "none";
     answer("done", { steps: [step("one"), step("two")], now: stands("after") });
     expect(played.now.value?.record).toBe("after");
   });
 
-  test("that is refused leaves the game as it was", () => {
+  test("leaves the game unchanged if it is refused", () => {
     answer("failed", { faults: [{ message: "not legal" }] });
     expect(played.faults.value).toHaveLength(1);
     expect(played.now.value?.record).toBe("begun");
   });
 
-  test("is taken back at once while bots think", () => {
+  test("is taken back without the server while bots think", () => {
     answer("partial", { steps: [step("one")] });
     played.undo();
     expect(server.stopped).toBe(1);
@@ -69,7 +69,7 @@ describe("a move", () => {
     expect(last().input).toMatchObject({ deed: "choose" });
   });
 
-  test("is taken back while its steps are shown", () => {
+  test("can be taken back while its steps are shown", () => {
     answer("done", { steps: [step("one"), step("two")], now: stands("after") });
     played.undo();
     expect(last().input).toMatchObject({ deed: "undo", record: "after" });
@@ -80,7 +80,7 @@ describe("a move", () => {
   });
 });
 
-test("the last game is kept for its board", () => {
+test("the last game is stored for its board", () => {
   expect(played.keptGame("snake.yaml")).toEqual({ board, record: "begun" });
   expect(played.keptGame("other.yaml")).toBeNull();
 });

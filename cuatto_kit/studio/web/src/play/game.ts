@@ -1,4 +1,4 @@
-// The game that is played: what the server says of it, shown step by step.
+// The game in progress. The server plays it; its answers are shown step by step.
 
 import { computed, signal } from "@preact/signals";
 import { ask, stop, type Fault, type Part } from "../api";
@@ -6,7 +6,7 @@ import type { BoardText } from "../board";
 import { language } from "../words";
 import type { Box, Move, Pick } from "./picks";
 
-/** Characters in the colour of a team, if any. */
+/** A piece of a line; `colour` is the team that it names, if any. */
 export interface Span {
   text: string;
   colour: string | null;
@@ -14,13 +14,13 @@ export interface Span {
 }
 export type Line = Span[];
 
-/** What is to be seen of a position. */
+/** The visible part of a position. */
 export interface Look {
   dice: number[];
   pips: boolean;
   pieces: string;
   window: Box | null;
-  /** The board in lines, of a game that is not drawn. */
+  /** The board as lines of text, for a game without a drawing. */
   text: Line[] | null;
 }
 
@@ -49,14 +49,14 @@ export interface Game {
   board: string;
 }
 
-/** Who may sit down: `bots` begin with `human`; `alone` says whether one may play. */
+/** The possible players of a board; `bots` begins with `human`, and `alone` is true if it can be played solo. */
 export interface Table {
   seats: [fewest: number, most: number];
   usual: number;
   alone: boolean;
   colours: string[];
   fills: string[];
-  /** Which of the colours play, from 0, by the number of seats. */
+  /** The indices of the colours in play, by the number of seats. */
   playing: Record<string, number[]>;
   bots: string[];
 }
@@ -72,7 +72,7 @@ interface Answer {
   faults?: Fault[];
 }
 
-/** Milliseconds from one step to the next. */
+/** The time between two steps in milliseconds, by pace. */
 export const PAUSES = { slow: 1200, usual: 600, fast: 150, none: 0 } as const;
 export type Pace = keyof typeof PAUSES;
 
@@ -80,17 +80,17 @@ const MOST_LINES = 400;
 
 export const pace = signal<Pace>("usual");
 export const table = signal<Table | null>(null);
-/** The game, and the board as it stood when it began. */
+/** The game, with the text of the board and the language with which it began. */
 export const game = signal<{ told: Game; board: BoardText; language: string } | null>(null);
 export const look = signal<Look | null>(null);
-/** What can be done; null while steps are shown. */
+/** The position with its legal moves; null while steps are shown. */
 export const now = signal<Now | null>(null);
 export const definitions = signal("");
 export const log = signal<Line[]>([]);
 export const faults = signal<Fault[]>([]);
 export const hint = signal<string | null>(null);
 export const savedAs = signal("");
-/** Whether the server is at work on an answer. */
+/** True while the server works on an answer. */
 export const asking = signal(false);
 export const fillOf = computed(() => {
   const told = game.value?.told;
@@ -99,7 +99,7 @@ export const fillOf = computed(() => {
 
 let steps: Step[] = [];
 let last: Now | null = null;
-/** Where the game stands, of which `record` tells, whatever is shown or asked meanwhile. */
+/** The last position answered by the server, to which `record` belongs, whatever is shown or requested meanwhile. */
 let stands: Now | null = null;
 let record = "";
 let timer = 0;
@@ -124,17 +124,17 @@ function send(board: BoardText, spoken: string, input: object): void {
   });
 }
 
-/** Asks who may sit down at a board. */
+/** Requests the possible players of a board. */
 export function askTable(board: BoardText): void {
   if (!asking.peek()) send(board, language.peek(), { deed: "set-up" });
 }
 
-/** Begins a game: on each seat `human` or the name of a bot. */
+/** Begins a game; `players` has `human` or the name of a bot for each seat. */
 export function begin(board: BoardText, players: string[], seed: number | null): void {
   send(board, language.peek(), { deed: "begin", players, seed });
 }
 
-// The last game is kept by the browser, for a server that ends and a page that is closed.
+// The last game is stored by the browser, so that it survives the end of the server and of the page.
 
 const KEPT = "cuatto-kit.game";
 
@@ -143,7 +143,7 @@ interface Kept {
   record: string;
 }
 
-/** The game that was played last, if it was on this board. */
+/** Returns the last game if it was on this board, otherwise null. */
 export function keptGame(file: string): Kept | null {
   const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Kept | null;
   return kept?.board.file === file ? kept : null;
@@ -154,7 +154,7 @@ function keep(): void {
   if (here) localStorage.setItem(KEPT, JSON.stringify({ board: here.board, record }));
 }
 
-/** Goes on with the game of a record, which may be of another board of the folder. */
+/** Continues the game of a record, which may be of another board of the folder. */
 export function openRecord(board: BoardText, text: string): void {
   send(board, language.peek(), { deed: "open", record: text });
 }
@@ -169,7 +169,8 @@ export function choose(move: string): void {
   go({ deed: "choose", move });
 }
 
-/** Takes the last decision back; while bots are still to answer it, nobody need be asked. */
+/** Takes the last decision back; while bots still respond to it, by ending the request and showing the position before
+ * it. */
 export function undo(): void {
   log.value = [...log.peek(), []];
   const thinking = asking.peek();
@@ -179,7 +180,7 @@ export function undo(): void {
   go({ deed: "undo" });
 }
 
-/** Plays the same game from its beginning, with the same dice. */
+/** Restarts the game with the same dice. */
 export function reset(): void {
   halt();
   now.value = null;
@@ -195,19 +196,19 @@ export function saveToFolder(): void {
   go({ deed: "save", file: savedAs.peek() });
 }
 
-/** The game so far, as a file to keep. */
+/** Returns the record of the game as a file. */
 export function recordFile(): Blob {
   return new Blob([record], { type: "text/plain" });
 }
 
-/** Leaves the game. */
+/** Leaves the game, so that the form is shown again. */
 export function leave(): void {
   halt();
   forget();
   game.value = null;
 }
 
-/** Nothing more is to come. */
+/** Ends the running request and drops the steps that are not shown yet. */
 function halt(): void {
   if (asking.peek()) stop("play");
   asking.value = false;
@@ -217,7 +218,7 @@ function halt(): void {
   last = null;
 }
 
-/** Shows again where the game stands. */
+/** Shows the last position answered by the server. */
 function back(): void {
   if (stands) look.value = now.value = stands;
 }
@@ -232,7 +233,7 @@ function forget(): void {
   log.value = [];
 }
 
-// Steps, one by one
+// Steps, shown one by one
 
 function heard(said: Answer): void {
   if (said.definitions) definitions.value = said.definitions;
@@ -247,7 +248,7 @@ function heard(said: Answer): void {
   if (!timer) showNext();
 }
 
-/** Shows the next step and, after a pause, the one after; what can be done comes with the last. */
+/** Shows the next step and, after a pause, the one after it; after the last, the position with its legal moves. */
 function showNext(): void {
   timer = 0;
   do {
@@ -261,7 +262,7 @@ function showNext(): void {
   timer = window.setTimeout(showNext, PAUSES[pace.peek()]);
 }
 
-/** What can be done, once it is known. */
+/** Shows the position with its legal moves, once the server has sent it. */
 function settle(): void {
   if (!last) return;
   look.value = now.value = last;

@@ -22,26 +22,26 @@ test("picks lead to a move", () => {
 });
 
 describe("a click", () => {
-  test("picks what lies under it", () => {
+  test("picks the choice at its point", () => {
     expect(clicked(position, [], [5, 5], 0)).toEqual({ picked: [0], asked: [] });
     expect(clicked(position, [0], [65, 25], 0)).toEqual({ picked: [0, 3], asked: [] });
   });
-  test("asks where several things lie there", () => {
+  test("offers a choice if several are at its point", () => {
     expect(clicked(position, [0], [45, 5], 0)).toEqual({ picked: [0], asked: [2, 3] });
   });
-  test("takes another piece in hand, or lets go", () => {
+  test("picks another piece, or clears the picks", () => {
     expect(clicked(position, [0], [25, 5], 0)).toEqual({ picked: [1], asked: [] });
     expect(clicked(position, [0], [5, 5], 0)).toEqual({ picked: [], asked: [] });
     expect(clicked(position, [0], [5, 90], 0)).toEqual({ picked: [], asked: [] });
   });
-  test("takes what is nearest within reach", () => {
+  test("picks the nearest choice within reach", () => {
     expect(under(picks, [0, 1], [13, 5], 4)).toEqual([0]);
     expect(under(picks, [0, 1], [15.5, 5], 6)).toEqual([1]);
     expect(under(picks, [0, 1], [15, 5], 2)).toEqual([]);
   });
 });
 
-test("arrow keys go round", () => {
+test("arrow keys wrap around at the ends", () => {
   expect(walked("ArrowRight", 2, 3)).toBe(0);
   expect(walked("ArrowUp", 0, 3)).toBe(2);
   expect(walked("Enter", 0, 3)).toBeUndefined();

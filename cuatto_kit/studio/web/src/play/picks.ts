@@ -1,41 +1,40 @@
-// What can be picked on the way to a move, and what a click on the board means.
+// The picks that make up a move, and the meaning of clicks and arrow keys on the board.
 
-/** Left, top, width, height, in the units of the drawing. */
+/** A rectangle in the units of the drawing. */
 export type Box = [left: number, top: number, width: number, height: number];
 export type Point = [x: number, y: number];
 
-/** Something to pick: whatever lies in one of the places, or a button where there are none. */
+/** A choice on the way to a move, picked by a click in one of its places; one without places has a button. */
 export interface Pick {
   words: string;
   places: Box[];
-  /** What lights up with it. */
+  /** The places that are highlighted with it. */
   shows: Box[];
 }
 
-/** A legal move: its text, and the numbers of its picks in turn. */
+/** A legal move: its text, and the numbers of its picks in order. */
 export interface Move {
   text: string;
   picks: number[];
 }
 
-/** The moves that begin with what has been picked. */
+/** Returns the moves that begin with the picks made so far. */
 export function left(moves: Move[], picked: number[]): Move[] {
   return moves.filter((move) => picked.every((pick, at) => move.picks[at] === pick));
 }
 
-/** What can be picked next, each once. */
+/** Returns the possible next picks, each once. */
 export function next(moves: Move[], picked: number[]): number[] {
   const following = left(moves, picked).map((move) => move.picks[picked.length]);
   return [...new Set(following)].filter((pick) => pick !== undefined);
 }
 
-/** The move whose picks these are, if they are all of them. */
+/** Returns the move that the picks complete, or undefined. */
 export function moveOf(moves: Move[], picked: number[]): Move | undefined {
   return left(moves, picked).find((move) => move.picks.length === picked.length);
 }
 
-/** Of some picks those that lie under a point; where none does, the one that is nearest within
- * `reach`. */
+/** Returns those of `some` picks that are at a point or, if there are none, the nearest one within `reach`. */
 export function under(picks: Pick[], some: number[], point: Point, reach: number): number[] {
   const far = some.map((number) => ({ number, away: Math.min(...picks[number]!.places.map((box) => away(box, point))) }));
   const hit = far.filter((one) => one.away === 0);
@@ -50,7 +49,7 @@ function away([left, top, width, height]: Box, [x, y]: Point): number {
   return Math.hypot(across, down);
 }
 
-/** What a click on the board leads to: what is picked then, or several things to choose from. */
+/** Returns the picks after a click on the board; `asked` are the choices if several are at the point. */
 export function clicked(
   { picks, moves }: { picks: Pick[]; moves: Move[] },
   picked: number[],
@@ -65,7 +64,7 @@ export function clicked(
   return { picked: again.slice(0, 1), asked: [] };
 }
 
-/** Which of so many things an arrow key leads to from one of them; undefined by any other key. */
+/** Returns the index that an arrow key leads to from `here` among `count` elements; undefined for other keys. */
 export function walked(key: string, here: number, count: number): number | undefined {
   const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
   return way && count ? (here + way + count) % count : undefined;

@@ -11,7 +11,7 @@ test("players have names", () => {
   expect(nameOf("strong")).toBe("Fuerte");
 });
 
-test("a person sits down with bots", () => {
+test("a person plays against bots by default, and seats keep their players when their number changes", () => {
   expect(usualPlayers(3, ["human", "random", "greedy"])).toEqual(["human", "greedy", "greedy"]);
   expect(usualPlayers(2, ["human"])).toEqual(["human", "human"]);
   expect(reseated(["random", "human"], 3, ["human", "random", "greedy"])).toEqual(["random", "human", "greedy"]);

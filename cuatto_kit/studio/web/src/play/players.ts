@@ -1,10 +1,11 @@
-// Who can sit down at the table, and what to call them.
+// The players of a game and their names.
 
 import { wordsOf } from "../words";
 
 export const HUMAN = "human";
 
-/** A player in the reader's words; `search:N` looks N moves ahead, `search:Nms` thinks N milliseconds. */
+/** Returns the name of a player in the reader's language; `search:N` looks N moves ahead, `search:Nms` thinks N
+ * milliseconds. */
 export function nameOf(player: string): string {
   const words = wordsOf("play");
   const plain: Record<string, string> = {
@@ -23,13 +24,13 @@ export function nameOf(player: string): string {
   return plain[player] ?? words.other({ name: player });
 }
 
-/** Who sits where when nobody has said so: a person, and bots that are neither weak nor strong. */
+/** Returns the default players of the seats: a person, and bots of medium strength, the third in the list. */
 export function usualPlayers(seats: number, players: string[]): string[] {
   const bot = players[2] ?? players[1] ?? HUMAN;
   return Array.from({ length: seats }, (_, seat) => (seat ? bot : HUMAN));
 }
 
-/** As many seats as wanted: those who sat there stay. */
+/** Returns the players for a number of seats, keeping those already chosen. */
 export function reseated(chosen: string[], seats: number, players: string[]): string[] {
   return usualPlayers(seats, players).map((usual, seat) => chosen[seat] ?? usual);
 }

@@ -1,4 +1,4 @@
-// The printer and its like to choose.
+// The options for printing.
 
 import { Button } from "../ui/Button";
 import { figure, wordsOf } from "../words";
@@ -9,7 +9,7 @@ interface Named {
   title: string;
 }
 
-/** What there is to choose among, and the printer that is chosen. */
+/** The available printers and languages, and the chosen printer. */
 export interface Choices {
   printers: (Named & { own: boolean })[];
   languages: Named[];

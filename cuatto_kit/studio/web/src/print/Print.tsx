@@ -1,4 +1,4 @@
-// What printing takes, for which printer, and the whole kit to take home.
+// The view for printing: the options, the costs, and the whole kit as a download.
 
 import { useAnswer } from "../answers";
 import { settled } from "../board";
@@ -36,7 +36,7 @@ export function Print() {
   );
 }
 
-/** Has the kit made. */
+/** Shows the button that makes the kit, its progress and its result. */
 function Making({ board, known }: { board: { file: string; text: string }; known: string[] }) {
   const words = wordsOf("print");
   const now = making.value;

@@ -1,4 +1,4 @@
-// Plates, hours, grams, and what to buy.
+// The plates, hours and grams of a kit, and its shopping list.
 
 import type { ComponentChildren } from "preact";
 import { colourName, figure, wordsOf } from "../words";
@@ -9,7 +9,7 @@ interface Row {
   grams: number;
 }
 
-/** What printing takes; seconds and grams are estimated where nothing was sliced. */
+/** The costs of printing; seconds and grams are estimates unless the plates were sliced. */
 export interface Takes {
   parts: number;
   pieces: number;

@@ -1,5 +1,4 @@
-// How the board is to be printed, and the kit that is being made: both stay while one looks at
-// something else.
+// The options for printing and the kit being made, kept while another view is open.
 
 import { signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
@@ -9,19 +8,19 @@ import type { Step } from "../ui/Working";
 
 export type Quality = "draft" | "normal" | "fine";
 
-/** Empty for the printer that the board names. */
+/** The chosen printer; empty for the one that the board names. */
 export const printer = signal("");
 export const quality = signal<Quality>("normal");
 export const slice = signal(false);
 export const paper = signal<"a4" | "letter">("a4");
 export const paperBoard = signal(false);
-/** Languages whose sheets are left out. */
+/** The languages whose sheets are omitted. */
 export const leftOut = signal<string[]>([]);
 
-/** Why the printer could not be written into the file. */
+/** The reason why the printer could not be written into the file; empty if there is none. */
 export const unwritten = signal("");
 
-/** Writes the printer that is chosen into the file, which names it from then on. */
+/** Writes the chosen printer into the file. */
 export function writePrinter(): void {
   unwritten.value = "";
   change({ settings: [`print.printer=${JSON.stringify(printer.value)}`] }, (said) => {
@@ -30,18 +29,18 @@ export function writePrinter(): void {
   });
 }
 
-/** What an ask says of how the board is printed. */
+/** Returns the input of a request with the options for printing. */
 export function printing(board: BoardText): object {
   return { board, printer: printer.value || null, quality: quality.value, slice: slice.value };
 }
 
-/** The languages to ask for: none stands for all. */
+/** Returns the languages to request; an empty list requests all. */
 export function wanted(known: string[], out: string[]): string[] {
   const left = known.filter((name) => !out.includes(name));
   return left.length === known.length ? [] : left;
 }
 
-/** The list with one more or one less; the last that is left stays. */
+/** Returns the list of omitted languages after toggling a language; the last one that is kept cannot be omitted. */
 export function toggled(out: string[], name: string, known: string[]): string[] {
   if (out.includes(name)) return out.filter((other) => other !== name);
   const more = [...out, name];
@@ -62,7 +61,7 @@ export type Making =
 
 export const making = signal<Making>({ state: "none" });
 
-/** Has the kit made, and saved by the browser as soon as it is there. */
+/** Makes the kit; the browser saves it as soon as it is complete. */
 export function make(board: BoardText, known: string[]): void {
   making.value = { state: "working", step: null };
   const sheets = { languages: wanted(known, leftOut.value), paper: paper.value, paper_board: paperBoard.value };

@@ -1,9 +1,8 @@
-// The sheet as a page within the page: it runs nothing, and is shown where one was reading.
+// The sheet in a frame that runs no scripts. A new version keeps the scroll position.
 
 import { useRef, useState } from "preact/hooks";
 
-/** The page of a ticket. The one before stays until a new one is there, and is dim where it is
- * `old`. */
+/** Shows the page of a ticket; the page before stays until it has loaded. An `old` page is dimmed. */
 export function Page({ ticket, old, label }: { ticket: string; old: boolean; label: string }) {
   const [shown, setShown] = useState(ticket);
   const frames = useRef(new Map<string, HTMLIFrameElement>());

@@ -1,4 +1,4 @@
-// The rule sheet as it will be printed, and its files to download.
+// The rule sheet as printed, and its files as downloads.
 
 import { signal } from "@preact/signals";
 import { download, saveAs } from "../api";
@@ -26,7 +26,7 @@ interface SheetAnswer {
   files: SheetFile[];
 }
 
-/** Empty for the reader's own. */
+/** The chosen language; empty for the reader's. */
 const chosen = signal("");
 const paper = signal<"a4" | "letter">("a4");
 const paperBoard = signal(false);

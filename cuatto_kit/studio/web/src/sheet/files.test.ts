@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inOrder } from "./files";
 
-it("tells files apart by their names, whatever the board is called", () => {
+it("derives formats from file names, for any name of the board", () => {
   const names = [
     "my-pdf-rules.en.md",
     "paper-board-paper-board.en.a4.pdf",

@@ -1,4 +1,4 @@
-// What a file of a sheet is, told by its name.
+// The files of a sheet, whose formats are derived from their names.
 
 export interface SheetFile {
   name: string;
@@ -16,7 +16,7 @@ export function formatOf({ name }: SheetFile): Format {
 
 const ORDER: Format[] = ["PDF", "HTML", "Markdown", "card", "board"];
 
-/** Files in the order of their buttons. */
+/** Returns the files with their formats, in the order of their buttons. */
 export function inOrder(files: SheetFile[]): { format: Format; file: SheetFile }[] {
   const told = files.map((file) => ({ format: formatOf(file), file }));
   return told.sort((one, other) => ORDER.indexOf(one.format) - ORDER.indexOf(other.format));

@@ -11,20 +11,20 @@ describe("names of files", () => {
     ["", "board.yaml"],
   ])("%s becomes %s", (given, made) => expect(fileName(given)).toBe(made));
 
-  it("is numbered where it is taken", () => {
+  it("are numbered if they are taken", () => {
     const taken = new Set(["a.yaml", "a-2.yaml"]);
     expect(freeName("a.yaml", (name) => taken.has(name))).toBe("a-3.yaml");
     expect(freeName("b.yml", (name) => taken.has(name))).toBe("b.yaml");
   });
 
-  it("falls into folder and name", () => {
+  it("are divided into folder and name", () => {
     expect(parted("one/two/three.yaml")).toEqual({ folder: "one/two/", name: "three.yaml" });
     expect(parted("three.yaml")).toEqual({ folder: "", name: "three.yaml" });
   });
 });
 
 describe("recent boards", () => {
-  it("has each once, the newest first, and not too many", () => {
+  it("are listed once, the newest first, up to a limit", () => {
     let list = readRecent(null);
     for (let n = 0; n < 12; n++) list = remembered(list, { path: `${n}.yaml`, title: "" });
     list = remembered(list, { path: "9.yaml", title: "again" });
@@ -32,7 +32,7 @@ describe("recent boards", () => {
     expect(list[0]!.title).toBe("again");
   });
 
-  it("takes nothing else for a list", () => {
+  it("are read only from a valid list", () => {
     for (const kept of ["{", "3", '{"path": "a"}', '[3, null, {"path": 1}]']) expect(readRecent(kept)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ afterEach(() => {
   language.value = "en";
 });
 
-test("teams are told in the reader's words", () => {
+test("teams are described in the reader's language", () => {
   expect(piecesIn("4 regular, 1 pin")).toBe("4 regular, 1 pin");
   expect(piecesIn("11 cubes, 1 runner")).toBe("11 cubes, 1 runner");
   language.value = "de";
@@ -15,7 +15,7 @@ test("teams are told in the reader's words", () => {
   expect(piecesIn("cabeza, mini")).toBe("cabeza, mini");
 });
 
-test("seats are told as one number or two", () => {
+test("seats are given as a number or a range", () => {
   const board = { name: "", title: {}, game: "", pieces: "" };
   expect(seatsOf({ ...board, seats: [1, 1] })).toBe("1 seat");
   expect(seatsOf({ ...board, seats: [2, 4] })).toBe("2–4 seats");

@@ -1,4 +1,4 @@
-// The parts of the box; what is pointed at, in focus or pressed stands out on the table.
+// The list of the parts; a part that is pointed at, focused or pressed is highlighted in the scene.
 
 import { figure, wordsOf } from "../words";
 import type { Remark, Row, Shown } from "./model";
@@ -59,7 +59,7 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
   );
 }
 
-/** Arrow keys go from row to row. */
+/** Moves the focus between rows by arrow keys. */
 export function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!way) return;

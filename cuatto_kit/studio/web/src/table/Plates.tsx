@@ -1,4 +1,4 @@
-// The plates: what lies on each, and what it takes to print.
+// The list of the plates, each with its parts and its costs of printing.
 
 import { known, settled } from "../board";
 import { Button } from "../ui/Button";
@@ -81,7 +81,7 @@ export function Plates() {
   );
 }
 
-/** Hours and grams. */
+/** Shows the hours and grams of plates. */
 function Takes({ plates }: { plates: Plate[] }) {
   const { hours, minutes } = duration(plates.reduce((sum, { seconds }) => sum + seconds, 0));
   const grams = plates.reduce((sum, plate) => sum + plate.grams, 0);

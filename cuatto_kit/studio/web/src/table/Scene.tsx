@@ -1,5 +1,4 @@
-// The canvas with the board or the plates on it, the buttons that steer it, and what is to be said
-// of the part that stands out, beside it.
+// The 3-D scene of the board or the plates, the buttons that move the camera, and the remarks on the highlighted part.
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -10,8 +9,8 @@ import { wordsOf } from "../words";
 import { apart, chosen, model, outstanding, scene, shown, views } from "./state";
 import { viewer } from "./viewer";
 
-const STEER = 44; // pixels at the bottom that the buttons need
-const AWAY = 14; // pixels from a part to what is said of it
+const STEER = 44; // pixels at the bottom for the buttons
+const AWAY = 14; // pixels from a part to its remarks
 
 export function Scene({ stale }: { stale: boolean }) {
   const words = wordsOf("table");
@@ -85,7 +84,7 @@ function hasWebGl(): boolean {
   return context !== null;
 }
 
-/** Has a view show what the signals say; ends when the function that is returned is called. */
+/** Makes a view follow the signals. Returns a function that ends this. */
 function follow(view: BoardView): () => void {
   const ends = [
     effect(() => view.wearTheme(dark.value)),
@@ -98,7 +97,7 @@ function follow(view: BoardView): () => void {
   return () => ends.forEach((end) => end());
 }
 
-/** The remarks on the part that stands out. */
+/** Shows the remarks on the highlighted part. */
 function Callout({ host }: { host: { current: HTMLDivElement | null } }) {
   const remarks = shown.value?.said.remarks?.filter(({ part }) => part === outstanding.value) ?? [];
   return (

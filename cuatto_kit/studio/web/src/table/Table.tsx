@@ -1,4 +1,4 @@
-// The board as it will stand on the table, its parts, and the plates that they are printed on.
+// The view of the printed board: a 3-D scene, the parts, and the plates that they are printed on.
 
 import { useEffect } from "preact/hooks";
 import { errors, settled } from "../board";
@@ -69,7 +69,7 @@ function Tools() {
   );
 }
 
-/** What the server is at. */
+/** Shows the progress of the server. */
 function Progress() {
   const words = wordsOf("table");
   if (!working.value) return <p class="table-progress" role="status" />;

@@ -34,7 +34,7 @@ const SAID: Shown = {
   ],
 };
 
-test("a shelf gives the same object for a shape that comes again", () => {
+test("a shelf returns the same object for a stored shape", () => {
   const shelf = new Shelf();
   const sent = { a: shape("a"), b: shape("b") };
   const first = shelf.take(["a", "b"], sent);
@@ -44,7 +44,7 @@ test("a shelf gives the same object for a shape that comes again", () => {
   expect(second[1]).toBe(first[0]);
 });
 
-test("a shelf forgets what was not used for longest, and only when it promises", () => {
+test("a shelf removes the least recently used shapes, only when it promises", () => {
   const shelf = new Shelf();
   const digests = [...Array(70).keys()].map(String);
   shelf.take(digests, Object.fromEntries(digests.map((digest) => [digest, shape(digest)])));
@@ -55,7 +55,7 @@ test("a shelf forgets what was not used for longest, and only when it promises",
   expect(promised).not.toContain("1");
 });
 
-test("what is on a plate is counted, the most first", () => {
+test("the copies on a plate are counted, the largest number first", () => {
   const counts = countsOn(SAID, plate("one", [copy(2), copy(0), copy(0)]));
   expect(counts).toEqual([
     { title: "Tile", count: 2 },

@@ -1,11 +1,11 @@
-// What the server says of the table, made into models that the viewer shows.
+// The server's answers about the printed board.
 
 import type { Model, Shape } from "../../../../preview/web/src/model";
 import type { Fault } from "../api";
 
 type Copies = Model["copies"];
 
-/** A part of the box; sizes in mm, grams of all its copies. */
+/** A part of the kit; `size` in mm, `grams` of all copies together. */
 export interface Row {
   name: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Row {
   grams: number | null;
 }
 
-/** A remark on how a part prints. */
+/** A remark on the printability of a part. */
 export interface Remark {
   code: string;
   severity: "error" | "warning" | "info";
@@ -23,12 +23,12 @@ export interface Remark {
   message: string;
 }
 
-/** What is printed in one go; `bed` in mm, `seconds` estimated unless it was sliced. */
+/** A print job; `bed` in mm, `seconds` is an estimate unless the plate was sliced. */
 export interface Plate {
   name: string;
   colours: string[];
   bed: [number, number];
-  /** Whether the bed is the circle in that square. */
+  /** True if the bed is the circle inscribed in that square. */
   round?: boolean;
   copies: Copies;
   grams: number;
@@ -36,7 +36,7 @@ export interface Plate {
   sliced: boolean;
 }
 
-/** The answer of the server as far as it is known (studio/answers/table.py). */
+/** The answer of the server so far (studio/answers/table.py). */
 export interface Said {
   slicer: boolean;
   making?: { part: string; done: number; of: number };
@@ -50,34 +50,34 @@ export interface Said {
   fits?: { joints: number } | null;
 }
 
-/** What is said of the table once its meshes are there. */
+/** An answer that has meshes. */
 export type Shown = Said & Required<Pick<Said, "model" | "parts">>;
 
-const MOST = 64; // shapes that are kept for boards to come
+const MOST = 64; // the largest number of stored shapes
 
-/** Shapes by their digest: those that the page has are not sent again. */
+/** The shapes that the page has, by digest, so that the server need not send them again. */
 export class Shelf {
   private readonly shapes = new Map<string, Shape>();
 
-  /** The digests that the server may count on in the answer to the ask that is made now. */
+  /** Returns the digests of the shapes that the answer to a new request may omit; removes the least recently used. */
   promise(): string[] {
     const unused = [...this.shapes.keys()].slice(0, -MOST);
     for (const digest of unused) this.shapes.delete(digest);
     return [...this.shapes.keys()];
   }
 
-  /** The shapes of an answer, in order; those that come again are the same objects. */
+  /** Returns the shapes of an answer, in order; a stored shape is the same object as before. */
   take(digests: string[], sent: Record<string, Shape>): Shape[] {
     return digests.map((digest) => {
       const shape = this.shapes.get(digest) ?? sent[digest]!;
-      this.shapes.delete(digest); // what is used last stands last
+      this.shapes.delete(digest); // keeps the map in the order of use
       this.shapes.set(digest, shape);
       return shape;
     });
   }
 }
 
-/** What parts are on a plate, and how many of each, the most first. */
+/** Returns the numbers of copies of the parts on a plate, the largest first. */
 export function countsOn(said: Shown, plate: Plate): { title: string; count: number }[] {
   const titles = new Map(said.parts.map(({ name, title }) => [name, title]));
   const counts = new Map<string, number>();
@@ -90,7 +90,7 @@ export function countsOn(said: Shown, plate: Plate): { title: string; count: num
     .map(([name, count]) => ({ title: titles.get(name) ?? name, count }));
 }
 
-/** Hours and minutes, to five minutes. */
+/** Returns hours and minutes, rounded to five minutes, at least five. */
 export function duration(seconds: number): { hours: number; minutes: number } {
   const fives = Math.max(1, Math.round(seconds / 300));
   return { hours: Math.floor(fives / 12), minutes: (fives % 12) * 5 };

@@ -1,4 +1,4 @@
-// What the table shows, kept while another view is open.
+// The state of the 3-D view, kept while another view is open.
 
 import { batch, computed, signal } from "@preact/signals";
 import { onBeds, seenIn } from "../../../../preview/web/src/beds";
@@ -13,29 +13,29 @@ interface Answer {
   shapes: Shape[];
 }
 
-/** The last answer with meshes, and the last with plates. */
+/** The last answer with meshes, and the last one with plates. */
 export const shown = signal<Answer | null>(null);
 export const packed = signal<Answer | null>(null);
-/** Whether it speaks of a board that was changed since. */
+/** True if the board has changed since the last answer. */
 export const old = signal(false);
 export const working = signal(false);
 export const making = signal<Said["making"] | null>(null);
-/** Why there is no answer. */
+/** The reasons why there is no answer. */
 export const faults = signal<Fault[]>([]);
 
 export const scene = signal<"board" | "plates">("board");
-/** The plate that is looked at by itself. */
+/** The name of the only visible plate; null for all. */
 export const chosen = signal<string | null>(null);
-/** How far the board is taken apart, from 0 to 1. */
+/** The degree to which the board is taken apart, from 0 to 1. */
 export const apart = signal(0);
-/** The part that stands out while it is pointed at, and the one that was pressed. */
+/** The part under the pointer or in focus, and the pressed part; the former is highlighted first. */
 export const pointed = signal<string | null>(null);
 export const pressed = signal<string | null>(null);
 export const outstanding = computed(() => pointed.value ?? pressed.value);
 
 export const views = new Map<string, View>();
 
-/** The plates that are shown. */
+/** The visible plates. */
 export const plates = computed(() => {
   const all = packed.value?.said.plates ?? [];
   const one = all.filter(({ name }) => name === chosen.value);
@@ -44,7 +44,7 @@ export const plates = computed(() => {
 
 let last: { text: string; model: Model } | null = null;
 
-/** What the viewer draws; the same object as long as it is the same. */
+/** The model for the viewer; the same object as long as its content is the same. */
 export const model = computed<Model | null>(() => {
   const lying = scene.value === "plates" && plates.value.length > 0;
   const answer = lying ? packed.value : shown.value;
@@ -61,8 +61,7 @@ export const model = computed<Model | null>(() => {
 const shelf = new Shelf();
 let asked: { board: BoardText; done: boolean } | null = null;
 
-/** Asks for a board, unless that was answered; with `sliced` for what its plates take by the
- * slicer. */
+/** Requests the answer for a board unless it is complete; `sliced` requests the figures of the slicer. */
 export function look(board: BoardText, sliced = false): void {
   const same = asked?.board.file === board.file && asked.board.text === board.text;
   if (same && asked!.done && !sliced) return;
@@ -101,14 +100,14 @@ function hear(data: Said): void {
   old.value = false;
 }
 
-// What is not weighed yet weighs what it did before.
+// Rows without a weight keep that of an equal row of the answer before.
 function weighed(rows: Row[], before: Row[] = []): Row[] {
   const like = ({ name, quantity, size }: Row) => `${name} ${quantity} ${size}`;
   const known = new Map(before.map((row) => [like(row), row.grams]));
   return rows.map((row) => ({ ...row, grams: row.grams ?? known.get(like(row)) ?? null }));
 }
 
-/** Ends what goes on; it is asked for again when the table is seen again. */
+/** Ends the request; `look` sends it again when the view is opened again. */
 export function leave(): void {
   stop("table");
   working.value = false;

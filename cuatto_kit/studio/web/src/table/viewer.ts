@@ -1,9 +1,9 @@
-// The 3-D viewer, the built script that previews of kits contain too. It is loaded on first use.
+// The 3-D viewer, the same built script as in previews of kits. It is loaded on first use.
 
 import type * as Viewer from "../../../../preview/web/src/viewer";
 
 declare global {
-  /** What the script defines. */
+  /** The global variable that the script defines. */
   var viewer: typeof Viewer | undefined;
 }
 

@@ -8,11 +8,11 @@ function textOf(body: string): string {
 }
 
 describe("the shapes of a drawing", () => {
-  it("are kept as they are", () => {
+  it("are unchanged", () => {
     expect(textOf('<g fill="red"><rect x="1"></rect></g>')).toContain('x="1"');
   });
 
-  it("leave out what is no shape", () => {
+  it("exclude other elements", () => {
     for (const body of [
       "<script>alert(1)</script>",
       "<foreignObject><p>x</p></foreignObject>",
@@ -23,7 +23,7 @@ describe("the shapes of a drawing", () => {
     }
   });
 
-  it("lose what could run, load or restyle", () => {
+  it("have no attributes that could run, load or restyle", () => {
     const body = '<rect onclick="x()" style="fill:red" fill="url(http://evil.example)" x="1"></rect>';
     const kept = textOf(body);
     expect(kept).not.toMatch(/onclick|style|evil/);
@@ -37,16 +37,16 @@ describe("the pieces of a drawing", () => {
     expect(piecesOf(pieces.join(""))).toEqual(pieces);
   });
 
-  it("are not guessed at", () => {
+  it("are null if the text cannot be divided into elements", () => {
     for (const body of ["<g>", "</g>", "a<g/>", "<g/> <g/>", "<g/>a"]) expect(piecesOf(body)).toBeNull();
   });
 });
 
-describe("a drawing that changes", () => {
+describe("a changing drawing", () => {
   const host = () => document.createElementNS("http://www.w3.org/2000/svg", "g");
   const tile = (x: number) => `<rect x="${x}"></rect>`;
 
-  it("keeps the nodes of what has not changed", () => {
+  it("keeps the nodes of unchanged elements", () => {
     const group = host();
     const shown = new Shown(group);
     shown.show(tile(1) + tile(2) + tile(3));
@@ -57,7 +57,7 @@ describe("a drawing that changes", () => {
     expect(group.childNodes[0]).toBe(three);
   });
 
-  it("is shown whole where it has no pieces, and nothing of it stays", () => {
+  it("is replaced as a whole if it has no pieces", () => {
     const group = host();
     const shown = new Shown(group);
     shown.show(`${tile(1)} ${tile(2)}`);

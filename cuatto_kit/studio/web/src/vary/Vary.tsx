@@ -1,4 +1,4 @@
-// Boards like the one that is open, to choose from.
+// The variations of the open board, to choose from.
 
 import { useEffect } from "preact/hooks";
 import { featureOf } from "../atlas/say";
@@ -32,7 +32,7 @@ export function Vary() {
   );
 }
 
-/** Somebody looks elsewhere, or the board was closed. */
+/** Ends the variations when another panel is opened or the board is closed. */
 function left(): void {
   leave();
   if (panel.peek() === "vary") closeVariations();

@@ -1,4 +1,4 @@
-// Variations of the board that is open: asked for while they are looked at.
+// The variations of the open board, requested while they are visible.
 
 import { computed, signal } from "@preact/signals";
 import { ask, stop, type Fault, type Part } from "../api";
@@ -7,25 +7,25 @@ import { clear, images, put } from "../ui/images";
 import { language } from "../words";
 import { placeIn, type Variations } from "./answers";
 
-/** The board that they are variations of. */
+/** The board that the variations are based on. */
 export const origin = signal<BoardText | null>(null);
 export const variations = signal<Variations | null>(null);
-/** By the place of the board. */
+/** The addresses of pictures by the place of the board in the answer. */
 export const pictures = images();
 export const working = signal(false);
 export const faults = signal<Fault[]>([]);
 
-/** The variation that was put in the board's place, and the text that this gave. */
+/** The place of the last variation chosen, and the resulting text. */
 const taken = signal<{ place: number; text: string } | null>(null);
 let seed = 0;
 
-/** Which of them the text is now; null where somebody has changed it. */
+/** The place of the board that the text is now; null if the text has been changed otherwise. */
 export const here = computed(() => {
   const one = origin.value;
   return one && one.file === file.value ? placeIn(text.value, one.text, taken.value) : null;
 });
 
-/** Has chance vary a board, otherwise than the time before. */
+/** Requests random variations of a board, with another seed each time. */
 export function vary(board: BoardText): void {
   seed = board.text === origin.peek()?.text ? seed + 1 : 1;
   origin.value = board;
@@ -44,15 +44,14 @@ function hear({ state, data }: Part<Variations & { faults?: Fault[] }>): void {
   variations.value = data;
 }
 
-/** Nobody looks any more: what was not told yet is asked for anew another time. */
+/** Ends the request when the variations are no longer visible; an incomplete answer is requested anew next time. */
 export function leave(): void {
   stop("vary");
   if (working.value) origin.value = null;
   working.value = false;
 }
 
-/** Puts a variation in the place of the board, as one step to be undone: that of another one is
- * undone first. */
+/** Replaces the board by a variation, as one step of the history; another variation is undone first. */
 export function take(place: number): void {
   const [now, board] = [here.peek(), variations.peek()?.boards[place]];
   if (now === null || now === place || !board) return;

@@ -8,7 +8,7 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication.built import BuiltPart
-from cuatto_kit.fabrication.ordering import USUAL, Order, copies_of
+from cuatto_kit.fabrication.order import USUAL, Order, copies_of
 
 
 def built(name, group, **colours):

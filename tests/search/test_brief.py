@@ -10,8 +10,7 @@ from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.languages import languages
 from cuatto_kit.errors import InvalidVariant, UsageError
 from cuatto_kit.games.race.variation import features
-from cuatto_kit.search.brief import Axis, Brief, budget_of
-from cuatto_kit.search.reading import read_brief
+from cuatto_kit.search.brief import Axis, Brief, budget_of, read_brief
 from tests.search.briefs import BRIEF, read
 
 USUAL = {feature.name: feature.usual for feature in features.FEATURES}

@@ -6,10 +6,9 @@ import numpy as np
 
 from cuatto_kit.games.simulation import Simulation, simulate
 from cuatto_kit.games.simulator import Level
-from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report, make_report
-from cuatto_kit.reports.sampling import FIRST_GAMES, FIRST_TURNS, SURE_GAMES, Sampler
+from cuatto_kit.reports.sampling import FIRST_GAMES, FIRST_TURNS, SURE_GAMES, Archive, Sampler
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.timing import Deadline
 

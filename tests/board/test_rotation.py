@@ -5,7 +5,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, turned
 from cuatto_kit.board.layout import LinkKind
-from cuatto_kit.board.turning import laid_for, quarter_turned
+from cuatto_kit.board.rotation import laid_for, quarter_turned
 from cuatto_kit.drawing.board import outlines
 from cuatto_kit.drawing.svg import around
 
@@ -61,3 +61,10 @@ def test_only_a_tall_board_is_turned_and_only_in_a_wide_room():
     assert laid_for(tall, 165, 88) == quarter_turned(tall)
     assert laid_for(tall, 88, 165) is tall
     assert laid_for(square, 165, 88) is square
+
+
+@pytest.mark.parametrize(("gain", "turns"), [(1.2, False), (1.3, True)])
+def test_a_board_is_turned_only_where_it_becomes_much_larger(gain, turns):
+    tall = cuatto_kit.load("snake-24-full").layout
+    high = box(tall).length  # upright it has its own size in such a room, turned `gain` times that
+    assert (laid_for(tall, gain * high, high) is not tall) is turns

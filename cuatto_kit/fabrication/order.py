@@ -7,7 +7,6 @@ from enum import StrEnum
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
-from cuatto_kit.cad.groups import TEAMS
 from cuatto_kit.config.messages import expected_name
 from cuatto_kit.errors import Code, Fault, UsageError
 
@@ -63,6 +62,8 @@ class Order:
         )
 
     def _colours(self, item: "BuiltPart") -> Mapping[str, int]:
+        from cuatto_kit.cad.parts import TEAMS  # the command line reads this module first
+
         part = item.part
         if self.copies:
             ordered = dict(self.copies).get(part.name, 0)

@@ -8,8 +8,8 @@ import pytest
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.estimates import Takes
+from cuatto_kit.fabrication.manifest import Row, bom, totals, write_csv
 from cuatto_kit.fabrication.packing import Place, Plate
-from cuatto_kit.fabrication.shopping import Row, bom, totals, write_csv
 
 PRINTER = Printer(
     title={"*": "P"}, bed=(200, 200), height=200, clearance=0.2, density=1.24, price=20

@@ -14,7 +14,7 @@ from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.drawing.yards import OWN, WEDGE, YARD, yards
+from cuatto_kit.drawing.teams import OWN, WEDGE, YARD, yards
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,16 +1,21 @@
-"""Writes the pages of the site that are made from the program itself: the keys of the YAML, the
-error codes, the Python modules.
+"""Makes the pages of the site that come from the program itself: the keys of the YAML, the error
+codes, the Python modules.
 
-Nothing here knows of the site's generator; hooks.py hands the pages over to it.
+hooks.py passes them to the site's generator.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 import cuatto_kit
+from cuatto_kit.config import bundled, document
 from cuatto_kit.config.criteria import CRITERIA, Question, format_range
 from cuatto_kit.config.schema import schema_of, schema_of_looks, schema_of_printers
 from cuatto_kit.errors import Code
@@ -19,6 +24,7 @@ from cuatto_kit.games.race.variation.features import FEATURES
 from cuatto_kit.search.schema import schema_of_briefs
 
 PACKAGE = Path(cuatto_kit.__file__).parent
+HERE = Path(__file__).parent
 STATUSES = {
     0: "Remarks: the command goes on",
     1: "Status 1: the program failed",
@@ -38,7 +44,7 @@ def schema() -> dict[str, Any]:
 
 
 def pages() -> dict[str, str]:
-    """Every page that is made: its path in the site and its Markdown (or JSON) text."""
+    """Return the Markdown (or JSON) text of every page by its path in the site."""
     whole = schema()
     return {
         "schema.json": _as_text(whole),
@@ -62,12 +68,12 @@ def _as_text(schema: Mapping[str, Any]) -> str:
 
 
 def errors_page() -> str:
-    """Every code by the exit status of a command that it ends."""
+    """Return the page of all codes, by the exit status of a command that ends with them."""
     lines = [
         "# Error codes",
         "",
-        "What `--json` names, and what stands before a message. A code of a status other than 0",
-        "ends a command with it; the others are remarks, which travel with the kit.",
+        "Messages begin with these codes, and `--json` prints them. A code with a status other",
+        "than 0 ends a command with it; the others are remarks, which are recorded in the kit.",
     ]
     for status, meaning in STATUSES.items():
         lines += ["", f"## {meaning}", "", "| code | meaning |", "|---|---|"]
@@ -75,11 +81,11 @@ def errors_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-# What a verdict judges
+# The criteria of a verdict
 
 
 def criteria_table() -> str:
-    """Every figure that a verdict judges, with its limits, as docs/verdict.md shows it."""
+    """Return the table of all figures that a verdict judges, for docs/verdict.md."""
     lines = []
     for question in Question:
         lines += [f"### {question.capitalize()}", ""]
@@ -97,7 +103,7 @@ def criteria_table() -> str:
     return "\n".join(lines)
 
 
-# What a brief may ask for
+# The features of a brief
 
 
 def features_table() -> str:
@@ -118,48 +124,49 @@ def features_table() -> str:
 
 
 def game_page(game: str, definitions: Mapping[str, Node]) -> str:
-    """Every key of a game: its type, its default, what it says."""
+    """Return the page of all keys of a game."""
     own = {name: node for name, node in definitions.items() if name.split(".")[0] == game}
-    return _keys_page(f"`game: {game}`", game, own)
+    return _keys_page(f"`game: {game}`", game, own, game)
 
 
 def printer_page() -> str:
-    """Every key of a file that describes a printer."""
+    """Return the page of all keys of a printer's file."""
     whole: Any = schema_of_printers()
     required = whole["then"]["required"]
     own = {"printer": {**whole, "required": required}, **whole.get("$defs", {})}
-    return _keys_page("Files of printers", "printer", own)
+    return _keys_page("Files of printers", "printer", own, "printer")
 
 
 def look_page() -> str:
-    """Every key of a file that says how the boards of a theme look."""
+    """Return the page of all keys of a theme's look."""
     whole: Any = schema_of_looks()
-    return _keys_page("Looks of themes", "look", {"look": whole}, extends=False)
+    return _keys_page("Looks of themes", "look", {"look": whole}, "look")
 
 
-def _keys_page(title: str, first: str, own: Mapping[str, Node], extends: bool = True) -> str:
-    """Every key of definitions, from the first of them on."""
+def _keys_page(title: str, first: str, own: Mapping[str, Node], kind: str) -> str:
+    """Return the page of all keys of definitions, from the first of them on."""
     places = _places(own, first)
     lines = [f"# {title}", "", _prose(own[first]["description"]), ""]
-    if extends:
-        lines += ["What is *required* may be left out only by a file that `extends` another.", ""]
+    if kind != "look":
+        lines += ["Only a file that `extends` another may omit the *required* keys.", ""]
     for name, place in places.items():
         node = own[name]
         if place:
             lines += [f"## `{place}`", "", _prose(node["description"]), ""]
-        lines += ["| key | type | default | meaning |", "|---|---|---|---|"]
+        lines += ["| key | type | default | example | meaning |", "|---|---|---|---|---|"]
         for key, value in node["properties"].items():
             default = _default(value, key in node.get("required", ()))
-            told = _cell(value.get("description", ""))
-            kind = _cell(type_of(value, places))
-            lines.append(f"| `{key}` | {kind} | {default} | {told} |")
+            example = _shown(key, example_of(kind, place, key, value))
+            meaning = _cell(value.get("description", ""))
+            values = _cell(type_of(value, places))
+            lines.append(f"| `{key}` | {values} | {default} | {example} | {meaning} |")
         lines.append("")
     return "\n".join(lines)
 
 
 def _places(own: Mapping[str, Node], name: str, place: str = "") -> dict[str, str]:
-    """Where each definition of a game stands in its YAML (`board.paths.NAME`), the game's own
-    first, each before those below it."""
+    """Return the place of each definition in the YAML (`board.paths.NAME`), each before those below
+    it."""
     found = {name: place}
     for key, value in own[name]["properties"].items():
         for below, steps in _references(value, f"{place}.{key}".lstrip(".")):
@@ -169,7 +176,7 @@ def _places(own: Mapping[str, Node], name: str, place: str = "") -> dict[str, st
 
 
 def _references(node: Any, place: str) -> Iterator[tuple[str, str]]:
-    """The definitions that a value refers to, each with where it stands."""
+    """Yield the definitions that a value refers to, each with its place."""
     if isinstance(node, list):
         for item in node:
             yield from _references(item, place)
@@ -187,8 +194,10 @@ def _references(node: Any, place: str) -> Iterator[tuple[str, str]]:
 
 
 def type_of(node: Node, places: Mapping[str, str]) -> str:
-    """What a value may be, in words: `number, 20 to 200`, `list: text`; what has keys of its own
-    is a link to where `places` says that they are told."""
+    """Return the values that are allowed, in words: `number, 20 to 200`, `list: text`.
+
+    A mapping with its own table of keys is a link to it; `places` has the headings.
+    """
     if "const" in node:
         return f"`{_yaml(node['const'])}`"
     if "$ref" in node:
@@ -247,7 +256,7 @@ def _default(node: Node, required: bool) -> str:
         return "*required*"
     default = node.get("default")
     if default is None or (isinstance(default, dict) and default):
-        return ""  # nothing, or told with the keys below
+        return ""  # none, or that of the keys below
     return f"`{_yaml(default)}`"
 
 
@@ -269,9 +278,124 @@ def _prose(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text in a cell of a table; what a value means stands on a line of its own."""
+    """Return a text for a cell of a table, with the meaning of each value on its own line."""
     lines = re.sub(r"\n([\w-]+): ", r"<br>`\1`: ", _prose(text).replace("|", "\\|"))
     return lines.replace("\n", " ")
+
+
+# Examples of the keys
+
+LONGEST = 90
+"""The length of the longest example that is taken from a file."""
+WRITTEN: Mapping[str, Any] = {
+    "bed.diameter": 240,
+    "board.again": ["main.8"],
+    "board.map": "S→→→F",
+    "board.names": {"main": {"en": "Main street", "es": "Calle mayor"}},
+    "board.paths": {"main": {"from": "start", "walk": "up 12", "to": "finish"}},
+    "board.safe": ["main.4", "main.9"],
+    "board.seating": {2: [1, 2]},
+    "print.board": ["sand", "navy"],
+    "print.clearance": 0.15,
+    "print.tops": {"regular": "my-top.stl"},
+    "rules.class_quota": 0.5,
+    "rules.entry_value": 5,
+    "rules.one_die_distance": 6,
+    "seconds_per_turn": 20,
+    "targets.choice_value": [0.02, 0.2],
+    "targets.hits": [2, 20],
+}
+"""Examples that neither the files nor the schema give."""
+REFUSED = {("cabeza", "print.tops"), ("cant-stop", "print.tops")}
+"""Keys that no board of a game accepts: these games have no checkers."""
+GOOD = {
+    f"targets.{one.name}": [end for end in (one.good.low, one.good.high) if abs(end) < inf]
+    for one in CRITERIA
+}
+
+
+@cache
+def _sources(kind: str) -> Sequence[Sequence[Any]]:
+    """Return the contents of the files of a kind: bundled ones, and the boards of the guides.
+
+    The boards of other games of the family come second.
+    """
+    if kind in ("printer", "look"):
+        paths = bundled.printers() if kind == "printer" else bundled.looks()
+        return [[document.read(path).data for path in paths.values()]]
+    names = [*bundled.bundled(), *map(str, sorted(HERE.glob("de*-a-*/*.yaml")))]
+    boards = [cuatto_kit.load(name).document.data for name in names]
+    family = [one for one in boards if registry.family(one["game"]) is registry.family(kind)]
+    own = [board for board in family if board["game"] == kind]
+    return [own, [board for board in family if board not in own]]
+
+
+def _found(node: Any, steps: Sequence[str]) -> Iterator[Any]:
+    """Yield the values at a place of a file; the step NAME stands for all keys."""
+    if not steps:
+        yield node
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if steps[0] in (key, "NAME"):
+                yield from _found(value, steps[1:])
+
+
+def example_of(kind: str, place: str, key: str, node: Node) -> Any:
+    """Return an example of the value of a key; None if that has keys with their own table.
+
+    The value is the shortest one in the bundled files and the boards of the guides that is not the
+    default. Otherwise it is the limit of the figure, or follows from the schema.
+    """
+    dotted = f"{place}.{key}".lstrip(".")
+    if (kind, dotted) in REFUSED or "$ref" in node or "$ref" in node.get("anyOf", [{}])[0]:
+        return None
+    if key == "extends":
+        return next(iter(bundled.printers() if kind == "printer" else _names_of(kind)))
+    if "const" in node:
+        return node["const"]
+    if dotted in WRITTEN:
+        return WRITTEN[dotted]
+    if good := GOOD.get(dotted):
+        return good if len(good) > 1 else good[0]
+    for files in _sources(kind):
+        found = [value for data in files for value in _found(data, dotted.split("."))]
+        short = [value for value in found if value and len(_flow(value)) <= LONGEST]
+        if others := [value for value in short if value != node.get("default")]:
+            return min(others, key=lambda value: len(_flow(value)))
+    made = _made(node)
+    return None if len(_flow(made)) > LONGEST else made
+
+
+def _names_of(game: str) -> list[str]:
+    return [name for name in bundled.bundled() if cuatto_kit.load(name).variant.game == game]
+
+
+def _made(node: Node) -> Any:
+    """Return a value that a schema allows, another one than the default if there is a choice."""
+    if "enum" in node:
+        return next((one for one in node["enum"] if one != node.get("default")), node["enum"][0])
+    for choice in ("anyOf", "oneOf"):
+        if choice in node:
+            return _made({**node[choice][0], "default": node.get("default")})
+    match node.get("type"):
+        case "boolean":
+            return not node.get("default")
+        case "integer" | "number" if node.get("default") is None:
+            return node.get("minimum", 1)
+    return node.get("default")
+
+
+def _flow(value: Any) -> str:
+    """Return a value as YAML on one line."""
+    text = yaml.safe_dump(
+        value, default_flow_style=True, allow_unicode=True, sort_keys=False, width=inf
+    )
+    return re.sub(r"'(\d+)':", r"\1:", text.removesuffix("...\n").strip())
+
+
+def _shown(key: str, example: Any) -> str:
+    """Return an example for a cell of a table."""
+    return "" if example is None else f"`{key}: {_flow(example)}`"
 
 
 # The Python modules

@@ -65,7 +65,7 @@ def test_every_key_of_a_game_is_told(pages, game):
         for key in node["properties"]
     ]
     assert sorted(told) == sorted(expected)
-    assert all(row[1] and row[3] for row in rows(text))  # a type and a meaning each
+    assert all(row[1] and row[4] for row in rows(text))  # a type and a meaning each
 
 
 def test_every_key_of_a_printer_is_told(pages):
@@ -73,8 +73,13 @@ def test_every_key_of_a_printer_is_told(pages):
     found = {row[0].strip("`"): row[1:] for row in reversed(told)}  # its own before those below
     assert {*Printer.model_fields, "extends"} <= set(found)
     assert found["bed"][1] == "*required*"
-    assert found["nozzle"] == ["number above 0, 10000 at most", "`0.4`", NOZZLE_MEANS]
-    assert all(row[0] and row[2] for row in found.values())
+    assert found["nozzle"] == [
+        "number above 0, 10000 at most",
+        "`0.4`",
+        "`nozzle: 0.6`",
+        NOZZLE_MEANS,
+    ]
+    assert all(row[0] and row[3] for row in found.values())
 
 
 def test_every_key_of_a_look_is_told(pages):
@@ -95,11 +100,11 @@ def test_links_to_keys_lead_to_their_headings(pages, game):
 def test_types_defaults_and_meanings_are_those_of_the_models(pages):
     found = {row[0].strip("`"): row[1:] for row in rows(pages["reference/yaml/cuatto.md"])}
     assert found["tile"][:2] == ["number, 20 to 200", "`40`"]
-    assert found["tile"][2] == "Edge of a tile (mm); all parts grow with it."
+    assert found["tile"][3] == "Edge of a tile (mm); all parts grow with it."
     assert found["walk"][1] == "*required*"
     assert found["barriers"][:2] == ["`true`, `false`", "`true`"]
     assert found["finish"][0] == "`overshoot`, `exact`, `bounce`"  # the rule; the board's is above
-    assert "<br>`exact`: No, only the exact number does." in found["finish"][2]
+    assert "<br>`exact`: No, only the exact number does." in found["finish"][3]
     assert found["minutes"][0] == "list: 2 × number, 0 or more or `false`"
 
 

@@ -1,4 +1,4 @@
-"""Versions and bounds as they stand in metadata."""
+"""Versions and bounds as given in metadata."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What lies on a plate together, by each strategy."""
+"""The pieces that share a plate, by strategy."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Signs that the PDFs cannot show are known before anybody prints blanks."""
+"""Signs that the PDFs cannot show are reported before printing."""
 
 import pytest
 

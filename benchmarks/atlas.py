@@ -4,9 +4,9 @@ anew.
     python benchmarks/atlas.py FOLDER… [--times 8]
 
 Each board's games are played again on a seed that no search has used, `--times` as many as the
-atlas stands on, so that hardly any noise is left. Then it is told how many figures lie within the
-95 % intervals of the atlas: of intervals that are right about 95 %, less a little for what noise is
-left. Figures that never differ from game to game are left out.
+atlas is based on, so that hardly any noise is left. The output is the share of figures within the
+95 % intervals of the atlas: about 95 % if the intervals are right, a little less for the remaining
+noise. Figures that never differ from game to game are left out.
 Statuses are those of `cuatto-kit check` and `cuatto-kit build --only parts`.
 """
 

@@ -64,7 +64,7 @@ board:
 
 
 def snake(spaces: int) -> str:
-    """A walk of so many spaces: up 2, right, up 2, left …"""
+    """Return a walk of a number of spaces: up 2, right, up 2, left …"""
     steps: list[str] = []
     while spaces:
         for way, most in (("up", 2), ("left" if len(steps) % 4 else "right", ROW)):

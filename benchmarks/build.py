@@ -216,7 +216,7 @@ def by_size(scratch: Path, repeat: int) -> Iterator[Row]:
 
 
 def snake(scratch: Path, spaces: int) -> Path:
-    """A board of so many spaces in rows as long as it has rows: right, up 2, left, up 2 …"""
+    """Return a board of a number of spaces in a square: right, up 2, left, up 2 …"""
     along = max(2, round(spaces**0.5))
     steps, left = [], spaces
     while left > 0:

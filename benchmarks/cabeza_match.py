@@ -66,7 +66,7 @@ class Console:
 
 
 def opening(game: BlocksGame, chance: random.Random) -> Position:
-    """A position some random plies from the start that nobody wins soon."""
+    """Return a position some random plies from the start, without an early win."""
     while True:
         state = game.initial()
         while state.ply < OPENING and game.actor(state) != END:
@@ -89,7 +89,7 @@ def one_game(game: BlocksGame, state: Position, consoles: list[Console]) -> floa
 
 
 def elo(share: float) -> float:
-    """Points of Elo's scale that a share of the points stands for."""
+    """Return the Elo difference of a share of the points."""
     return -400 * math.log10(1 / share - 1) if 0 < share < 1 else math.copysign(math.inf, share)
 
 

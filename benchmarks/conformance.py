@@ -1,9 +1,9 @@
-"""Does an engine speak the protocol of docs/protocol.md? It may be anybody's.
+"""Does an engine speak the protocol of docs/protocol.md? Any engine can be tested.
 
     python benchmarks/conformance.py COMMAND [--stops N] [--garbage N] [--positions N] [--seed S]
 
-COMMAND starts the engine, as in "cuatto-kit engine cabeza". Each check is told with its figures;
-the status is 1 where one of them fails. Positions come from games at random, where the engine
+COMMAND starts the engine, as in "cuatto-kit engine cabeza". Each check is printed with its figures;
+the status is 1 if one of them fails. Positions come from games at random, where the engine
 answers `query moves` and `query rolls`, else from what it plays itself.
 """
 

@@ -59,7 +59,7 @@ class Engine:
         return time.perf_counter()
 
     def until(self, *starts: str, patience: float = PATIENCE) -> list[Heard]:
-        """What is said up to a line that begins with one of these words. Raises Silence."""
+        """Return the lines up to one that begins with one of these words. Raises Silence."""
         lines, end = [], time.perf_counter() + patience
         while True:
             try:
@@ -84,7 +84,7 @@ class Engine:
         return found[-1].removeprefix("response ") if found else None
 
     def ask_ready(self, line: str | bytes) -> list[str]:
-        """All that is said to a line until the engine is ready again."""
+        """Return all output after a line until the engine is ready again."""
         self.say(line)
         self.say("isready")
         return [heard.line for heard in self.until("readyok")[:-1]]

@@ -2,14 +2,14 @@
 
     python benchmarks/coverage.py [--games N,N,…] [--repeats R] [--board NAME] [--all]
 
-Every figure that a report gives with an interval, on several boards. A long run of games is what
-there is to know: its figures are the truth. R times (1,000) N of these games (100, 400 and 2,000)
-are drawn, any more than once, as a report of another seed draws its own from all games there are.
-So the truth is exact, and a repeat costs no play. What choices are worth is drawn likewise. Shares
-are printed where they lie outside of 93 to 97 %; `--all` prints them all. `rare` are figures that
-are 0 or 1 in a repeat of 150 or more, as is a share of which fewer than five games are expected:
-they may cover more. Figures that every repeat says alike are left out. Of a thousand repeats one
-figure in 250 lies outside by chance: whether it does so by itself, more repeats say.
+This tests every figure that a report gives with an interval, on several boards. The figures of a
+long run of games are the truth. R times (1,000) N of these games (100, 400 and 2,000) are drawn
+with replacement, as a report of another seed draws its own from all possible games. So the truth is
+exact, and a repeat needs no games. The values of choices are drawn in the same way. Shares outside
+of 93 to 97 % are printed; `--all` prints all shares. `rare` are figures that are 0 or 1 in over one
+of 150 repeats, such as a share of which fewer than five games are expected: their intervals may
+cover more. Figures that are equal in all repeats are omitted. Of a thousand repeats one figure in
+250 is outside by chance; more repeats show whether it is a fault.
 """
 
 import argparse
@@ -158,7 +158,7 @@ def played(
 
 
 def drawn(chance: np.random.Generator, games: Simulation, size: int) -> Simulation:
-    """Some of the games; the tallies, of which no interval is told, are those of all."""
+    """Return some of the games; the tallies, which have no intervals, are those of all."""
     numbers = chance.integers(games.games, size=size)
     columns = {name: column[numbers] for name, column in games.columns.items()}
     return replace(games, columns=columns)
@@ -188,7 +188,7 @@ def said(subject: Subject, lineup: Sequence[str], games: Simulation) -> Said:
 
 
 def estimates(entry: Entry, where: str = "") -> Iterator[tuple[str, Estimate]]:
-    """All estimates of a part of a report, named by where they stand."""
+    """Yield all estimates of a part of a report, named by their place in it."""
     for key, value in entry:
         name = f"{where}{key}"
         if isinstance(value, Estimate):
@@ -237,7 +237,7 @@ def worth_of_choices(subject: Subject, seats: int) -> np.ndarray:
 
 
 def coverage(told: Sequence[Estimate], truth: float | np.ndarray) -> Coverage:
-    """How often the truth, or the one of each, lies in the interval."""
+    """How often the truth, or the one of each, is in the interval."""
     means = np.array([one.mean for one in told])
     low, high = np.array([one.ci95 for one in told]).T
     held = (low - ROUNDING <= truth) & (truth <= high + ROUNDING)

@@ -3,10 +3,10 @@
     python benchmarks/environments.py [BOARD …] [--seconds S]
 
 One thread, random play, the usual number of seats. A step is the move of one seat with the dice
-that follow it. `rules` plays by `Game`, as it stands: legal moves, one of them, apply. `one game`
+that follow it. `rules` plays by `Game` alone: legal moves, one of them, apply. `one game`
 is a stepper of a single game that begins anew by itself, whose actions Python picks from its mask;
 `many` one of 256 games with random actions given from outside; `seen` the same with what the seat
-that is to choose sees. `PettingZoo` is the AEC environment, all told, where it is installed.
+that is to choose sees. `PettingZoo` is the whole AEC environment, if it is installed.
 Figures are steps a second of CPU time.
 """
 

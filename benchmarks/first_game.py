@@ -2,9 +2,9 @@
 
     python benchmarks/first_game.py OLD_PYTHON [--repeat N] [--json]
 
-OLD_PYTHON is the python of a venv in which the other version is installed; ours is the checkout in
-which this lies, with the python that runs it. Whole processes are timed, from the command to its
-end; the two versions take turns, and figures are medians of N rounds:
+OLD_PYTHON is the python of a venv in which the other version is installed; it is compared with the
+checkout of this file and the python that runs it. Whole processes are timed, from the command to
+its end; the two versions take turns, and figures are medians of N rounds:
 
 a  A hundred random games of a board, four seats (two at most for some), with an empty cache.
 b  `build two-ways-home` with an empty cache.

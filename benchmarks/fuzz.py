@@ -2,8 +2,8 @@
 
     python benchmarks/fuzz.py --kind check --cases 70000 --jobs 2
 
-A run is taken up where it was ended: what was tried stands in its journal, in `--keep`, beside each
-case that failed, whole and cut down. docs/reliability.md tells what is tried, and has figures.
+A run continues where it was ended: its journal in `--keep` has the cases tried, and the folder has
+each failed case, whole and reduced. docs/reliability.md describes the cases and has figures.
 """
 
 import argparse
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def _all(left: list[tuple[str, int]], jobs: int, keep: Path) -> Any:
-    """Journal lines of all that is left, by so many processes, as they come."""
+    """Yield the journal lines of the remaining cases, run by some processes, as they finish."""
     reads, writes = os.pipe()
     children = []
     for job in range(jobs):

@@ -3,7 +3,7 @@
     python benchmarks/install.py BEFORE AFTER [--repeat N] [--first] [--json]
 
 BEFORE and AFTER are checkouts; what is committed there is cloned anew for each round. The two
-commands with which README.md begins are run as they stand, step by step, by the python that runs
+commands with which README.md begins are run unchanged, step by step, by the python that runs
 this, with empty caches (pip's, too); the two versions take turns, and figures are medians of N
 rounds: seconds of wall time and, in brackets, of processors. `--first` leaves the tests out.
 
@@ -45,7 +45,7 @@ print(json.dumps([[name, *row, sorted(wanted.get(name, []))] for name, row in ro
 """
 """Tells of every package: name, version, MiB, modules, who asks for it."""
 LIGHTEST = 2.0
-"""MiB: what is lighter is told together."""
+"""MiB: lighter packages are listed together."""
 
 
 @dataclass(frozen=True)

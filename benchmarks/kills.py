@@ -57,7 +57,7 @@ batch: 4
 GAMES = 13_520
 """Of a search by this brief, at least."""
 WHOLE = 10
-"""Every so many kills a job is run to its end."""
+"""The number of kills after which a job is run to its end."""
 LONGER = 1.05
 """Moments of a kill go up to this, in times that the job takes."""
 PATIENCE = 600.0
@@ -165,15 +165,15 @@ class Job:
         return {path.name for path in beside.iterdir()}
 
     def _age_leftovers(self) -> int:
-        """As if some minutes had gone by, before which somebody may still be at what lies aside;
-        how many there are."""
+        """Make temporary files some minutes old, since younger ones may still be in use; return
+        their number."""
         left = self._names() - self.names
         for name in left:
             os.utime((self.folder / self.kept).parent / name, (0, 0))
         return len(left)
 
     def kill(self, version: int, moment: float) -> bool:
-        """Begins to write a version, and kills it after so many seconds; whether it still ran."""
+        """Begin to write a version and kill it after some seconds; return true if it still ran."""
         with started(self.command(version), cwd=self.folder, stdout=-1, stderr=-1) as process:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(moment)
@@ -372,7 +372,7 @@ class Studio(Job):
         self.names = self._names()
 
     def _serve(self, moment: float) -> float:
-        """Serves, saves, is killed so many seconds after the first save was sent."""
+        """Serve, save, and be killed some seconds after the first save was sent."""
         began = time.monotonic()
         with self._studio() as (process, where):
             killer = threading.Timer(moment, end, (process.pid,))

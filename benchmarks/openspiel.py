@@ -1,11 +1,11 @@
-"""How fast Mensch ärgere dich nicht is played: from our YAML, and by OpenSpiel's own C++.
+"""How fast Mensch ärgere dich nicht is played: from YAML by cuatto-kit, and by OpenSpiel's own C++.
 
     python benchmarks/openspiel.py [--repeat N]
 
 Needs `pip install open_spiel`. Four seats play at random, one thread. Ours are games of the
 bundled board `ludo` by the compiled engine. Theirs are games of `maedn` in C++, rolled out by
 the random evaluator of OpenSpiel's MCTSBot: one simulation of the bot evaluates the first
-position by so many games. Rounds take turns; figures are medians of games a second of CPU time.
+position by a number of games. Rounds take turns; figures are medians of games a second of CPU time.
 """
 
 import argparse

@@ -2,9 +2,9 @@
 
     python benchmarks/rebuild.py OLD_PYTHON [--repeat N] [--json]
 
-OLD_PYTHON is the python of a venv in which the other version is installed; ours is the checkout in
-which this lies, with the python that runs it. Whole processes are timed, from the command to its
-end; the two versions take turns, and figures are medians of N rounds:
+OLD_PYTHON is the python of a venv in which the other version is installed; it is compared with the
+checkout of this file and the python that runs it. Whole processes are timed, from the command to
+its end; the two versions take turns, and figures are medians of N rounds:
 
 a  `build two-ways-home` again, nothing changed.
 b  The same after one tile was moved: the long way takes another corner and is as long as before.
@@ -26,7 +26,7 @@ import versions
 
 BOARD = "two-ways-home"
 OWN = "board.yaml"
-"""A board of one's own, which is the same but for the long way."""
+"""A changed board, which is the same except for the long way."""
 WALKED = "left 3, up 6, right 2"
 """The long way as it is."""
 MOVED = "left 3, up 5, right 1, up 1, right 1"

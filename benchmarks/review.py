@@ -2,7 +2,7 @@
 
     python benchmarks/review.py [GAMES]
 
-A strong bot plays so many games (50 if not given) for two against one that plays at random, on
+A strong bot plays GAMES games (by default 50) for two seats against one that plays at random, on
 each of some boards; they begin by turns. Each game is reviewed, by playouts alone. Printed are the
 share of wins of the strong one, the same without luck, both with 95 % intervals, and how many times
 as many games the plain result would take to be as exact: the ratio of the variances.

@@ -37,9 +37,9 @@ class Place:
     environment: dict[str, str] = field(default_factory=dict)
     umask: int = UMASK
     before: tuple[str, ...] = ()
-    """What stands before the command: `taskset`, `faketime`."""
+    """The prefix of the command: `taskset`, `faketime`."""
     folder: str = "here"
-    """Below which the board lies, and is run from."""
+    """The folder that contains the board and is the working folder."""
     board: str = "small.yaml"
     """The board's path from there."""
     python: str = sys.executable

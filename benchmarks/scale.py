@@ -5,8 +5,8 @@
     python benchmarks/scale.py --coordinator what the search itself takes for each of them
 
 The simulation drives the real scheduler by a crew with a clock in place of workers: messages take
-time, Dask's scheduler takes so many tasks a second, the search itself so long for each trial, and
-workers are lost at random and join again. docs/scale.md says what came of it.
+time, Dask's scheduler takes a limited number of tasks a second, the search takes some time for each
+trial, and workers are lost at random and join again. docs/scale.md says what came of it.
 """
 
 import argparse
@@ -34,7 +34,7 @@ BRIEF = "quick-family"
 WORKERS = (1, 2, 8, 64, 256, 1_000)
 BATCHES = (64, 256, 1_024, 4_096, 8_192)
 ROUNDS = 3
-"""For so many batches there are games at least."""
+"""The least number of batches for which there are games."""
 
 QUICK, LONG = "a quick race", "a long one with classes"
 COSTS = {

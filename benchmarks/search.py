@@ -32,7 +32,7 @@ EMITTERS: dict[str, Emitter] = {
 
 
 def run(brief: Brief, emitter: Emitter, games: int, workers: int) -> tuple[Found, float]:
-    """What is found by so many games, and how long it takes (s)."""
+    """The results of a number of games, and the time for them (s)."""
     with tempfile.TemporaryDirectory() as folder:
         crew = Processes(json.dumps(brief.data), workers)
         began = time.perf_counter()

@@ -271,7 +271,7 @@ def in_c(program: Path, *options: str) -> Player:
 
 
 def in_turns(players: dict[str, Player], repeat: int) -> dict[str, list[Played]]:
-    """Everybody's rounds; in each round all play, one after the other."""
+    """Return the rounds of all players; in each round all play, one after the other."""
     rounds: dict[str, list[Played]] = {name: [] for name in players}
     for number in range(repeat):
         for name, play in players.items():

@@ -84,7 +84,7 @@ def press(page: Page, digit: int) -> None:
 
 
 def measured(page: Page, panel: str, what: dict[str, str], edits: int) -> dict[str, list[float]]:
-    """Milliseconds by figure, of so many key presses with a panel open."""
+    """Return milliseconds by figure, for a number of key presses with a panel open."""
     page.click(f"#tab-{panel}")
     page.wait_for_timeout(5_000)
     page.click(".cm-content")
@@ -189,7 +189,7 @@ def summed(values: list[float]) -> dict[str, float]:
 
 
 def type_on(page: Page, pid: int, count: int) -> None:
-    """Types so many digits and says what they cost."""
+    """Type a number of digits and return their cost."""
     page.click("#tab-judge")
     page.click(".cm-content")
     session = page.context.new_cdp_session(page)

@@ -22,7 +22,7 @@ def text_of(
     edges: str = "",
     **paths: str,
 ) -> str:
-    """The YAML of a board; each path is what stands between its braces."""
+    """Return the YAML of a board; each path is given without its braces."""
     settings = f"profile: {profile}" + (f", edges: {edges}" if edges else "")
     written = "".join(f"    {name}: {{{path}}}\n" for name, path in paths.items())
     return (

@@ -32,11 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 CACHE = tempfile.TemporaryDirectory(prefix="cuatto-kit-tests-")
 """A cache for the whole run: nothing is made twice, the user's own is left alone."""
 SHARED = "CUATTO_KIT_TESTS_CACHE"
-"""Tells the workers of a run (pytest -n) where its cache lies."""
+"""Pass the cache folder of a run to its workers (pytest -n)."""
 
 
 def pytest_configure() -> None:
-    """Before test modules are imported: kernels are told where to lie when they are."""
+    """Set the cache folder before test modules are imported, since kernels read it then."""
     gc.disable()  # until all tests are known, which stay: to look through them takes half the time
     os.environ.setdefault(SHARED, CACHE.name)
     os.environ["XDG_CACHE_HOME"] = os.environ[SHARED]
@@ -47,7 +47,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected is kept to the end, so that nobody looks through it again."""
+    """Freeze imported and collected objects, so that the garbage collector skips them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -60,7 +60,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.fixture(scope="session")
 def cache_home() -> Path:
-    """Where the caches of this run lie."""
+    """Return the folder of the caches of this run."""
     return Path(os.environ[SHARED])
 
 
@@ -119,12 +119,12 @@ CHROMIUM = (
 
 
 PATIENCE = 300.0
-"""Seconds within which anything has come, on a machine that is slow and has much else to do: the
-studio's workers stand back behind all of it."""
+"""The longest wait (s) for any event on a slow and busy machine: the studio's workers run at low
+priority."""
 
 
 def new_page(chromium, **settings):
-    """An empty page of its own, of 1280 by 800 unless it is told."""
+    """Return a new empty page, by default of 1280 by 800 pixels."""
     usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
     page = chromium.new_context(**(usual | settings)).new_page()
     page.set_default_timeout(PATIENCE * 1000)

@@ -31,7 +31,7 @@ def members(session: int) -> dict[int, str]:
 
 
 def left_of(session: int) -> dict[int, str]:
-    """What still lives long after whoever began the session has ended."""
+    """Return the processes that still live long after the first one of the session has ended."""
     ends = time.monotonic() + PATIENCE
     while (left := members(session)) and time.monotonic() < ends:
         time.sleep(0.05)
@@ -56,7 +56,7 @@ def started(folder: Path, *arguments: str, **how: object) -> Iterator["subproces
 
 
 def _hear_all() -> None:
-    """As from a terminal: whoever runs the tests may have turned signals off (nohup)."""
+    """Restore signals as at a terminal, since the tests may run without them (nohup)."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
@@ -69,8 +69,8 @@ def hears(pid: int) -> bool:
 
 
 def come_to_rest(pid: int) -> None:
-    """Waits until whoever shows a prompt also waits for a key: Python's readline hears no signal
-    that comes between the two."""
+    """Wait until a process that shows a prompt also waits for a key: Python's readline misses a
+    signal between the two."""
     asked = ["ps", "-o", "stat=", "-p", str(pid)]
     while subprocess.run(asked, capture_output=True).stdout[:1] in (b"R", b"D"):  # at work
         time.sleep(0.05)

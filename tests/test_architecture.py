@@ -41,7 +41,7 @@ LAYERS = (
     ("cli",),
     ("__main__",),
 )
-"""From the lowest up: a package imports what lies below it, and itself."""
+"""From the lowest up: a package imports packages below it, and itself."""
 
 ENGINE = ("engine", "game", "kernels", "records", "policies", "batches", "values", "search")
 CLOSED = {"cad": ENGINE, "console": ("printing",), "reports": ("printing",)}

@@ -237,7 +237,7 @@ def test_a_check_says_what_helps_and_what_was_not_judged(call):
 
 
 def listen(terminal: int, words: bytes, heard: Event) -> None:
-    """Reads what a terminal is told, to its end."""
+    """Read the output of a terminal to its end."""
     said = b""
     with contextlib.suppress(OSError):
         while part := os.read(terminal, 1_000):
@@ -250,7 +250,7 @@ def listen(terminal: int, words: bytes, heard: Event) -> None:
 def test_an_interrupted_check_says_what_is_known():
     """Ctrl-C ends the games, not the answer."""
     command = [sys.executable, "-m", "cuatto_kit", "check", "snake-24", "--precision", "0.001"]
-    here, there = os.openpty()  # only a terminal is told what is done
+    here, there = os.openpty()  # progress is shown only at a terminal
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=there, text=True)
     played = Event()
     Thread(target=listen, args=(here, b"lookahead, 4 seats", played), daemon=True).start()

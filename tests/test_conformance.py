@@ -462,7 +462,7 @@ def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
 
 @for_all("scenes")
 def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
-    """Whoever stays where it was is drawn where it was."""
+    """Pieces that do not move are drawn in the same place."""
     states = [case.game.initial(), *(step.after for step in walk(case, 1, longest=40))]
     drawn = case.board_game.scenes(case.seats, states)
     if drawn is None:
@@ -476,8 +476,8 @@ def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
 
 @for_all("encoding")
 def test_moves_and_positions_are_numbers(case: Case) -> None:
-    """Each legal move of a position is an action of its own, whoever counts, and every seat sees
-    the fields that are promised."""
+    """Each legal move of a position is a separate action for any encoding, and every seat sees
+    the declared fields."""
     encoding = case.board_game.encoding(case.seats)
     if encoding is None:
         return

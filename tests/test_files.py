@@ -1,4 +1,4 @@
-"""Single files: whole or not at all, and never in the place of somebody's other file."""
+"""Single files: whole or not at all, and never in place of another file of the user."""
 
 import errno
 import os

@@ -14,7 +14,7 @@ DRAFT = ("--quality", "draft", "--only", "parts")
 
 @pytest.fixture
 def own(tmp_path):
-    """Writes a printer of one's own into the working folder."""
+    """Write a custom printer into the working folder."""
 
     def own(text):
         (tmp_path / "own.yaml").write_text(text, "utf-8")

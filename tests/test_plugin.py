@@ -60,7 +60,7 @@ def test_it_is_checked(with_plugin: Command) -> None:
 
 @pytest.mark.slow
 def test_it_is_played(with_plugin: Command) -> None:
-    """The bot takes the last square of a line from whoever would fill it."""
+    """The bot takes the last square of a line from a side that would fill it."""
     answer = with_plugin(
         "play", GAME, "--bots", "human,careful", "--seed", "1", typed="a1\na1\nb1\nd4\nboard\n"
     )

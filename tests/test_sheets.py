@@ -37,7 +37,7 @@ def content(folder):
 
 
 def told(paths):
-    """The paths of a kit without the pictures that lie beside its Markdown."""
+    """The paths of a kit without the pictures beside its Markdown."""
     return {path for path in paths if not re.match(r"sheets/rules\.[\w-]+/\d\d-\w+\.svg$", path)}
 
 

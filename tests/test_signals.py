@@ -1,4 +1,4 @@
-"""A signal that ends the process is heard until it does, and disturbs nobody who clears up."""
+"""A signal that ends the process is handled until it does, and does not disturb clean-up."""
 
 import signal
 import subprocess

@@ -196,7 +196,7 @@ COVERED: Mapping[str, tuple[float, Callable[[np.random.Generator], Iterable[Esti
     ),
     "gap_of": (-0.1, lambda chance: map(gap_of, draws(chance))),
 }  # fmt: skip
-"""What is true of numbers drawn by chance, and what is told of a thousand samples of them."""
+"""True values of random numbers, and estimates from a thousand samples of them."""
 
 
 @pytest.mark.parametrize("function", COVERED)

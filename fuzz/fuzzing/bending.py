@@ -52,7 +52,7 @@ def written(tree: Any, chance: Random) -> bytes:
 
 
 class _Plain(yaml.SafeDumper):
-    """Writes what stands at two places twice: anchors are tried elsewhere."""
+    """Writes shared nodes twice, without anchors, which are tested elsewhere."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -188,7 +188,7 @@ def bend_rules(text: bytes, chance: Random) -> bytes:
 
 
 def bend_text(text: bytes, chance: Random) -> bytes:
-    """A word of the file, or a key, in letters that nobody expects."""
+    """Replace a word or a key of the file by unusual letters."""
     tree = tree_of(text)
     if not isinstance(tree, dict):
         return scrambling.bend_syntax(text, chance)
@@ -259,7 +259,7 @@ def bend_walk(text: bytes, chance: Random) -> bytes:
 
 
 def bend_board(text: bytes, chance: Random) -> bytes:
-    """A subtree of another board in the place of one's own."""
+    """Replace a subtree by that of another board."""
     tree, other = tree_of(text), copy.deepcopy(chance.choice(trees()))
     if not isinstance(tree, dict):
         return scrambling.bend_syntax(text, chance)

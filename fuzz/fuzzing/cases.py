@@ -53,7 +53,7 @@ def case_of(kind: str, number: int) -> Case:
 
 
 def _files(board: bytes, chance: Random) -> dict[str, bytes]:
-    """A board with what may lie beside it."""
+    """Return a board with files that may be beside it."""
     files = {"b.yaml": board, "line.yaml": seeds.text("line")}
     if b"base.yaml" in board:
         files["base.yaml"] = bent(seeds.board(chance), ANY_BOARD, chance)
@@ -203,8 +203,8 @@ def _printer(chance: Random) -> Case:
 
 
 def _brief(chance: Random) -> Case:
-    """`search` by a bent brief: of a budget that ends before the work, as most of what can be wrong
-    is said before it."""
+    """Return a case of `search` with a bent brief; its budget ends before the work, since most
+    faults are reported before it."""
     bends = (*(by_schema("brief"),) * 5, *IN_GENERAL)
     files = {"b.yaml": bent(seeds.brief(chance), bends, chance)}
     budget = chance.choice(("1000", "1001", "999", "0", "x"))

@@ -1,4 +1,4 @@
-"""What is said at the table, to the engine and in records: good games, and lines bent."""
+"""Lines for the table, the engine and records: valid games, and bent lines."""
 
 import hashlib
 from functools import cache

@@ -1,7 +1,7 @@
 """Cases as files: those that a run has saved, and those of the corpus, each a fault once found.
 
 A file says `why`, the `command`, its `files`, its `stdin`, and what is `expected` of it: the exit
-status and the codes of the faults that are told. What is no text stands there as YAML's `!!binary`.
+status and the codes of the reported faults. Bytes that are no text are in YAML's `!!binary`.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "corpus"
 
 @dataclass(frozen=True)
 class Kept:
-    """A case with what is said of it."""
+    """A case with its reason and its expected outcome."""
 
     case: Case
     why: str = ""
@@ -65,7 +65,7 @@ def _told(content: bytes) -> str | bytes:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Texts of several lines stand as such, where YAML can."""
+    """Write texts of several lines as blocks, if YAML can."""
 
 
 def _represent(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:

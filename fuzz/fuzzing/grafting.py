@@ -51,7 +51,7 @@ def _set_in(tree: Any, donor: Any, chance: Random) -> None:
 
 
 def _swap(tree: Any, donor: Any, chance: Random) -> None:
-    """Gives a board what another has under a key of the same name, wherever it stands."""
+    """Replace a value of a board by another board's value of a key of the same name."""
     holder, path, _ = chance.choice([*places_of(tree)])
     values = [value for _, other, value in places_of(donor) if other[-1] == path[-1]]
     if values:

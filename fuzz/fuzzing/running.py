@@ -105,8 +105,8 @@ def warm() -> None:
 
 
 def run(case: Case, folder: Path, debug: bool = False, seconds: int = PATIENCE) -> Outcome:
-    """Runs a case in a folder, which is made and thrown away. After so many seconds of CPU time, or
-    six times as many by the clock, it is ended, whatever it does."""
+    """Run a case in a temporary folder. It is ended after `seconds` of CPU time, or six times
+    as many by the clock."""
     prepare()
     shutil.rmtree(folder, ignore_errors=True)
     inside = folder / "in"
@@ -138,7 +138,7 @@ def run(case: Case, folder: Path, debug: bool = False, seconds: int = PATIENCE) 
 
 
 def _content(folder: Path) -> dict[str, bytes | None]:
-    """All that lies in a folder; of large files the beginning."""
+    """Return the contents of a folder; of large files the beginning."""
     found: dict[str, bytes | None] = {}
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
@@ -157,7 +157,7 @@ def _be(case: Case, folder: Path, debug: bool, seconds: int) -> NoReturn:
     """Becomes the command, and ends."""
     status = 99
     try:
-        faulthandler.disable()  # a crash is told by its signal
+        faulthandler.disable()  # a crash is recognised by its signal
         os.setsid()
         _limit(seconds)
         _hurry()

@@ -76,5 +76,5 @@ def plain_text(chance: Random) -> str:
 
 
 def odd_text(chance: Random) -> str:
-    """A word that nobody expects."""
+    """Return an unusual word."""
     return chance.choice(ODD) if chance.random() < 0.8 else chance.choice(ODD) + chance.choice(ODD)

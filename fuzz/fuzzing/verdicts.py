@@ -23,7 +23,7 @@ NAMED = re.compile(r"^(?P<code>[A-Z_]+)\b")
 ASIDE = re.compile(r"(^|/)\.[^/]*(\.new|\.old|\.lock|\.[0-9a-f]{16})$")
 """How what is written aside is called."""
 SAVES = {"play", "replay", "new"}
-"""Verbs that write a file where they are told to."""
+"""Verbs that write a file to a given path."""
 REPLACES = {"replay", STUDIO}
 """Verbs that may replace a file that was there: a game's text, a board that a page has open."""
 
@@ -135,7 +135,7 @@ def _left(case: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def _after(case: Case, option: str) -> str | None:
-    """What stands behind an option."""
+    """Return the argument after an option, or None."""
     words = case.arguments
     return words[words.index(option) + 1] if option in words[:-1] else None
 

@@ -26,8 +26,8 @@ CUT = "Q7Z'//"
 
 STEERING = [*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, 0x2028, 0x2029]
 STEERING += [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xD800, 0xDCFF, 0xDFFF, 0xFEFF, 0xFFFE]
-"""What may reach no terminal: controls (C0, C1), turns of the order of letters, ends of lines that
-nobody sees, halves of letters."""
+"""Characters that must not reach a terminal: controls (C0, C1), changes of writing direction,
+invisible line ends, and surrogates."""
 
 TERMINAL = "q7z\x1b[2J\x1b]8;;http://q7z\x1b\\\x9b2J\x07\r\b\x00\u202e\u2066\u2028\x85q7z"
 """A text that clears a screen, makes a link, goes back in its line and turns round."""
@@ -39,7 +39,7 @@ OUTSIDE = (
     "../q7z.yaml", "/q7z.yaml", "..\\q7z.yaml", "C:\\q7z.yaml", "\\\\q7z\\q7z.yaml",
     "a/../../q7z.yaml", "q7z.yaml\0.yaml", "./../q7z.yaml",
 )  # fmt: skip
-"""Names of files that would lie somewhere else."""
+"""Names of files that would be outside the folder."""
 
 DEVICES = ("con", "NUL", "aux.b", "com1", "Lpt9")
 """Names that Windows keeps for itself."""

@@ -41,7 +41,7 @@ ELEMENTS = frozenset(
     """,
     )
 )
-"""What pages and drawings of ours are made of."""
+"""The elements of generated pages and drawings."""
 LOADING = {"src", "href", "xlink:href", "action", "formaction", "data", "poster", "srcset"}
 OUTWARDS = re.compile(r"@import|url\((?!#)|(?:https?:)?//[\w-]+\.")
 """What a style would load."""

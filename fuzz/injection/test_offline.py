@@ -1,4 +1,4 @@
-"""Pages load nothing and run nothing but their own scripts; browsers are told so, and obey."""
+"""Pages load nothing and run only their own scripts; browsers enforce this by their policies."""
 
 import re
 from pathlib import Path

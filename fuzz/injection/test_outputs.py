@@ -1,5 +1,5 @@
-"""Whatever stands in a title, a name or a label is text in every file that is written: parsers read
-each kind as programs do, and find it as text and nowhere else."""
+"""The contents of a title, a name or a label are text in every generated file: parsers read each
+kind as programs do, and find them as text and nowhere else."""
 
 import re
 import zipfile

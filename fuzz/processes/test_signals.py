@@ -1,5 +1,5 @@
-"""Whoever ends a verb by Ctrl-C, SIGTERM or a closed terminal sees no traceback, and finds no
-process and no half-made folder of it."""
+"""A verb that is ended by Ctrl-C, SIGTERM or a closed terminal shows no traceback, and leaves no
+process and no incomplete folder."""
 
 import os
 import random
@@ -40,12 +40,12 @@ LASTING = {
     "solve": ("solve", "royal-ur", "--set", "teams.pieces=5"),
 }
 SAID = {"engine": "go infinite\n"}
-"""What is said to a verb that listens."""
+"""The input of verbs that read standard input."""
 TAKEN_AS_MEANT = {"studio", "check", "search"}
 """Verbs that Ctrl-C ends with what there is: their status is 0 where that is anything."""
 SPANS = (0.1, 0.5, 5.0)
-"""Seconds within which the moment lies, drawn by chance: the verbs are imported, the verb
-begins, it works."""
+"""Spans (s) from which the moment is drawn at random: the verbs are imported, the verb begins, it
+works."""
 
 
 def send(process, end):

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full, or that nobody reads any more."""
+"""Standard streams that are closed, full, or no longer read."""
 
 import subprocess
 from pathlib import Path

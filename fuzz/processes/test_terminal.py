@@ -39,7 +39,7 @@ def rest_of(terminal: int) -> bytes:
     while True:
         try:
             data = os.read(terminal, 4096)
-        except OSError:  # nobody has it open any more
+        except OSError:  # no process has it open any more
             return shown
         if not data:
             return shown

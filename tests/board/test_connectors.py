@@ -57,10 +57,10 @@ def _in_corner(cells):
 
 
 def board_on(cells, start="pool", closed=lambda one, other: False, edges="open"):
-    """A board with a tile a cell, linked breadth first to all its neighbours.
+    """Return a board with one tile per cell, linked breadth first to all neighbours.
 
-    It begins at the leftmost tile of the lowest row, so that a start bridge lies
-    free; a seam may be `closed` if its later tile has another way in.
+    It begins at the leftmost tile of the lowest row, so that there is room for a start
+    bridge; a seam may be `closed` if its later tile has another way in.
     """
     first = min(cells, key=lambda cell: (cell[1], cell[0]))
     order = [first]
@@ -292,7 +292,7 @@ def test_the_bound_agrees_with_trying_every_way():
 
 
 def places(layout, kind):
-    """Where the joints of a kind lie (hundredths of a mm), with the edge they look to."""
+    """Return the positions of the joints of a kind (hundredths of a mm), with their edges."""
     found = []
     for panel in layout.panels:
         for joint in panel.joints_of(kind):
@@ -308,8 +308,8 @@ def rounded(point):
 
 
 def assert_knobs_are_sound(layout):
-    """No knob lies on another; each looks into a socket or onto free table; each seam is held
-    once: by one knob, or by one connector between two sockets."""
+    """No knob overlaps another; each fits a socket or points at free table; each seam has one
+    joint: a knob, or a connector between two sockets."""
     knobs, sockets = places(layout, JointKind.KNOB), set(places(layout, JointKind.SOCKET))
     assert len({place for place, _ in knobs}) == len(knobs)
     for place, edge in knobs:

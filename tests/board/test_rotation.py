@@ -20,7 +20,7 @@ def box(layout):
 
 
 def test_everything_turns_together(layout):
-    """Each space still lies on its panel, its dimples on it, and the next one over the edge."""
+    """Each space is still on its panel, its dimples on it, and the next one over the edge."""
     lying = quarter_turned(layout)
     assert (box(lying).width, box(lying).length) == pytest.approx(
         (box(layout).length, box(layout).width)

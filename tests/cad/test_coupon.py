@@ -28,7 +28,7 @@ PITCH, THICKNESS = COUPON.default("knob_pitch"), COUPON.default("thickness")
 WIDTH, LENGTH = COUPON.default("piece_width"), COUPON.default("piece_length")
 HEIGHT, MARGIN = COUPON.default("figure_height"), COUPON.default("figure_margin")
 EDGE = HEIGHT + 1.5 * MARGIN
-"""From the strip's middle to the edge that its knobs stand on (mm)."""
+"""The distance from the middle of the strip to the edge with the knobs (mm)."""
 ROW = len(CLEARANCES) // 2
 STROKE = 0.8
 """Width that figures are engraved in at least (mm): two lines of a nozzle."""

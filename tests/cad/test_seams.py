@@ -23,7 +23,7 @@ from tests.cases import seldom
 from tests.fabrication import fit
 
 BEARABLE = 25.0
-"""Stress in a neck (MPa): half of the 50 that PLA bears within its layers, in which necks lie.
+"""Stress in a neck (MPa): half of the 50 that PLA bears within its layers, as in necks.
 Necks of 1.6 × 4 mm, three to a seam, as panels once had, came to 38."""
 DENSITY = 1.24e-6
 """Of PLA (kg/mm³)."""

@@ -265,7 +265,7 @@ def numeric_places():
                     sound = schema.value(one, Random(1)) if value is None else value
                     where = (*_way(tree, holder), key)
                     if isinstance(key, int) and where[0] in ("targets", "traits"):
-                        continue  # what is said there is of both ends
+                        continue  # the advice there concerns both ends
                     found.setdefault((kind, str(key), one[KEYWORD]), (tree, where, sound))
     return [(*key, *place) for key, place in sorted(found.items(), key=lambda item: item[0])]
 

@@ -1,4 +1,4 @@
-"""Colours, and the marks that stand out on them."""
+"""Colours, and the contrast of marks on them."""
 
 import re
 

@@ -69,7 +69,7 @@ def test_a_file_that_vanishes_is_a_usage_error(tmp_path, monkeypatch):
 
 
 def test_a_file_is_read_once(tmp_path, monkeypatch):
-    """So that what is played is what the manifest's digest stands for."""
+    """The digest of the manifest then refers to the board that is played."""
     path = tmp_path / "board.yaml"
     path.write_text(BOARD)
     opened = []

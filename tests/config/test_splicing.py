@@ -1,4 +1,4 @@
-"""Changes of YAML text: what is meant is said, and nothing else is touched."""
+"""Changes of YAML text: the intended keys change, and nothing else."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tops of one's own are read from where they may lie, and no other file through them."""
+"""Custom tops are read from allowed places only, and give access to no other file."""
 
 import os
 import struct

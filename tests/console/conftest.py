@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture
 def sit_down(tmp_path):
-    """Sits down at `cuatto-kit play`; whoever is left at the end is sent home."""
+    """Start `cuatto-kit play` at a terminal; end all processes after the test."""
     pytest.importorskip("pty", reason="needs a pseudo-terminal")
     from .seat import Terminal
 

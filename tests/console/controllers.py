@@ -52,7 +52,7 @@ class Controller:
         return self.heard[before:]
 
     def until(self, start, after=0):
-        """What is said up to a line that begins so, from the `after`th on."""
+        """Return the lines up to one that begins so, from the `after`th on."""
         with self._news:
             found = lambda: [k for k in range(after, len(self.heard)) if self._is(k, start)]  # noqa: E731
             assert self._news.wait_for(found, PATIENCE), self.heard[-5:]
@@ -62,15 +62,15 @@ class Controller:
         return self.heard[number].startswith(start)
 
     def go(self, limits=""):
-        """What is said while it thinks, and its choice."""
+        """Return the output while the engine thinks, and its choice."""
         before = len(self.heard)
         self.say(f"go {limits}")
         return self.until(("bestmove", "error"), before)
 
 
 class Puppet:
-    """Thinks what it is told to: `thoughts` in a row, then it waits for `stop` where it is asked to
-    be `patient`. Remembers the limits that it was given."""
+    """An engine that reports the given `thoughts` in order, then waits for `stop` if `patient`.
+    It stores the limits that it was given."""
 
     def __init__(self, game, thoughts=(), patient=False):
         self.game, self.thoughts, self.patient = game, thoughts, patient

@@ -18,8 +18,8 @@ ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 class Terminal:
-    """A command at a terminal of so many columns and rows, run in a folder, where it also keeps
-    its last game."""
+    """A command at a terminal of a given size, run in a folder, where it also saves its last
+    game."""
 
     def __init__(self, folder, *arguments, columns=100, rows=40, **environment):
         self.pid, self.file = pty.fork()
@@ -69,7 +69,7 @@ class Terminal:
         return rest, os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def send_home(self):
-        """Ends whoever is still there."""
+        """End all processes that are still running."""
         try:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)

@@ -40,7 +40,7 @@ def answers(commands: Commands, line: str) -> list[str]:
 
 
 def play_out(session: Session, seed: int = 0, most: int = 100_000) -> list[str]:
-    """Plays random moves for the humans, to the end or so many; all that was told."""
+    """Play random moves for the humans, to the end or a limit, and return the output."""
     rng = random.Random(seed)
     told = said(session.advance())
     for _ in range(most):

@@ -19,7 +19,7 @@ LINES = [(Span(word),) for word in ("one", "two", "three")]
 
 
 class Person:
-    """Hears what is told besides, presses Ctrl-C, and says whether to leave."""
+    """A person who hears other output, presses Ctrl-C, and answers whether to leave."""
 
     def __init__(self, leaves=False):
         self.heard, self.asked, self.leaves = [], 0, leaves

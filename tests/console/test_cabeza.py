@@ -155,7 +155,7 @@ def test_a_stopped_clock_still_gives_a_move(table):
     [(0, 600), *seldom(4, [pytest.param(seed, 2_500) for seed in range(4)])],
 )
 def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, seed, lines):
-    """No line makes it fall; what stands on the board is what the oracle makes of it."""
+    """No line makes it fall; the position is the same as the oracle's."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, "MOST_LEAVES", 20_000)  # or it would take minutes
     monkeypatch.setattr(players, "BOTS", ("random", "search:2"))

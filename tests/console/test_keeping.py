@@ -36,7 +36,7 @@ def taken_up():
 def test_a_game_is_kept_with_each_decision_and_what_follows(state):
     commands, kept = kept_table("snake-24", "greedy", seats=2, seed=4)
     assert not kept.holds
-    assert not (state / keeping.NAME).exists()  # nobody has decided anything
+    assert not (state / keeping.NAME).exists()  # no decision has been made
     for line in ("1", "1", "undo", "1", "2"):
         answers(commands, line)
         session = taken_up()

@@ -314,7 +314,7 @@ def test_nodes_end_it_at_the_first_news_after_so_many():
     assert there.go("nodes 500")[-1].startswith("bestmove ")
 
 
-# What is told while it thinks
+# Output while the engine thinks
 
 
 def thought(text, words=("Fnn", "fss"), depth=2, nodes=100, seconds=0.05, **worth):
@@ -442,7 +442,7 @@ def test_a_stop_at_any_moment_gives_one_move(board, number):
 
 @pytest.mark.slow
 def test_a_process_that_is_left_alone_ends():
-    """Its controller dies: nobody reads, nobody writes."""
+    """The controller ends: its pipes are neither read nor written."""
     command = [sys.executable, "-m", "cuatto_kit", "engine", "cabeza"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as engine:

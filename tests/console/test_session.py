@@ -1,4 +1,4 @@
-"""A session plays by itself what nobody has to decide, and finds its way back."""
+"""A session plays on until a person has to decide, and can take decisions back."""
 
 import random
 from collections import Counter

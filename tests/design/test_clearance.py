@@ -1,4 +1,4 @@
-"""The play between parts that join: its range is told where it was written, and what it does."""
+"""The clearance between joined parts: faults name its range at its place, and its effect."""
 
 import re
 

@@ -105,7 +105,7 @@ class Page:
 
 @kept
 def report_on(board, policy, settings):
-    """What 4,000 games say of a board, by nobody else and no other number of seats."""
+    """Return the report of 4,000 games on a board, with one policy and one number of seats."""
     design = cuatto_kit.load(board, settings=settings)
     plan = Plan(design.seats(), games=GAMES, policies=(policy,), skill=False)
     alone = replace(design.subject.policies, levels=(), people="")

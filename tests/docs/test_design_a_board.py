@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def share(board, path):
-    """A path's part of all landings where everybody is greedy (%)."""
+    """Return a path's share of all landings in games of greedy players (%)."""
     (found,) = (row for row in DESIGN.report(board, "greedy")["paths"] if row["name"] == path)
     return 100 * found["share"]
 

@@ -118,7 +118,7 @@ def built_in(web: str) -> set[str]:
 
 
 def licensed_in(web: str) -> set[str]:
-    """The packages whose licences lie beside a page."""
+    """Return the packages whose licences are beside a page."""
     if web == "preview":
         return {"three"}
     text = (WEBS[web] / "libraries.LICENSE").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""What stands on a page of the documentation is what lies beside it, and what runs."""
+"""The code on pages of the documentation matches the files beside them, and runs."""
 
 import io
 import shlex
@@ -32,7 +32,7 @@ def test_every_board_is_playable(page, board):
 @pytest.mark.slow
 @pytest.mark.parametrize("command", seldom(6, COMMANDS), ids=str)
 def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, command):
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # nobody plays
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # no game is played
     folder = shutil.copytree(DOCS / command.page, tmp_path / "boards")
     program, *arguments = shlex.split(command.line)
     if arguments[0] == "check":  # quicker

@@ -1,4 +1,4 @@
-"""The pictures of the documentation show what they are said to show, as it is today."""
+"""The pictures of the documentation show the present state of their subjects."""
 
 import base64
 import importlib.util

@@ -1,4 +1,4 @@
-"""The files round the code: what they name is there, and one address stands for the project."""
+"""The files around the code: their references exist, and the project has one address."""
 
 import importlib.metadata
 import tomllib

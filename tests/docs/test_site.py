@@ -164,7 +164,7 @@ def test_the_glossary_has_each_word_once():
 
 
 def test_the_page_on_verdicts_has_every_criterion_with_its_limits():
-    """`cuatto_kit/config/criteria.py` is the one place where they stand."""
+    """`cuatto_kit/config/criteria.py` is the only place that defines them."""
     text = (TOP / "docs/verdict.md").read_text("utf-8")
     table = re.search(r"<!-- criteria -->\n(.*)<!-- /criteria -->", text, re.DOTALL)[1]
     assert table == module("reference").criteria_table()

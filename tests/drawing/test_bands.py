@@ -1,4 +1,4 @@
-"""Paths are told apart by pale colours, and their names can be read in them."""
+"""Paths are distinguished by pale colours, and their names can be read in them."""
 
 from itertools import combinations
 

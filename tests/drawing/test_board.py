@@ -37,7 +37,7 @@ def parsed(body):
 
 
 def place_of(text):
-    """Where a text stands on the board, y upwards."""
+    """Return the position of a text on the board, y upwards."""
     x, y = re.match(r"translate\((\S+) ([^ )]+)\)", text.get("transform")).groups()
     return float(x), -float(y)
 

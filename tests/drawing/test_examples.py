@@ -27,7 +27,7 @@ POINT = 25.4 / 72
 
 
 class Pictured:
-    """A board as it lies on the page, and the scenes of its examples."""
+    """A board as placed on the page, and the scenes of its examples."""
 
     def __init__(self, name):
         self.design = cuatto_kit.load(name)

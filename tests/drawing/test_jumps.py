@@ -82,7 +82,7 @@ def test_numbers_lie_over_jumps():
 
 
 def test_ladders_keep_off_the_numbers_where_they_can():
-    """Some must cross a corner where a number stands, which then lies over them."""
+    """Some must cross a corner with a number, which is then drawn over them."""
     layout = cuatto_kit.load("chutes-and-ladders").layout
     rooms = list(jumps.number_rooms(layout))
     hidden = [

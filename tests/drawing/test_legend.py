@@ -1,4 +1,4 @@
-"""Every sign of a drawing stands in the legend, as it is drawn, and has its words."""
+"""Every sign of a drawing is in the legend, in the same form, with its explanation."""
 
 import pytest
 

@@ -21,7 +21,7 @@ def shown(*arrows, standing=(MOVER, OTHER), words=()):
 
 
 def test_arrows_end_at_rims():
-    """At that of the piece that is met, or of the spot where the mover would stand."""
+    """At the height of the piece on the target, or of the spot for the moved piece."""
     met, free = shown(Arrow(((0, 0), (80, 0))), Arrow(((0, 0), (0, 60))))
     for way, end in ((met, (80, 0)), (free, (0, 60))):
         assert math.dist(way.route[0], (0, 0)) == pytest.approx(REACH + 1.2, abs=0.1)

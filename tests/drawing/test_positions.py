@@ -165,9 +165,7 @@ def test_a_crop_shows_its_spaces_and_what_there_is_half_a_tile_round_them(split)
     wanted = split.space("long.5").outline
     drawing = scene_drawing(split, FOUR, Scene((), around=("long.5", "long.6")))
     assert (drawing.width, drawing.height) == pytest.approx((40 + 2 * 6, 80 + 40))
-    assert drawing.window.left == pytest.approx(
-        wanted.left - 6
-    )  # nothing lies farther left or right
+    assert drawing.window.left == pytest.approx(wanted.left - 6)  # nothing is farther left or right
 
 
 def test_a_crop_fades_where_the_board_goes_on(split):
@@ -222,7 +220,7 @@ def test_labels_are_text_not_markup(split):
 
 
 def test_a_stage_shows_positions_one_after_another(split):
-    """A rim is round what has moved, and the window holds all that stands beside the board."""
+    """A rim is round what has moved, and the window contains everything beside the board."""
     place = split.space("long.5").slots[0]
     stays, moves = Token((-500, 0), 0, "regular"), Token(place, 1, "regular")
     moved = replace(moves, place=split.space("long.6").slots[0])

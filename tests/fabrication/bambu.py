@@ -16,8 +16,8 @@ MODEL_TYPE = ("http://schemas.microsoft.com/3dmanufacturing/", "3dmodel")
 
 @dataclass(frozen=True)
 class Copy:
-    """What lies on a plate: its name, the colours of its volumes, its lowest and highest corner
-    from the plate's own."""
+    """An object on a plate: its name, the colours of its volumes, and its lowest and highest
+    corner relative to the plate."""
 
     name: str
     colours: tuple[str, ...]
@@ -27,8 +27,8 @@ class Copy:
 
 @dataclass(frozen=True)
 class Opened:
-    """A project: names of plates, what lies on each, by where it lies in the world, and what is
-    said to; its settings."""
+    """A project: the names of its plates, the objects on each by their positions and by the
+    metadata, and its settings."""
 
     plates: tuple[str, ...]
     copies: tuple[tuple[Copy, ...], ...]

@@ -40,8 +40,8 @@ FILM = 1e-4
 
 @dataclass(frozen=True)
 class Piece:
-    """A part as it lies on the table, with the middles of its dimples; a loose
-    connector has no outline of its own."""
+    """A part as placed on the table, with the middles of its dimples; a loose
+    connector has no outline."""
 
     name: str
     kind: str
@@ -74,7 +74,7 @@ class Mate:
 @dataclass(frozen=True)
 class Table:
     """A board set out; `height` is that of its panels, `base` the base of a checker,
-    turned over and lifted so that its flange lies level with their surface."""
+    turned over and lifted so that its flange is level with their surface."""
 
     pieces: tuple[Piece, ...]
     mates: tuple[Mate, ...]
@@ -89,7 +89,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Fit:
-    """What lies between a knob and its socket; `tight` and `loose` are the narrowest
+    """The gap between a knob and its socket; `tight` and `loose` are the narrowest
     gap (looked for up to a quarter of the panels' height) and the widest one, infinite
     where no knob reaches into the panel."""
 
@@ -233,9 +233,9 @@ def seam(mate: Mate, height: float) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Rest:
-    """How the base of a checker lies in a dimple: the gap under its flange, the
+    """The fit of the base of a checker in a dimple: the gap under its flange, the
     volume shared with the panel, how free the dome hangs, and how much of the
-    dimple's opening lies closer than `rim` to the flange's edge or beyond it (mm²)."""
+    dimple's opening is closer than `rim` to the flange's edge or beyond it (mm²)."""
 
     gap: float
     overlap: float

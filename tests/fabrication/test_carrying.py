@@ -1,4 +1,4 @@
-"""What people keep in a folder of ours is there when the folder was replaced, as it was."""
+"""Files that users add to a generated folder are kept unchanged when it is replaced."""
 
 import ctypes
 import errno
@@ -218,7 +218,7 @@ def test_what_a_crash_has_emptied_is_written_anew(album):
 
 @pytest.fixture
 def late(monkeypatch):
-    """Has somebody write a file into the former folder just before it goes, in a block."""
+    """Return a context manager that writes a file into the former folder just before the swap."""
 
     @contextmanager
     def writes(name, text):
@@ -255,7 +255,7 @@ def test_what_is_written_twice_at_the_last_moment_stays_beside(album, late):
     assert names(album.parent) == ["album"]
 
 
-# What is ours is told by what it holds.
+# Generated files are recognised by their contents.
 
 
 @pytest.mark.parametrize("data", ["", "{", "[]", '{"name": "web"}', "\0"])
@@ -300,11 +300,11 @@ def test_a_disk_that_is_mounted_there_is_left_alone(part, album, monkeypatch):
     assert content(album) == before
 
 
-# Whoever is killed, at whatever moment, loses nothing.
+# A process that is killed at any moment loses nothing.
 
 
 class Killed(BaseException):
-    """What nobody expects."""
+    """An unexpected error."""
 
 
 def killed_at(call, monkeypatch):
@@ -403,7 +403,7 @@ def test_two_runs_with_caches_of_their_own_take_turns(tmp_path):
 
 @contextmanager
 def as_nobody():
-    """Somebody whom the system forbids things; a folder of theirs."""
+    """Run a block as an unprivileged user; yield a folder of that user."""
     root = os.geteuid() == 0
     home = Path(tempfile.mkdtemp())
     if root:

@@ -1,4 +1,4 @@
-"""A top of one's own is held to what every top must be, and lies in the kit that uses it."""
+"""A custom top must meet the limits of all tops, and is part of the kit that uses it."""
 
 import numpy as np
 import pytest

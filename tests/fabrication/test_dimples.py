@@ -1,4 +1,4 @@
-"""A checker stands on the board: its flange on a dimple's rim, its dome free inside."""
+"""A checker rests on the board: its flange on a dimple's rim, its dome free inside."""
 
 from dataclasses import replace
 from functools import cache
@@ -23,7 +23,7 @@ BOARDS = [
 PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
 
 SEAT, PLAY = 0.6, 0.29
-"""What of a flange must lie on the rim at worst, and how far a checker goes aside (mm)."""
+"""The least overlap of a flange and the rim, and the greatest shift of a checker (mm)."""
 
 
 @cache
@@ -36,8 +36,8 @@ def panel_of(board, name):
 
 
 def rim_of(settings):
-    """How much of a flange lies on the rim all round (mm): enough for a few lines of plastic, even
-    pushed aside as far as it goes; of the original's, much less."""
+    """The overlap of flange and rim (mm) is enough for a few lines of plastic, even for a checker
+    pushed aside as far as possible; that of the original is much smaller."""
     return 0.1 if settings == ("print={profile: original}",) else SEAT + PLAY
 
 

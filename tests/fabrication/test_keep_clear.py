@@ -70,7 +70,7 @@ def numbered(drawn):
 
 
 def outlines(plate, by_name, machine):
-    """The rectangles in which the pieces of a plate and its tower lie, in the machine's x, y."""
+    """Return the rectangles of the pieces and the tower of a plate, in the machine's x, y."""
     corner = machine.surface.corner
     for place in plate.places:
         piece = by_name[place.name]
@@ -142,7 +142,7 @@ def test_a_part_that_fills_the_bed_is_moved_aside(area, size, at, turned):
 
 
 def test_a_skirt_goes_over_no_area():
-    """A part may lie so near to one that its skirt cannot."""
+    """A part may be so near to an area that there is no room for its skirt."""
     near = Piece("panel", ("red",), 200, 200, 4)
     assert arrange([near], printer([220, 220]))[0].skirt
     assert arrange([near], printer([220, 220], [(0, 0, 10, 220)]))[0].skirt

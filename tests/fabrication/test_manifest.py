@@ -1,4 +1,4 @@
-"""What is to be bought is what lies on the plates."""
+"""The shopping list matches the contents of the plates."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Every piece comes to lie on a bed, apart from the others, on as few beds as are found."""
+"""Every piece is placed on a bed, apart from the others, on as few beds as found."""
 
 import random
 from collections import Counter
@@ -43,7 +43,7 @@ def pack(drawn, bed, spacing):
 
 
 def boxes(plate, drawn):
-    """Where pieces lie: left, lower, right and upper edge."""
+    """Return the left, lower, right and upper edges of pieces."""
     by_name = {piece.name: piece for piece in drawn}
     for place in plate:
         piece = by_name[place.name]

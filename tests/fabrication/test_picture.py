@@ -39,7 +39,7 @@ def test_a_box_covers_its_share_of_the_picture():
 @pytest.mark.parametrize("shapes", [(SLAB, PIN), (PIN, SLAB)])
 @pytest.mark.parametrize("view", [ABOVE, OBLIQUE])
 def test_what_is_nearer_is_seen(shapes, view):
-    """The pin stands before the slab's middle whichever is drawn first."""
+    """The pin is in front of the slab's middle in either order of drawing."""
     picture = picture_of(shapes, view, (120, 120))
     middle = picture.pixels[
         *np.argwhere(picture.seen == shapes.index(PIN)).mean(axis=0).astype(int)
@@ -71,7 +71,7 @@ def test_a_pose_turns_and_moves():
         [Shape(SLAB.triangles, RED, Pose((60, 30, 0), (0, 0, 1)))], ABOVE, SMALL, room=BED
     )
     drawn = picture_of([Shape(box((40, 30, 0), (60, 70, 4)), RED)], ABOVE, SMALL, room=BED)
-    # Where a copy lies is rounded to a point of the grid.
+    # The position of a copy is rounded to a point of the grid.
     assert (posed.seen != drawn.seen).mean() < 0.01
 
 

@@ -25,7 +25,7 @@ from tests.fabrication.bad_parts import GAP, box, cell, drawn, joint, mirrored, 
 @dataclass(frozen=True)
 class Board:
     """A layout with the mesh of each panel, of a connector and of a checker's base, which
-    is `lift` mm above the table when it stands in a dimple, turned over."""
+    is `lift` mm above the table when placed in a dimple, turned over."""
 
     layout: Layout
     panels: dict[str, Triangles]
@@ -112,8 +112,8 @@ def joints_of(board, gap=GAP):
 
 
 def pairs_of(board):
-    """All that is to be proved of a board: every joint closes and comes apart, and a base
-    stands in every dimple and can be taken off."""
+    """Check a whole board: every joint closes and comes apart, and a base fits every dimple
+    and can be taken off."""
     for pair in joints_of(board):
         yield pair
         yield Pair(FitKind.LIFT, pair.guest, pair.host)

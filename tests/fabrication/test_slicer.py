@@ -69,7 +69,7 @@ def test_nothing_extruded_has_no_extents():
     assert extents(["G1 X5 Y5", "G1 E2", "M107"]) is None
 
 
-# A slicer that says what it is told to, for what the real one cannot be made to do.
+# A slicer with given output, for cases that the real one cannot produce.
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A 3MF file holds what lies on a plate, where it lies and in which colours."""
+"""A 3MF file contains the pieces of a plate with their positions and colours."""
 
 import io
 import re

@@ -7,8 +7,7 @@ LONGEST = 512
 
 
 class Leaders:
-    """Who is ahead after each turn, as far as it is told: a seat, or None where two share the
-    lead."""
+    """Return the leader after each recorded turn: a seat, or None if two share the lead."""
 
     def __init__(self) -> None:
         self.ahead: dict[int, int | None] = {0: None}
@@ -21,7 +20,7 @@ class Leaders:
             self.came_to_lead.append((turn, ahead))
 
     def columns(self, turns: int) -> dict[str, int]:
-        """What a record says of the lead in a game of so many turns."""
+        """Return the lead in a game of some turns, as recorded."""
         step = 1
         while max(self.ahead) // step >= LONGEST:
             step *= 2

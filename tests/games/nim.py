@@ -1,6 +1,6 @@
-"""Nim, as a game to think about: one to three are taken from a heap in turn, and whoever takes the
-last wins. Lots are drawn for the start, so that there is chance in it. Who is to move has lost
-where a multiple of four is left (Bouton 1901)."""
+"""Nim, as a game for searches: players take one to three from a heap in turn, and the one who takes
+the last wins. Lots are drawn for the start, which adds chance. The player to move loses if a
+multiple of four is left (Bouton 1901)."""
 
 import re
 from collections.abc import Iterator, Sequence

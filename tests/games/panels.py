@@ -52,7 +52,7 @@ def set_out(variant: str, *settings: str) -> Table:
 
 
 def space_at(layout: Layout, x: float, y: float) -> Space:
-    """The space that a point of the board lies in."""
+    """Return the space at a point of the board."""
     return next(
         space
         for space in layout.spaces

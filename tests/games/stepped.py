@@ -13,8 +13,8 @@ from cuatto_kit.games.game import CHANCE, END
 
 
 def compare(stepper: Stepper[Any], steps: int, seed: int) -> None:
-    """Plays random games of a stepper that does not begin anew, so many steps of each. Every
-    position is looked for among those to which the rules say that a move and dice may lead."""
+    """Play random games of a stepper that does not restart, `steps` of each, and check that every
+    position is among those to which a move and dice may lead by the rules."""
     encoding, games = stepper.encoding, stepper.games
     game, chance = encoding.game, np.random.default_rng(seed)
     stepper.reset(seed)

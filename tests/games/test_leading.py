@@ -14,7 +14,7 @@ SHORT, LONG = [0, 1, 2, 9, 10, 11, 37], [KEPT - 1, KEPT, KEPT + 1, 2 * KEPT, 5 *
 
 
 def told(ahead: list[int], turns: int) -> list[int]:
-    """The columns of a game of so many turns, in which who is ahead after each was noted."""
+    """Return the columns of a game of some turns whose leaders were recorded."""
     work: Any = SimpleNamespace(leader=0, thinned=0, leaders=np.zeros(KEPT, np.int32))
     columns = np.zeros(3, np.int64)
     nobody_leads(work)

@@ -88,7 +88,7 @@ def test_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
 
 
 def goes_to(before: Any, state: Any, after: Any) -> bool:
-    """Whether the side that moved stands as it stood before."""
+    """Return true if the pieces of the side that moved are where they were before."""
     return before is not None and after.places[state.side] == before.places[state.side]
 
 

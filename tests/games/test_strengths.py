@@ -15,7 +15,7 @@ from cuatto_kit.lab.matches import Rivals, standing_of
 from tests.cases import each
 
 DEPTHS = {"snake-24-full": 30, "cant-stop": 60, "cabeza": 7}
-"""Of the stand-ins, by board."""
+"""Depths of the substitute searches, by board."""
 CASES = (
     ("cabeza", "medium", "easy", 6),
     ("snake-24-full", "medium", "easy", 80),
@@ -42,7 +42,7 @@ def player(text: AnyTextGame, strength: str, depth: int):
 
 
 def is_stronger(variant: str, one: str, other: str, games: int) -> bool:
-    """Whether one wins so many more games than the other that chance does not explain it (5 %)."""
+    """Return true if one wins significantly more games than the other (5 %)."""
     text = text_game(variant)
     depth = DEPTHS.get(variant, 0)
     bots = player(text, one, depth), player(text, other, depth)

@@ -97,7 +97,7 @@ def arrays(numbers: Numbers, small: Small, reals: Reals) -> int:
 
 
 class Hut(Record):
-    """What lies in a table. `speed` is no rule here."""
+    """A record within a table. `speed` is no rule here."""
 
     speed: int = number("of the wind there")
     height: int = number("above the sea")
@@ -120,7 +120,7 @@ class Table(Record):
 
 
 class State(Record, of=Table):
-    """Where everybody is."""
+    """The present places of the travellers."""
 
     turn: int = number("whose turn it is")
     paid: int = number("what all have paid")

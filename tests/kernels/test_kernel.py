@@ -30,7 +30,7 @@ def second(number: int) -> int:
 
 @pytest.fixture
 def plugged_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The module of kernels of a package that is none of ours, two folders deep."""
+    """Yield a module of kernels of a foreign package, two folders deep."""
     engine = tmp_path / PACKAGE / "engine"
     engine.mkdir(parents=True)
     for folder in (engine.parent, engine):

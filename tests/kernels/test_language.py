@@ -1,4 +1,4 @@
-"""Kernel functions come to the same compiled and as they stand."""
+"""Kernel functions give the same results compiled and uncompiled."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Boards are opened as environments; what cannot be had is told in words."""
+"""Boards are opened as environments; impossible requests are refused with a message."""
 
 import subprocess
 import sys

@@ -97,7 +97,7 @@ def test_a_board_that_does_not_end_fails_and_holds_up_no_other() -> None:
 
 
 def player(deadline: Deadline, stop_at: int = 10**9) -> Callable[[int, int], Simulation]:
-    """Games that only have numbers; somebody presses Ctrl-C before game `stop_at`."""
+    """Return a player of numbered games that simulates Ctrl-C before game `stop_at`."""
 
     def play(first_game: int, games: int) -> Simulation:
         number = np.arange(first_game, min(first_game + games, stop_at))

@@ -39,7 +39,7 @@ NAMES = ("random", "greedy", "lookahead")
 
 @dataclass
 class Clock:
-    """A clock that goes on only where it is told to."""
+    """A clock that advances only on request."""
 
     now: float = 0.0
     lock: Lock = field(default_factory=Lock)

@@ -69,7 +69,7 @@ def page(report: Report, story: Story) -> str:
 
 
 class Reader(HTMLParser):
-    """The tags of a page, its texts by the tag they stand in, and its drawings."""
+    """The tags of a page, its texts by the tag that contains them, and its drawings."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -41,8 +41,8 @@ def board(simulator: Seeded) -> Subject:
 
 
 def named(trying: Sequence[int], confirming: Sequence[int]) -> list[tuple[str, Change]]:
-    """The remedies of a board whose seats win unevenly: with the one change that there is, they
-    win so many of a hundred games where it is tried, and where it is confirmed."""
+    """Return the remedies of an unfair board with a single possible change; the seats then win the
+    given numbers of a hundred games when it is tried, and when it is confirmed."""
     by_seed = {PLAN.seed + TRYING: trying, PLAN.seed + CONFIRMING: confirming}
     changed = board(Seeded(UNEVEN, 40, by_seed))
     subject = replace(

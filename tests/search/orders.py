@@ -19,7 +19,7 @@ BRIEF = "quick-family"
 
 
 def brief():
-    """The brief that workers are told."""
+    """Return the brief for workers."""
     return json.dumps(read_brief(bundled.find_brief(BRIEF)).data)
 
 
@@ -54,7 +54,7 @@ class Deadly(Price):
 
 
 class Killer:
-    """Kills a child of this process now and then, so many times."""
+    """Kills children of this process at random times, up to a number."""
 
     def __init__(self, kills, seed=0):
         self.left = kills

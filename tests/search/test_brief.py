@@ -100,7 +100,7 @@ def test_what_cannot_differ_is_no_axis():
     assert [axis.name for axis in read("features: {routes: 2}\n").axes] == ["minutes", "luck"]
 
 
-# What is said
+# Messages
 
 
 def test_a_number_of_a_feature_is_its_fewest_and_its_most():

@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster: all orders are done, whoever is lost, and all are found the same."""
+"""Workers of a Dask cluster: all orders are done with the same results, even if some are lost."""
 
 import subprocess
 import sys

@@ -109,7 +109,7 @@ def test_a_kit_is_priced(evaluator, made):
     assert kit.parts > 8
     assert kit.plates > 0
     assert kit.grams > 20
-    assert kit.price == pytest.approx(kit.grams * 25.4 / 1000)  # what generic-220 is told to cost
+    assert kit.price == pytest.approx(kit.grams * 25.4 / 1000)  # the price of generic-220
     assert 1 < kit.seconds / 3600 < 100
     assert kit.drawing.startswith("<svg")
 

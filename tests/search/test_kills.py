@@ -1,5 +1,5 @@
-"""The whole search from the command line: the same atlas whoever does the work and however often
-the search is killed, and nothing of it outlives it."""
+"""The whole search from the command line: the same atlas with any workers and after any number
+of kills, and no process outlives it."""
 
 import os
 import signal
@@ -84,7 +84,7 @@ def test_the_atlas_is_the_same_whoever_does_the_work(brief, unbroken, tmp_path, 
 
 
 def has_found(folder):
-    """Whether anything stands in the journal of a search."""
+    """Return true if the journal of a search has any entry."""
     path = folder / "small.journal"
     return path.exists() and path.read_bytes().count(b"\n") > 1
 

@@ -175,7 +175,7 @@ def test_more_games_go_on_from_there(found, tmp_path, tmp_path_factory):
 
 
 def test_time_ends_a_search_once_anything_was_found(tmp_path):
-    """The clock stops after so many answers: those of the first batches, and some more."""
+    """The clock stops after some answers: those of the first batches, and a few more."""
     crew = crews.Crew()
 
     class Clock(Deadline):

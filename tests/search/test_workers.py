@@ -1,4 +1,4 @@
-"""Workers that are processes: all orders are done, whoever is lost, and all are found the same."""
+"""Workers that are processes: all orders are done with the same results, even if some are lost."""
 
 import pytest
 

@@ -58,7 +58,7 @@ def test_every_switch_of_the_rules_is_told_or_left_out_on_purpose(family):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_all_languages_tell_the_same_in_the_same_place(family):
-    """Texts, where they stand, whether the quick reference has them, and what they name."""
+    """This compares texts, their places, their use in the quick reference, and their names."""
     places = [
         {
             key: (text.section, text.order, bool(text.quick), len(re.split(r"\n\n", text.body)))

@@ -1,4 +1,4 @@
-"""Whole rule sheets: each switch changes its own text only, and only what applies is told."""
+"""Whole rule sheets: each switch changes only its own text; texts that do not apply are omitted."""
 
 import re
 from collections import Counter
@@ -88,7 +88,7 @@ ALONGSIDE = {
     ("columns", "dice"): {"always", "must_scope", "piece", "runners", "step"},
     ("columns", "runners"): {"always", "piece"},
 }
-"""Of what else a switch changes what is told."""
+"""Other switches whose texts depend on a switch."""
 SUMMED_UP = {"faq", "easier"}
 """What follows from many switches."""
 
@@ -121,7 +121,7 @@ def pieces_of(section, blocks):
 
 
 def blocks_of(sheet):
-    """What stands where, without the quick reference and without pictures."""
+    """Return the texts by place, without the quick reference and pictures."""
     told = Counter(
         piece
         for section in sheet.sections

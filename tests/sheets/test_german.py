@@ -51,7 +51,7 @@ ARTICLES = {
     **dict.fromkeys(("alle", "beide"), OF_DER["e"] & {"*m nom", "*m acc"}),
     **{number: {f"*m {case}" for case in CASES} for number in NUMBERS.split("|")},
 }
-"""Words before a noun, and which nouns they may stand before."""
+"""Words before a noun, and the nouns that may follow them."""
 ADJECTIVES = ("golden", "rot", "grün", "gelb", "weiß", "blau", "ander", "eigen", "frei", "vorderst")
 PREPOSITIONS = {
     preposition: cases.split()
@@ -83,7 +83,7 @@ WORDS_BEFORE = re.compile(
 
 
 def at_odds(text):
-    """Where what stands before a made-up noun is of another gender, number or case."""
+    """Yield the places where the words before a made-up noun do not agree with it."""
     for match in WORDS_BEFORE.finditer(text):
         form = match["gender"] + "om"[bool(match["many"])]
         case, article = match["case"], (match["article"] or "").lower()

@@ -1,4 +1,4 @@
-"""The Markdown reads as the sheet, whoever reads it."""
+"""Markdown renderers show the same as the sheet."""
 
 import re
 from dataclasses import replace

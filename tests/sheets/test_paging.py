@@ -71,7 +71,7 @@ def test_what_leads_stays_with_what_follows(given):
 
 @given(pieces)
 def test_texts_keep_their_order(given):
-    """Only examples and large pictures come later than they are told."""
+    """Only examples and large pictures may be moved to a later place."""
     numbers = [n for page in paged(given, ROOM) for n in page.pieces if not given[n].floats]
     assert numbers == sorted(numbers)
 

@@ -33,7 +33,7 @@ def pages_of(name, paper=Paper.A4, pieces=(), scale=1.0):
 
 
 def inset(page):
-    """Where the board lies on a page, and what of it (both y upwards)."""
+    """The area of the board on a page, and the part shown there (both y upwards)."""
     (element,) = ElementTree.fromstring(page.svg).findall(f"{SVG}svg")
     x, y, width, length = (float(element.get(k)) for k in ("x", "y", "width", "height"))
     left, top, wide, long = map(float, element.get("viewBox").split())

@@ -164,7 +164,7 @@ def test_colours_in_the_box_are_not_blank_pieces():
 
 
 def test_a_team_is_masculine_in_portuguese():
-    """As the names of colours are, which stand beside it."""
+    """The same as the names of colours that follow it."""
     assert data_of("pt-BR", "words.yaml")["nouns"]["team"]["gender"] == "m"
 
 

@@ -74,7 +74,7 @@ def letters_of(item):
 
 @every_sheet
 def test_no_line_is_left_alone_at_the_head_of_a_column(name, language, paper):
-    """The last words of a section stand below others of it."""
+    """The last words of a section are below others of it."""
     made = pages_of(name, language, paper)
     read = [number for page in made.pages for number in page.pieces]
     heads = {

@@ -223,7 +223,7 @@ def test_sentences_begin_and_end_as_sentences_do(language, theme):
             assert quick[-1] in ".!?", quick
 
 
-# Nouns agree with what stands beside them, whatever a theme calls them
+# Nouns agree with the words beside them in every theme
 
 
 BESIDE = {
@@ -310,7 +310,7 @@ def test_spanish_agrees_whatever_gender_a_theme_gives(gender):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_team_is_masculine_in_spanish(theme):
-    """As the names of colours are, which stand beside it."""
+    """The same as the names of colours that follow it."""
     assert library("es", "race", theme).words.nouns["team"][0].gender == "m"
 
 

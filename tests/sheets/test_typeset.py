@@ -1,4 +1,4 @@
-"""Strong words, and which blocks stand together."""
+"""Strong words, and the blocks that are kept together."""
 
 import pytest
 

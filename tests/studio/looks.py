@@ -18,7 +18,7 @@ def looks(page) -> Iterator[tuple[str, int]]:
 
 
 def until(page, expression: str) -> None:
-    """Waits until something holds in the page, whose policy lets nobody wait for it there."""
+    """Wait until an expression is true in the page, whose policy forbids waiting within it."""
     eventually(page, lambda: page.evaluate(expression), expression)
 
 
@@ -31,7 +31,7 @@ def eventually(page, true: Callable[[], object], words: str = "it never came") -
 
 
 def check_looks(page, view: str, go: Callable[[int], None] = lambda width: None) -> None:
-    """Axe finds nothing serious in a view (a selector), and nothing stands over the side; `go`
+    """Axe finds nothing serious in a view (a selector), and nothing overflows the window; `go`
     leads to the view in a window of some width."""
     from axe_playwright_python.sync_playwright import Axe
 

@@ -46,7 +46,7 @@ class Board:
         self.settle()
 
     def at(self, cell, size=40):
-        """Where a cell lies on the screen."""
+        """Return the position of a cell on the screen."""
         matrix = self.svg.evaluate(
             "svg => { const m = svg.getScreenCTM(); return [m.a, m.d, m.e, m.f] }"
         )

@@ -1,4 +1,4 @@
-"""The editor in a browser: faults where they lie, fixes, completion, words, keys alone."""
+"""The editor in a browser: faults in their places, fixes, completion, words, keys alone."""
 
 import re
 

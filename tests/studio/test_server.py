@@ -62,7 +62,7 @@ def test_an_unknown_ask_fails_in_words(studio):
 
 
 def test_a_change_is_told_however_soon_it_follows_the_reading(studio):
-    """A page says what it has read: what was written before the first look is told, too."""
+    """A page names the version that it has read, so that earlier changes are reported too."""
     (studio.folder / "watched.yaml").write_text("other\n")
     url = f"{studio.origin}/api/events?desk=watching"
     request = urllib.request.Request(url, headers={"Authorization": f"Bearer {studio.token}"})

@@ -1,4 +1,4 @@
-"""The start view: boards to begin with, files of the folder, files of one's own."""
+"""The start view: boards to begin with, files of the folder, and other files of the user."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What the table is told: quick things first, shapes once, and why a board cannot be printed."""
+"""Answers for the 3-D view: quick parts first, shapes once, and faults of printing."""
 
 from collections import Counter
 from itertools import pairwise

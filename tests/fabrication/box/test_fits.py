@@ -1,4 +1,4 @@
-"""Kits in their boxes: all lies inside, lifts out, the lid closes; what is made wrong is found."""
+"""Kits in their boxes: all parts fit, lift out, and the lid closes; planted faults are found."""
 
 from dataclasses import replace
 from functools import cache

@@ -7,7 +7,7 @@ from cuatto_kit.fabrication.flat import LID_PLAY, Shell, flat_box
 
 
 def standing(shell):
-    """The sheets as solids, where they stand."""
+    """Return the sheets as solids in their positions."""
     width, depth, _ = shell.outer
     thick = shell.thickness
     sheets = {name: wall.extrude(thick) for name, _, wall in shell.walls()}

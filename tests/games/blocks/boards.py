@@ -74,7 +74,7 @@ class Board:
         )
 
     def strewn(self, chance: random.Random, most_missing: int = 2) -> str:
-        """A position with its pieces anywhere, some missing, that nobody has won."""
+        """Return a position without a winner; its pieces are anywhere, and some are missing."""
         grid, taken = self.grid, set[int]()
         places = [[-1] * len(grid.kinds) for _ in range(2)]
         spare = set(chance.sample(range(1, len(grid.kinds)), chance.randint(0, most_missing)))
@@ -155,7 +155,7 @@ def document(start: str = oracle.START, *, seats: Any = 2, **more: Any) -> str:
 
 
 def fresh(program: str) -> subprocess.CompletedProcess[str]:
-    """What a program prints in a process of its own, with the kernels of this one's cache."""
+    """Return the output of a program in another process, with the kernels of this cache."""
     return subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )

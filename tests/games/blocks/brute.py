@@ -12,7 +12,7 @@ NEVER = 99
 
 @shared
 def _forced(t: Table, s: State, work: Perft, plies: int, attacks: bool) -> bool:
-    """Whether the attacker wins within so many plies; `attacks` says whether it is to move."""
+    """Return true if the attacker wins within some plies; `attacks` is true on its move."""
     row = work.plies[plies].moves
     n = list_moves(t, s, row)
     for number in range(n):
@@ -41,7 +41,7 @@ def _within(game: BlocksGame, state: Position, plies: int, attacks: bool) -> boo
 
 
 def won_within(game: BlocksGame, state: Position, plies: int) -> bool:
-    """Whether the side to move wins within so many plies for certain."""
+    """Return true if the side to move can force a win within some plies."""
     return _within(game, state, plies, True)
 
 

@@ -51,7 +51,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Piece:
-    """A block or a cabeza, as it lies."""
+    """A block or a cabeza in its position."""
 
     letter: str
     cells: Cells
@@ -257,7 +257,7 @@ def _other(side: str) -> str:
 
 
 def _foreign_cabeza(position: Position) -> Piece:
-    """The cabeza of the side that waits; there is one while nobody has won."""
+    """Return the cabeza of the waiting side; it exists until a side has won."""
     return next(
         piece for piece in position.pieces if piece.is_cabeza and piece.side != position.side
     )
@@ -271,7 +271,7 @@ def _taken(position: Position, mover: Piece) -> frozenset[Square]:
 
 
 def _after(position: Position, piece: Piece, cells: Cells) -> Position:
-    """The position once the piece lies on these cells and has crushed what is below."""
+    """Return the position after the piece has moved to these cells and crushed any piece there."""
     landed = Piece(piece.letter, cells)
     others = {other for other in position.pieces if other != piece}
     left = {other for other in others if not other.squares & landed.squares}

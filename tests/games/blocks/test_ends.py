@@ -42,7 +42,7 @@ def lying(letter: str) -> list[tuple[int, int, int]]:
 def test_a_block_crushes_in_every_orientation(
     letter: str, size: tuple[int, int, int], way: str
 ) -> None:
-    """Wherever it lands, on whichever of its squares the cabeza stands."""
+    """Wherever it lands, on whichever of its squares the cabeza is."""
     width, depth, height = size
     cells = frozenset(
         (4 + x, 4 + y, z) for x in range(width) for y in range(depth) for z in range(height)
@@ -200,7 +200,7 @@ def test_repetition_without_the_rule_goes_on() -> None:
 
 
 def test_a_position_is_another_with_the_other_side_to_move() -> None:
-    """Red comes back in three moves, blue in two: the pieces stand as before, blue to move."""
+    """Red comes back in three moves, blue in two: the position is as before, blue to move."""
     triangle = ("Ce", "ce", "Cnw", "cw", "Cs")
     mirrored = ("ce", "Ce", "csw", "Cw", "cn")
     once = after(CABEZAS, *triangle)

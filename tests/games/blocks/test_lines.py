@@ -40,7 +40,7 @@ def test_every_move_has_a_line_where_all_are_asked_for() -> None:
 
 @pytest.mark.slow
 def test_lines_end_as_brute_force_says() -> None:
-    """All that is told to be won or lost within two moves is so."""
+    """All reported wins and losses within two moves are true."""
     game, proven = CABEZA.game(), 0
     for state in strewn(40):
         for line in lines_of(state, 6, 5):

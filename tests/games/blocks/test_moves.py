@@ -81,7 +81,7 @@ def test_the_foreign_cabeza_closes_a_diagonal_too() -> None:
 
 
 def test_the_cabezas_own_square_closes_no_diagonal() -> None:
-    """From e6, d7 lies between d6 and e7, e6 having been left: its second step is free."""
+    """From e6, d7 is between d6 and e7, e6 having been left: its second step is free."""
     assert "Cnnnw" not in legal(placed(C="e5", c="a10", m="d6"))
     assert "Cnnw" in legal(placed(C="e5", c="a10", m="d6"))
 
@@ -185,7 +185,7 @@ def test_every_square_of_a_landing_must_be_free(square: str, whose: str) -> None
 
 
 def test_a_blocks_own_squares_are_free_to_it() -> None:
-    """The chato lies on d4-e5; on its edge on d6-e6 it falls back onto them."""
+    """The chato is on d4-e5; on its edge on d6-e6 it falls back onto them."""
     fen = placed(C="a1", c="j10", H="d6-e6")
     assert fen_after(fen, "Hs") == placed(C="a1", c="j10", H="d4-e5", side="b")
     assert "Hnn" in legal(fen)

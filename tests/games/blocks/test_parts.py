@@ -181,7 +181,7 @@ def test_blocks_of_other_sizes_lie_on_their_largest_face():
 
 
 def box_of(part, pose):
-    """The lowest and the highest corner of a block as it stands on the table (mm)."""
+    """Return the lowest and the highest corner of a block on the table (mm)."""
     width, depth, height = part.extents
     corners = [
         pose.turned((x, y, z))

@@ -83,7 +83,7 @@ def over_through():
 
 
 def swings_over_the_edge(on):
-    """A piece right behind where a block comes down is in nobody's way."""
+    """A piece right behind the landing place of a block does not block it."""
     assert "Mn" in legal(alone(M="e4", o="e6-f7"), on)
     assert {"Fn"} == {"Fn"} & legal(alone(F="e4", o="e7-f8"), on)
     assert "Fn" not in legal(alone(F="e4", o="e6-f7"), on)

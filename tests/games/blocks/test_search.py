@@ -62,7 +62,7 @@ def test_a_win_in_one_is_played() -> None:
 
 
 def test_a_win_in_two_is_found() -> None:
-    """Two rows at a time; nobody stands in the way."""
+    """Two rows at a time; no piece is in the way."""
     result = searched(CABEZA, placed(C="e6", c="a9"))
     assert (result.wins_in, len(result.pv)) == (2, 3)
     assert brute.wins_in(CABEZA.game(), CABEZA.position(placed(C="e6", c="a9")), 2) == 2

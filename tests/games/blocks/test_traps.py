@@ -20,13 +20,13 @@ SMALL = 1 << 16
 STEP = "5m4/3coo4/3hoo4/3h6/7HH1/3Fff1HHC/3F6/4OO4/4OO4/4M5,b"
 """A game was lost from here, by `fse`: red's cabeza steps aside and can no longer be stopped."""
 TRAPS = (Path(__file__).parent / "traps.txt").read_text().split()
-"""From games of the search to depth 4 that now and then plays at random: nobody wins by force
-within seven plies, many moves lose within seven, and so would a pass."""
+"""From games of the search to depth 4 that now and then plays at random: neither side can
+force a win within seven plies, many moves lose within seven, and so would a pass."""
 MIDDLE_GAMES = 40
 
 
 def loses(game: BlocksGame, state: Position, move: Move, plies: int) -> bool:
-    """Whether after a move the other side wins by force within so many plies."""
+    """Return true if the other side can force a win within some plies after a move."""
     after = game.apply(state, move)
     return game.actor(after) != END and brute.won_within(game, after, plies)
 

@@ -43,7 +43,7 @@ def record_of(simulator: Simulator, game: int, policy: str, turn_cap: int) -> di
 def played_plainly(
     simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Record, visits and stops of one game by the kernel's source as it stands."""
+    """Record, visits and stops of one game by the uncompiled kernel."""
     table, state, *rooms = simulator.batch.arrays([])
     set_up(table, state)
     stream = np.zeros(4, np.int64)

@@ -30,7 +30,7 @@ SEPARATORS = [" ", "  ", ",", ", ", "+", " + ", "-"]
 
 
 def walked(game: ColumnsGame, chance: random.Random, steps: int) -> Position:
-    """A position that so many random choices lead to, the game begun again where it ends."""
+    """Return the position after some random choices; a finished game is restarted."""
     state = game.initial()
     for _ in range(steps):
         if game.actor(state) == CHANCE:

@@ -79,7 +79,7 @@ def test_a_knob_that_does_not_match_is_noticed():
 
 @pytest.mark.slow
 def test_every_space_is_engraved_across_the_seams():
-    """No knob stands up in a hollow, and the ridges are whole."""
+    """No knob rises in a hollow, and the ridges are whole."""
     open_above = table().slice(4.3)
     for space in table().layout.spaces:
         if space.outline:

@@ -31,7 +31,7 @@ def test_to_stop_wins_and_what_rolling_on_risks_is_known() -> None:
 
 @pytest.mark.slow
 def test_a_column_that_nobody_can_win_by_is_a_draw() -> None:
-    """Two columns win, and there is only one: whoever claims it, nobody wins."""
+    """Two columns win, and there is only one, so neither side wins."""
     game = game_of(document(**{**ONE_STEP, "columns_to_win": 1}))
     state = game.apply(game.initial(), (3, 4))
     found = ColumnsThinker(game).think(state, Limits(depth=10), 1, Stop())

@@ -28,7 +28,7 @@ SOME = 40
 
 @dataclass(frozen=True)
 class Turn:
-    """A roll that has been played out: who rolled what, who rolls next, END where nobody does."""
+    """A finished roll: the seat that rolled, its dice, and the seat that rolls next or END."""
 
     seat: int
     dice: tuple[int, ...]
@@ -241,7 +241,7 @@ def answers(*keys: str) -> Callable[[Check], Check]:
 
 @answers("direction_left", "direction_right")
 def check_direction(table: Table, topic: Topic) -> None:
-    """A checker that goes round by ones, as far as the way is everybody's."""
+    """A checker that goes round by ones, as far as the way is open to all teams."""
     at = table.exit(0)
     assert name_of(topic, "from") == at
     seen, turned = [at], 0.0
@@ -352,8 +352,8 @@ def check_lone(table: Table, topic: Topic) -> None:
 
 @answers("missed", "missed_out")
 def check_missed(table: Table, topic: Topic) -> None:
-    """It is called when the roll is over, before anybody rolls again; coming out is a hit that
-    counts, not coming out is none that is missed."""
+    """Missed hits are called after the roll, before the next one; a hit by coming out counts, but
+    not coming out is no missed hit."""
     called = 0
     for state in table.states:
         moves = table.game.legal(state)
@@ -370,7 +370,7 @@ def check_missed(table: Table, topic: Topic) -> None:
 
 
 def _check_staying(table: Table) -> None:
-    """Another waits on the exit, and nobody comes out."""
+    """No checker comes out while another waits on the exit."""
     at = table.exit(0)
     ahead = next(iter(link.target for link in table.layout.links_from(at, 0)))
     placed = table.standing(0, ahead, wait=True) | table.standing(1, at)
@@ -490,7 +490,7 @@ def check_jumps(table: Table, topic: Topic) -> None:
 
 @answers("safe_taken")
 def check_safe_taken(table: Table, topic: Topic) -> None:
-    """All safe spaces are told, and whoever stands there keeps everybody else off."""
+    """The sheet names all safe spaces, and a checker there keeps other teams off."""
     safe = [space.id for space in table.layout.spaces if "safe" in map(str, space.flags)]
     assert names_of(topic, "at") == safe
     for name in safe:
@@ -542,7 +542,7 @@ def check_leave(table: Table, topic: Topic) -> None:
 
 @answers("pass_no", "pass_yes")
 def check_pass(table: Table, topic: Topic) -> None:
-    """Whoever may pass at will always may; else nothing else can be played."""
+    """A pass is either always legal or legal only without another move."""
     for state in table.states:
         moves = table.game.legal(state)
         if topic.value == "pass_yes":
@@ -615,7 +615,7 @@ def check_both(table: Table, topic: Topic) -> None:
 
 
 def _check_passed(table: Table, state: Position, move: Move) -> None:
-    """Nobody is sent back from where a sum leads over."""
+    """No checker is hit on the spaces that a sum passes over."""
     after = table.game.apply(state, move)
     for seat in range(table.game.seats):
         if seat != table.game.actor(state):
@@ -681,7 +681,7 @@ def check_goals(table: Table, topic: Topic) -> None:
 
 @answers("again_space", "again_six", "again_double", "again_double_two")
 def check_again(table: Table, topic: Topic) -> None:
-    """Whoever rolls again does so after every such roll, whatever was done with it."""
+    """A roll that gives another one always does so, however it is played."""
     if topic.value == "again_space":
         _check_again_spaces(table)
         return
@@ -733,7 +733,7 @@ def _rolling(table: Table) -> Position:
 
 @answers("jump_hit")
 def check_jump_hit(table: Table, topic: Topic) -> None:
-    """Whoever a walk to the end of a jump would hit is hit; nobody is where it begins."""
+    """A jump hits the checkers at its end that a walk would hit, and none at its origin."""
     checked = 0
     for origin, target, before in _jumps(table):
         mates = [target] if table.rules.hit == "on_ownership" else []

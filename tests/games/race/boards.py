@@ -133,9 +133,9 @@ def game_of(text: str, seats: int | None = None) -> RaceGame:
 
 
 def sitting(said: dict[str, Any], seats: int) -> tuple[int, ...]:
-    """The seats of the board (from 0) that play in a game of so many, by the book: those that the
-    file names; else with an entry each, which these boards name in their order round a ring, those
-    at equal distances; else the first."""
+    """Return the seats of the board (from 0) that play in a game of `seats`, by the rules: those
+    that the file names; otherwise those at equal distances if each has an entry, which these boards
+    list in their order round a ring; otherwise the first."""
     board, most = said["board"], said["seats"]
     most = most[-1] if isinstance(most, list) else most
     if named := board.get("seating", {}).get(seats):

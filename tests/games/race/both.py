@@ -79,7 +79,7 @@ def position(
         for owner, checkers in placed.items()
     }
     state = game.read(game.place(named, seat=seat, dice=tuple(dice), starter=first)).copy()
-    # The oracle's dice lie there; those of the engine were rolled.
+    # The oracle's dice are given; those of the engine are rolled.
     state.again, state.doubles, state.fruitless = told.again, told.doubles, told.fruitless
     return _same(setup, Both(told, Position(state.array.tobytes()), at_home))
 
@@ -87,7 +87,7 @@ def position(
 def _can_be_played(
     setup: Setup, placed: Mapping[int, Sequence[tuple[str, int]]], dice: Sequence[int]
 ) -> bool:
-    """Whether the engine can have so many dice, and teams no larger than they are."""
+    """Return true if the engine can have these dice, and no team is too large."""
     whole = Counter(name for name, _ in setup.team)
     teams = (Counter(name for name, _ in checkers) for checkers in placed.values())
     rolled = len(dice) <= MOST_DICE or len(set(dice)) == 1
@@ -236,7 +236,7 @@ def _same(setup: Setup, state: Both) -> Both:
 
 @cache
 def game_of(setup: Setup) -> RaceGame:
-    """The engine's game of a board that lies nowhere: its spaces are called by their numbers."""
+    """Return the engine's game of a board without positions; its spaces are named by number."""
     slots = len(setup.board.lanes[0])
     line = ["empty"] * slots
     for name, slot in setup.team if slots else ():

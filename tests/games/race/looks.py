@@ -36,7 +36,7 @@ class Case:
     seen: dict[Any, object]
     """What each value lets one see."""
     board: dict[str, Any] = field(default_factory=dict)
-    """What `document` is told beyond a straight board and one checker a team."""
+    """The arguments of `document` beyond a straight board and one checker per team."""
 
     def text(self, **switch: Any) -> str:
         board = {"paths": STRAIGHT, "checkers": {"regular": 1}, **self.board}

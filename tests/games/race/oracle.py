@@ -10,7 +10,7 @@ A game is a `Setup` that never changes and a `State` that every `apply` makes an
     winners(setup, state)   the seats that won, none before the end
 
 This module holds the turns and the duties; `oracle_setup` what is played with, `oracle_start`
-where all stand at first, `oracle_moves` the single moves. Jump links must not run in a circle.
+the starting position, `oracle_moves` the single moves. Jump links must not run in a circle.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def position(
 ) -> State:
     """A state made by hand: `placed[seat]` lists (class name, space) of each checker on the board.
 
-    Seats not named stand as at the start. Without dice the seat is about to roll; with dice the
+    Other seats are in the starting position. Without dice the seat is about to roll; with dice the
     captures to be missed are those of a roll of these dice.
     """
     checkers = []

@@ -17,7 +17,7 @@ COUNTED = (
 
 
 class Counts:
-    """The record of one game, which is told all that happens in it."""
+    """The record of one game, updated with each of its events."""
 
     def __init__(self, setup: oracle.Setup, state: oracle.State) -> None:
         self.setup, self.state = setup, state

@@ -29,7 +29,7 @@ def walks(setup: Setup, state: State) -> Iterator[Move]:
                 continue
             if origin == state.moved and team_on(state.checkers, seat, origin) < 2:
                 continue
-            # The checker is in the air: it is in nobody's way, should it come back to its space.
+            # The checker is in the air: it does not block itself if it returns to its space.
             others = shifted(state.checkers, seat, rank, origin, -1)
             for dice in throws(setup, state.dice):
                 if all(may_use(setup, rank, die) for die in dice):
@@ -183,7 +183,7 @@ def could_capture(setup: Setup, state: State, rank: int, origin: int) -> bool:
 def paths(
     setup: Setup, checkers: Checkers, seat: int, rank: int, origin: int, pips: int
 ) -> Iterator[Path]:
-    """Every path a checker in the air may take from `origin` by so many pips, jumps included."""
+    """Yield every path a checker in the air may take from `origin` by `pips`, jumps included."""
     ways = list(_forward(setup, seat, origin, pips))
     if setup.can(rank, "backward") and origin not in setup.goals(seat):
         ways += _backward(setup, seat, origin, pips)
@@ -261,7 +261,7 @@ def _usable(link: Link, seat: int) -> bool:
     return not link.seats or seat in link.seats
 
 
-# --- what stands on a space -------------------------------------------------------------------
+# --- checkers on a space ----------------------------------------------------------------------
 
 
 def may_pass(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:

@@ -45,7 +45,7 @@ CLASSES = {
 """What each class can do, in the order in which a team waits, the foremost last."""
 
 Checkers = tuple[tuple[tuple[int, ...], ...], ...]
-"""How many checkers stand where: `checkers[seat][rank][space]`."""
+"""Numbers of checkers: `checkers[seat][rank][space]`."""
 
 Path = tuple[int, ...]
 """The spaces a checker enters, in order; the one it leaves is not among them."""
@@ -60,7 +60,7 @@ class Space:
     seat: int | None = None
     """The owner of a lane."""
     safe: bool = False
-    """Nobody is hit there."""
+    """Spaces on which no checker is hit."""
     again: bool = False
     """A landing there gives another roll."""
 
@@ -147,13 +147,13 @@ class State:
     doubles: int = 0
     """Doubles of this turn that count towards the third."""
     fruitless: int = 0
-    """Rolls of this turn, all in jail, that could free nobody."""
+    """The number of rolls of this turn that could free no checker while all are in jail."""
     captured: bool = False
     """This roll has sent a checker back."""
     moved: int | None = None
     """Where the last single die of this roll ended, if that checker may not use another."""
     missed: tuple[int, ...] = ()
-    """Where the checkers stand that could have captured by this roll, ascending: one entry each."""
+    """The spaces of checkers that could have captured by this roll, ascending: one entry each."""
 
 
 @dataclass(frozen=True, order=True)

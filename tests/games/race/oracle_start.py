@@ -1,4 +1,4 @@
-"""Where the oracle's teams stand before the first turn.
+"""The positions of the oracle's teams before the first turn.
 
 The foremost checker is set ahead step by step: onto the space from which the fewest jumps, and then
 the fewest steps, lead home; of equal ones onto the first of the board.

@@ -20,7 +20,7 @@ def on_the_ring(**rules: Any) -> dict[str, Any]:
 
 
 def with_doubles(game: RaceGame, state: Position, count: int) -> Position:
-    """The position after so many doubles of the turn."""
+    """Return the position after `count` doubles of the turn."""
     array = game.read(state).copy()
     array.doubles = count
     return Position(array.array.tobytes())

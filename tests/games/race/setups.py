@@ -36,7 +36,7 @@ class SetUps:
     def _places(
         self, chance: random.Random, seat: int, taken: set[str], *, last: bool
     ) -> list[str]:
-        """Where the checkers of a seat stand, never all at home."""
+        """Places of the checkers of a seat, never all at home."""
         (pool,) = self.layout.starts[seat]
         places: list[str] = []
         for k in range(len(self.game.board.classes)):

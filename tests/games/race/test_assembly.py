@@ -20,7 +20,7 @@ from .boards import BUNDLED, STRAIGHT, document, load
 from .test_sheet import BOARDS
 
 NEAR = 1.0
-"""How far beyond a seam one looks for what lies there (mm)."""
+"""The distance beyond a seam in which panels are looked for (mm)."""
 SNAPPING = document(STRAIGHT) + "print: {assembly: snap}\n"
 
 

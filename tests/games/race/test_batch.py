@@ -72,7 +72,7 @@ def records(simulator: Simulator, *numbers: int, policy: str = "random", **optio
 def played_plainly(
     simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[dict[str, int], dict[str, list[int]]]:
-    """Record and tallies of one game by the kernel's source as it stands."""
+    """Record and tallies of one game by the uncompiled kernel."""
     table = simulator.batch.arrays([POLICIES[policy]])[0]
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)

@@ -76,7 +76,7 @@ def waiting(game: RaceGame, seat: int) -> list[str]:
 
 
 def play_roll(name: str, game: RaceGame, state, seed: int) -> tuple[list[str], list[str]]:
-    """What a bot does with a roll, and where the others stand after it."""
+    """Return the moves of a bot for a roll, and the places of the other checkers after it."""
     bot, draw, played = make_bot(name, game), random.Random(seed).randrange, []
     while game.actor(state) == 0:
         move = bot(state, draw)

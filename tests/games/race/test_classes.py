@@ -1,4 +1,4 @@
-"""Classes of checkers are told apart wherever a player meets them."""
+"""Classes of checkers can be distinguished wherever a player meets them."""
 
 from cuatto_kit.cad import library
 from cuatto_kit.games.race.config.classes import CLASSES

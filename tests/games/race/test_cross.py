@@ -1,4 +1,4 @@
-"""A board with yards at a terminal: narrow cells, everybody in place, in an ordinary width."""
+"""A board with yards at a terminal: narrow cells, all checkers in place, in an ordinary width."""
 
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ def shown(variant: str, state: Position | None = None, seats: int = 4) -> list[s
 
 
 def cells(variant: str, lines: list[str]) -> dict[str, str]:
-    """What stands in the cell of each space."""
+    """Return the content of the cell of each space."""
     spaces = [space for space in loaded(variant)[1].spaces if space.cell]
     left = min(space.cell[0] for space in spaces)
     top = max(space.cell[1] for space in spaces)
@@ -99,7 +99,7 @@ def test_every_checker_is_seen_where_it_stands_and_nowhere_else(variant: str, se
             goals = layout.finishes[seat]
             assert int(waiting) == crowd.get(layout.starts[seat][0], {}).get(letter, 0)
             assert int(home) == sum(crowd.get(goal, {}).get(letter, 0) for goal in goals)
-        # In the frames too: nobody is anywhere twice.
+        # In the frames too, no checker is shown twice.
         if not any("…" in line for line in lines):
             board = "\n".join(lines[:height])
             for letter in letters:

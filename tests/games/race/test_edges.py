@@ -121,7 +121,7 @@ SHAPES = {
     "wounded": 4,
 }
 """Shapes of tiles by their joints. Before knobs were turned for it chutes-and-ladders had 6 and
-royal-ur 7; ways that seldom lie beside each other leave no choice."""
+royal-ur 7; ways that are seldom adjacent leave no choice."""
 
 
 @pytest.mark.parametrize("name", [name for name in TILED if name != "original"])

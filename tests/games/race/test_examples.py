@@ -131,7 +131,7 @@ def test_every_kind_has_its_claim_its_text_and_a_board_that_shows_it() -> None:
     assert shown == set(CLAIMS) == set(VALUES["example"])
 
 
-# What is told is so
+# The text is true
 
 
 @by_board

@@ -70,7 +70,7 @@ def kind_of(game: RaceGame, space: str) -> int:
 
 
 def crowd(game: RaceGame, state: Position) -> dict[str, Counter[int]]:
-    """How many checkers of each seat stand on each space."""
+    """Return the number of checkers of each seat on each space."""
     found: dict[str, Counter[int]] = {}
     for seat in range(game.seats):
         for _, space in game.checkers(state, seat):

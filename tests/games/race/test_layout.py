@@ -191,7 +191,7 @@ LINKED_BY_TWO = ("split and join", "bottleneck", "crossroads", "six-seats", "vol
 LINKED = {"two-ways-home": 1, "back-and-forth": 1, **dict.fromkeys(LINKED_BY_TWO, 2)}
 """Connectors between linked tiles, for boards that need any."""
 BESIDE = {"chutes-and-ladders": 79, "royal-ur": 7, "spiral round a boxed-in tile": 3}
-"""Connectors between tiles that lie beside each other, linked or not."""
+"""Connectors between adjacent tiles, linked or not."""
 
 
 @pytest.mark.parametrize("name", [*TILED, *DRAWN])
@@ -218,7 +218,7 @@ def panel_of(layout, name):
 
 
 def edge_between(panel, other):
-    """The edge of `panel` against whose middle `other` lies flush."""
+    """Return the edge of `panel` whose middle `other` touches."""
     assert panel.outline.touches(other.outline)
     away = [round(b - a, 6) for a, b in zip(panel.centre, other.centre, strict=True)]
     return Edge.between((0, 0), tuple((c > 0) - (c < 0) for c in away))

@@ -1,11 +1,11 @@
-"""The engine against the oracle: for every switch so many moves, on boards and beside rules drawn
-at random. By default some, as Python plays them; with -m slow more, compiled. A million moves a
-switch, on two cores:
+"""The engine against the oracle: a number of moves for every switch, on random boards with random
+other rules. By default a few, uncompiled; with -m slow more, compiled. A million moves per switch,
+on two cores:
 
     ORACLE_MOVES=1000000 pytest -m slow -n 2 --dist load tests/games/race/test_move_for_move.py
 
 In each position both must list the same legal moves, and each of these must lead both to the same:
-who stands where, whose turn it is, which dice are left. One of the moves is then played. A pass is
+the same position, turn and dice left. One of the moves is then played. A pass is
 compared, too, but not counted.
 """
 
@@ -30,7 +30,7 @@ from .ring_cases import RING_CASES
 MOVES = int(os.environ.get("ORACLE_MOVES", 2_000))
 """What is compared of each switch, at least."""
 MOVES_BY_RULES = 10_000
-"""After so many others are drawn, which costs a second to compile them."""
+"""The number of moves after which other rules are drawn, which take a second to compile."""
 FEW_MOVES = 100
 """What is compared by default for each value of a switch."""
 HEAD_STARTS = 0.3
@@ -99,8 +99,8 @@ def any_rules(switches: dict[str, list[Any]], chance: random.Random) -> dict[str
 
 
 class Comparison:
-    """Games of one board on both sides, all choices by `chance`; `advance` as compiled or as it
-    stands."""
+    """Games of one board on both sides, all choices by `chance`; `advance` is compiled or
+    not."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Comparison:
         """Moves of the table as the oracle says them."""
 
     def run(self, moves: int) -> int:
-        """Plays games until so many moves are compared; how many were."""
+        """Play games until enough moves are compared; return their number."""
         compared = 0
         while compared < moves:
             compared += self.play()

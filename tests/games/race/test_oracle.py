@@ -93,7 +93,7 @@ PASSING = (0, -1, None)
 
 
 def spaces_of(setup, state, seat):
-    """Where a team stands: one (class, space) for each checker."""
+    """Return the places of a team: one (class, space) for each checker."""
     return sorted(
         (name, space)
         for name, counts in zip(setup.class_names, state.checkers[seat], strict=True)

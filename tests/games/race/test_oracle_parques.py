@@ -143,7 +143,7 @@ def stand(setup, state, seat=0):
 
 
 def placed(*spaces):
-    """Where checkers stand, from spaces of the ring."""
+    """Return places of checkers from spaces of the ring."""
     return regulars(*map(r, spaces))
 
 
@@ -346,7 +346,7 @@ def alone(dice=2, **rules):
 @pytest.mark.parametrize("sum_move", ["stepwise", "jump", "off"])
 @pytest.mark.parametrize("left", range(1, 7))
 def test_rule_7_the_last_piece_within_six_ends_with_one_die(left, sum_move):
-    """Six rolls on average, wherever it stands."""
+    """Six rolls on average, from any space."""
     setup = alone(one_die_distance="6", sum_move=sum_move)
     state = position(setup, {0: regulars(11 - left)})
     assert outcomes(setup, state) == [((die,), Fraction(1, 6)) for die in range(1, 7)]
@@ -949,7 +949,7 @@ def test_no_chance_on_safe_spaces_or_out_of_jail():
 
 
 def test_a_checker_is_lifted_off_its_space_before_its_chances_are_tested():
-    """It bounces back to where it stands alone beside red, and owns nothing there."""
+    """It bounces back to its own space beside red, and alone owns nothing there."""
     setup = line(8, finish="bounce", callout="auto")
     assert position(setup, {0: regulars(8), 1: regulars(8)}, dice=(2,)).missed == ()
     setup = line(8, finish="bounce", callout="auto", team=(REGULAR,) * 2)
@@ -996,12 +996,12 @@ def test_the_sum_way_itself_must_be_legal():
 
 
 def test_stepwise_chances_are_those_of_the_roll():
-    """What stands between is hit when it comes to it, but here tested as it stood."""
+    """Checkers in between would be hit by the move, but are tested in their original places."""
     setup = ring(team=5, sum_move="stepwise", full="strict", capacity=1)
     # Blue on 5 may not land on the full exit 6, nor through it on 7.
     standing = {0: placed(5, 9, 9, 9, 9), 1: placed(6, 7) + regulars(*[RED_JAIL] * 3)}
     assert position(setup, standing, dice=(1, 1)).missed == ()
-    # A checker is in nobody's way, least of all its own, but its team-mate is.
+    # A checker does not block itself, but its team-mate does.
     assert position(setup, standing, dice=(1, 2)).missed == (r(5),)
 
 

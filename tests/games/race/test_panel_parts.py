@@ -52,7 +52,7 @@ class Whole:
         return {finding.code for finding in self.proof(**wrong).findings}
 
     def placed(self, prefix) -> Manifold:
-        """All parts whose names begin so, where they stand."""
+        """Return all parts with this prefix in their positions."""
         found = Manifold()
         for instance in self.kit.assembly:
             if instance.part.startswith(prefix):
@@ -264,7 +264,7 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
 
 
 def test_every_space_is_hollow_across_the_seams():
-    """No knob stands up in a space, and ridges run between all of them."""
+    """No knob rises in a space, and ridges run between all of them."""
     kit = whole("ludo", SMALL_BED)
     above = kit.placed("panel").slice(4.0)  # floors are at 3.96
     for space in kit.layout.spaces:
@@ -340,7 +340,7 @@ def test_pawns_wait_on_the_seats_of_their_yard():
 
 @pytest.mark.parametrize("name", ["parques", "ludo"])
 def test_pawns_stand_out_on_their_yard(name):
-    """What has the colour of a team lies around its pawns, not below them."""
+    """Inlays in the colour of a team are around its pawns, not below them."""
     kit = whole(name)
     yards = kit.placed("inlay-yard").project()
     assert yards.area() > 100

@@ -264,7 +264,7 @@ def test_the_last_checker_takes_six_rolls_on_average(distance: int):
 
     @cache
     def rolls(left: int) -> Fraction:
-        """The mean of rolls from so many pips before the centre."""
+        """Return the mean number of rolls from `left` pips before the centre."""
         spaces = ("finish",) * 3 + (f"red-home.{8 - left}",)
         state = game.place({RED: [("regular", space) for space in spaces]}, seat=RED)
         mean, stay = Fraction(1), Fraction(0)

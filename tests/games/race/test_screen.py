@@ -232,7 +232,7 @@ def test_a_pass_says_in_one_line_who_may_try_again() -> None:
 
 
 def third_double(text: str, game: RaceGame, *spaces: str) -> list[str]:
-    """What is told of red's third double, which comes where it stands on these spaces."""
+    """Return the lines about red's third double, with its checkers on these spaces."""
     state = game.place(JAIL | {0: at(*spaces)})
     for _ in range(2):
         state = game.apply(state, (2, 2))
@@ -302,7 +302,7 @@ def test_a_checker_is_home_on_any_of_its_goals_and_stays_so() -> None:
 
 @pytest.mark.parametrize("variant", seldom(2, ["parques", "ludo"]))
 def test_everything_that_changes_is_told(variant: str) -> None:
-    """Who reads the lines of a game alone can say where everybody stands."""
+    """The lines of a game alone determine the position."""
     text = bundled.bundled()[variant].read_text("utf-8")
     game = game_of(text, 3)
     spec = load(text)[0]

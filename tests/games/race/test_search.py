@@ -188,8 +188,7 @@ def test_where_there_is_no_room_every_end_is_one_all_the_same(
 
 
 def share_won(game: RaceGame, state: Position, seat: int) -> float:
-    """A seat's chance to win where nobody ever has a choice and nobody is sent back, by all rolls
-    that may come."""
+    """Return a seat's chance to win in a game without choices and hits, over all rolls."""
     actor = game.actor(state)
     if actor == END:
         return float(seat in game.winners(state))

@@ -46,7 +46,7 @@ STRAIGHT = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 
 
 def board(paths: Mapping[str, Any], seats: int, **special: Any) -> str:
-    """The YAML of a board for two to so many; `special` are more keys of the board."""
+    """Return the YAML of a board for two to `seats`; `special` are more keys of the board."""
     said = yaml.safe_load(document(dict(paths), seats=seats, **special))
     return yaml.safe_dump(said | {"seats": [2, seats]}, sort_keys=False)
 
@@ -61,7 +61,7 @@ def seats_of(text: str, seats: int) -> list[int]:
 
 
 def waiting(game: RaceGame) -> list[str]:
-    """Where the foremost checker of each seat stands before the first turn."""
+    """Return the space of the foremost checker of each seat before the first turn."""
     return [game.checkers(game.initial(), seat)[-1][1] for seat in range(game.seats)]
 
 
@@ -84,7 +84,7 @@ def waiting(game: RaceGame) -> list[str]:
 def test_seats_round_a_ring_are_spread_evenly(
     entries: list[str], seats: int, expected: list[int]
 ) -> None:
-    """Half-way round is told by the ring, not by the order of turns."""
+    """The opposite seat is determined by the ring, not by the order of turns."""
     assert seats_of(board(SQUARE, len(entries), entries=entries), seats) == expected
 
 

@@ -15,7 +15,7 @@ from .test_facts import line
 
 
 def test_the_first_of_two_teams_of_one_checker_wins_so_often():
-    """Nobody has a choice, so the best play is any: the published 0.698861."""
+    """There are no choices, so any play is the best: the published 0.698861."""
     solution = solve(*load(document(line("up 24"), checkers={"regular": 1})))
     assert solution.win_probability == pytest.approx(0.698861, abs=5e-7)
 
@@ -70,8 +70,8 @@ def recursion(text):
 
 
 def ways_to_stand(pieces):
-    """Positions of both sides: six squares of one's own, eight that both use, a piece a square,
-    the others waiting or home."""
+    """Return the number of positions of both sides: six own squares, eight shared ones, one piece
+    per square, the others waiting or home."""
 
     def apart(on_the_middle):
         return sum(
@@ -112,7 +112,7 @@ def test_the_count_of_the_royal_game_of_ur_is_the_published_one():
     ],
 )
 def test_the_royal_game_of_ur_is_solved(pieces, chance):
-    """Either side may be to move, except that whoever is home with all moved last."""
+    """Either side may be to move, except that a side with all pieces home has moved last."""
     loaded = cuatto_kit.load("royal-ur", settings=[f"teams.pieces={pieces}"])
     layout = loaded.layout
     solution = solve(loaded.variant, layout)

@@ -55,7 +55,7 @@ def a_full_space_with_a_mate_on_it(game: RaceGame) -> object:
 
 
 def beside_a_foreign_checker_alone_and_with_a_mate(game: RaceGame) -> object:
-    """Where the foreign checker stands afterwards."""
+    """Return the space of the opponent's checker afterwards."""
     after = []
     for mate in ("main.6", "main.3"):
         placed = {0: regulars("main.1", mate), 1: regulars("main.3", "finish")}
@@ -252,7 +252,7 @@ def test_a_space_may_give_another_roll(again: list[str], seat: int) -> None:
     assert game.read(played(game, state, "start", "main.2")).actor == seat
 
 
-# Classes: what a regular checker would do in the same place stands beside each.
+# Classes: each case is compared with a regular checker in the same place.
 
 
 def of_each(*names: str, seats: int = 2, **board: Any) -> RaceGame:

@@ -40,7 +40,7 @@ def test_each_bit_is_a_walk_of_the_list_in_its_order(game: RaceGame, seed: int) 
 
 
 class Chooses:
-    """A stream from which a number is drawn that was chosen; it stands for four words."""
+    """A random stream that yields a chosen number in place of its four words."""
 
     def __init__(self, share: float) -> None:
         self.words = [0, 0, 0, 0]

@@ -57,7 +57,7 @@ def test_a_move_that_wins_at_once_gains_what_the_others_lose() -> None:
 
 
 def test_moves_that_make_no_difference_gain_nothing_on_average() -> None:
-    """Alone everybody wins, whatever is played."""
+    """A single seat always wins, whatever is played."""
     columns = weighed(document(STRAIGHT), SEED, 0, 50, 4, seats=1)
     assert columns["moves"].max() > 1
     assert not columns["gain"].any()

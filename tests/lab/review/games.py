@@ -17,8 +17,8 @@ def game(variant, *players, seed=1, settings=()):
 
 
 def endgame(variant, seed, most, settings=()):
-    """The last part of a game at random: all that may come of its first position are so many
-    positions at most, between turns."""
+    """Return the last part of a random game; from its first position a limited number of positions
+    between turns can follow."""
     played = game(variant, "random", "random", seed=seed, settings=settings)
     rules = played.text.game
     rolls = [place for place, step in enumerate(played.steps) if step.actor == CHANCE]

@@ -54,7 +54,7 @@ def marked_by(loss):
 
 
 def test_a_result_without_luck_is_what_the_choices_came_to():
-    """The chance at first, less what one's own choices lost, and what the other's did."""
+    """It is the initial chance, minus the own losses by choices, plus those of the other side."""
     played = game("royal-ur", "random", "greedy", settings=("teams.pieces=2",))
     found = review(played, *judge_of(played, Limits()))
     lost = [sum(one.loss for one in found.decisions if one.seat == seat) for seat in (1, 2)]

@@ -42,8 +42,8 @@ def test_two_positions_on_the_same_dice_differ_by_less_than_each_is_known_to():
     assert half < values.worth(0, 0).half / 2
 
 
-# The published chance of the first of two teams of one checker on 24 spaces, where nobody has a
-# choice.
+# The published chance of the first of two teams of one checker on 24 spaces, without
+# choices.
 FIRST_WINS = 0.698861
 
 

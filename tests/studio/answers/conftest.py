@@ -7,7 +7,7 @@ from cuatto_kit.studio import asks
 
 @pytest.fixture
 def opened(tmp_path, monkeypatch):
-    """The folder; what is offered for download lies beside it."""
+    """The folder; files offered for download are beside it."""
     folder, offered = tmp_path / "folder", tmp_path / "offered"
     folder.mkdir()
     offered.mkdir()

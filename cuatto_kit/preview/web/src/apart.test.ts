@@ -20,7 +20,7 @@ function planned(...copies: Copy[]): Copy[] {
   return copies;
 }
 
-test("panels part from the middle and stay on the table", () => {
+test("panels move away from the middle and stay on the table", () => {
   const [left, middle, right] = planned(block(0, 0, 40, 4), block(40, 0, 40, 4), block(80, 0, 40, 4));
   expect(left!.away.x).toBeLessThan(-4);
   expect(middle!.away.length()).toBe(0);
@@ -28,7 +28,7 @@ test("panels part from the middle and stay on the table", () => {
   expect([left, middle, right].map((copy) => copy!.away.z)).toEqual([0, 0, 0]);
 });
 
-test("what stands on a panel goes with it and outwards over it, a level at a time", () => {
+test("parts on a panel move with it and outwards, level by level", () => {
   const [panel, , foot, head] = planned(
     block(0, 0, 40, 4),
     block(40, 0, 40, 4),
@@ -41,12 +41,12 @@ test("what stands on a panel goes with it and outwards over it, a level at a tim
   expect(head!.away.z).toBeGreaterThan(foot!.away.z + 10);
 });
 
-test("what is hardly higher stands beside, not on", () => {
+test("a part that is hardly higher is beside another, not on it", () => {
   const [, sunk] = planned(block(0, 0, 40, 4), block(5, 0.1, 10, 10));
   expect(sunk!.away.z).toBe(0);
 });
 
-test("the box of a board grows as it is taken apart", () => {
+test("the bounding box grows as a board is taken apart", () => {
   const copies = planned(block(0, 0, 40, 4), block(40, 0, 40, 4));
   const [together, half, apart] = [0, 0.5, 1].map((share) => boxAt(copies, share));
   expect(together!.max.x - together!.min.x).toBe(80);
@@ -54,24 +54,24 @@ test("the box of a board grows as it is taken apart", () => {
   expect(apart!.containsBox(together!)).toBe(true);
 });
 
-test("all corners lie in the box, and touch it", () => {
+test("the bounding box contains all corners and touches them", () => {
   const copies = planned(block(0, 0, 40, 4), block(40, 0, 40, 4));
   const corners = cornersAt(copies, 1);
   expect(corners).toHaveLength(16);
   expect(new Box3().setFromPoints(corners).equals(boxAt(copies, 1))).toBe(true);
 });
 
-test("an empty table has room too", () => {
+test("an empty table has a bounding box", () => {
   expect(boxAt([], 1).isEmpty()).toBe(false);
   expect(cornersAt([], 1)).toHaveLength(1);
 });
 
-test("large panels part as well as small ones", () => {
+test("large panels move apart in proportion to their size", () => {
   const [left, right] = planned(block(0, 0, 180, 4), block(180, 0, 180, 4));
   expect(right!.away.x - left!.away.x).toBeGreaterThan(0.25 * 180);
 });
 
-test("what is high rises clear of what it stands on", () => {
+test("tall parts rise clear of the parts below", () => {
   const [, foot, head] = planned(block(0, 0, 60, 4), block(5, 4, 20, 40), block(5, 44, 20, 40));
   expect(head!.away.z - foot!.away.z).toBeGreaterThan(40);
 });

@@ -26,7 +26,7 @@ const STOCK: Pick<Model, "parts" | "shapes"> = {
   shapes: SHAPES,
 };
 
-test("a model has only the parts and shapes that are seen in it", () => {
+test("a model has only the visible parts and shapes", () => {
   const board = seenIn(STOCK, [copy(1), copy(0)]);
   expect(board.parts.map(({ name }) => name)).toEqual(["tile", "pawn"]);
   expect(board.shapes).toEqual(SHAPES.slice(0, 3));
@@ -36,7 +36,7 @@ test("a model has only the parts and shapes that are seen in it", () => {
   expect(dice.shapes[0]).toBe(SHAPES[3]);
 });
 
-test("plates lie side by side, each on its bed", () => {
+test("plates are side by side, each on its bed", () => {
   const plates = [plate("one", [copy(2, 10)]), plate("two", [copy(0, 10), copy(0, 60)])];
   const model = onBeds(STOCK, plates);
   expect(model.flat).toBe(true);
@@ -49,7 +49,7 @@ test("plates lie side by side, each on its bed", () => {
   expect(onBeds(STOCK, plates).shapes.at(-1)).toBe(model.shapes.at(-1));
 });
 
-test("a bed is as large as it is, and what lies on it lies above it", () => {
+test("a bed has its true size, and parts are above it", () => {
   const model = onBeds({ parts: [], shapes: [] }, [plate("one", [])]);
   const [bed] = partsOf(model);
   const { box } = bed!.copies[0]!;
@@ -59,7 +59,7 @@ test("a bed is as large as it is, and what lies on it lies above it", () => {
   expect(bed!.layers[0]!.geometry.index!.count).toBe(36);
 });
 
-test("of a round bed nothing is drawn beside its circle", () => {
+test("a round bed is drawn only within its circle", () => {
   const model = onBeds(STOCK, [{ ...plate("round", []), bed: [200, 200], round: true }]);
   for (const { low, step, corners } of model.shapes) {
     const numbers = new Uint16Array(Uint8Array.from(atob(corners), (sign) => sign.charCodeAt(0)).buffer);

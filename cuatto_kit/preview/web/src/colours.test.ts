@@ -3,7 +3,7 @@ import { asMade, Palette } from "./colours";
 
 const PAINT: [string, string] = ["#c8202f", "#f4f4f0"];
 
-test("colours are as made until others are picked", () => {
+test("colours are those of the kit until others are chosen", () => {
   const palette = new Palette();
   expect([palette.look(PAINT, false), palette.look(PAINT, true)]).toEqual(PAINT);
   palette.pick("#c8202f", false, "#123456");
@@ -12,7 +12,7 @@ test("colours are as made until others are picked", () => {
   expect(palette.look(PAINT, false)).toBe(asMade(PAINT, false));
 });
 
-test("bodies and marks of one colour are picked apart", () => {
+test("colours of bodies and marks are chosen separately", () => {
   const palette = new Palette();
   const white: [string, string] = ["#f4f4f0", "#f4f4f0"];
   palette.pick("#f4f4f0", true, "#000000");

@@ -26,7 +26,7 @@ function saidIn(glb: Uint8Array<ArrayBuffer>) {
   return JSON.parse(new TextDecoder().decode(glb.slice(20, 20 + view.getUint32(12, true))));
 }
 
-test("a part is saved as a binary STL of all its triangles, at its true size", () => {
+test("a part is saved as a binary STL of all its triangles in its true size", () => {
   const stl = stlOf(BOX);
   const view = new DataView(stl.buffer);
   expect(view.getUint32(80, true)).toBe(12);
@@ -37,7 +37,7 @@ test("a part is saved as a binary STL of all its triangles, at its true size", (
   expect([Math.min(...corners), Math.max(...corners)]).toEqual([-20, 20]);
 });
 
-test("a board is saved put together, each shape and each colour once", async () => {
+test("a board is saved assembled, with each shape and colour once", async () => {
   vi.stubGlobal("FileReader", Reader);
   const said = saidIn(await glbOf([part()], asMade));
   expect(said.asset.version).toBe("2.0");

@@ -30,7 +30,7 @@ test.each([
   expect(Math.max(...places)).toBeGreaterThan(0.98);
 });
 
-test("as much is left free on one side as on the other", () => {
+test("the margins of both sides are equal", () => {
   const places = seen(new Vector3(0.2, -0.8, 0.7), 0.3, 0.2);
   for (const axis of [0, 1] as const) {
     const along = places.map((place) => place[axis]);
@@ -38,7 +38,7 @@ test("as much is left free on one side as on the other", () => {
   }
 });
 
-test("a narrower window is looked at from farther away", () => {
+test("a narrower window has a greater distance", () => {
   const from = new Vector3(0.2, -0.8, 0.7);
   const [wide, narrow] = [0.3, 0.1].map((across) => framing(from, CORNERS, MIDDLE, across, 0.2));
   expect(narrow!.distance).toBeGreaterThan(1.5 * wide!.distance);

@@ -56,7 +56,7 @@ test("a pose turns about x, then y, then z, and then moves", () => {
   expect(seen.map((n) => Math.round(n * 1e6) / 1e6)).toEqual([5 - 3, 6 - 2, 7 - 1]);
 });
 
-test("the box of a copy lies where the copy does", () => {
+test("the bounding box of a copy is in its place", () => {
   const { box, middle } = partsOf(board())[0]!.copies[0]!;
   expect(box.min.toArray()).toEqual([1, 2, 3]);
   expect(box.max.toArray()).toEqual([11, 22, 3]);

@@ -28,7 +28,7 @@ function board(shapes: Shape[], copies = 1): Model {
   };
 }
 
-test("shapes that are shown again are not made again, and others are freed", () => {
+test("shapes in use are reused, and others are freed", () => {
   const geometries = new Geometries();
   const [tile, pawn, bridge] = [shape(40), shape(10), shape(30)];
   const [first, second] = geometries.of([tile, pawn]);
@@ -41,7 +41,7 @@ test("shapes that are shown again are not made again, and others are freed", () 
   expect(freed).toHaveBeenCalledOnce();
 });
 
-test("nothing grows over ten thousand exchanges", () => {
+test("memory does not grow over ten thousand exchanges", () => {
   const geometries = new Geometries();
   const stage = new Stage(renderer);
   const [tile, pawn] = [shape(40), shape(10)];
@@ -67,7 +67,7 @@ test("nothing grows over ten thousand exchanges", () => {
   expect(scene.children.length).toBe(6);
 });
 
-test("what stands out does so in the next board too", () => {
+test("a highlighted part stays highlighted in the next board", () => {
   const stage = new Stage(renderer);
   const meshes = () => [...(stage as unknown as { meshes: Map<{ castShadow: boolean }, unknown> }).meshes.keys()];
   stage.show(partsOf(board([shape(40), shape(10)])));

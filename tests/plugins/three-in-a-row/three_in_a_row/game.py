@@ -9,7 +9,7 @@ from three_in_a_row.board import square_name
 from three_in_a_row.model import LineVariant
 
 FREE = -1
-"""The owner of a square that nobody has taken."""
+"""The owner of a free square."""
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 """East, north and the diagonals, as steps in columns and rows."""
 
@@ -44,7 +44,7 @@ class Position:
 
 
 class LineGame:
-    """Two sides take squares in turn; whoever has a whole line has won."""
+    """Two sides take squares in turn; the first with a whole line wins."""
 
     seats = 2
 

@@ -96,10 +96,10 @@ def make_simulator(game: LineGame) -> Simulator:
 
 
 class LineMetrics(Metrics):
-    """Who gains from moving first, how many games nobody wins, and which squares are taken."""
+    """The advantage of the first side, the share of drawn games, and the squares taken."""
 
     draws: Estimate
-    """The share of games that nobody won."""
+    """The share of drawn games."""
     first_player_advantage: Estimate
     """The first side's wins less the second's, over all games: from -1 to 1."""
     spaces: list[SpaceVisits]

@@ -109,7 +109,7 @@ def test_greedy_keeps_a_pair_together_and_does_not_stop_beside_a_foreign_checker
     rules, state = game.board.table, game.read(game.place(placed, dice=(1,)))
     work, origins, chance = Workspace.new(rules), [], np.random.default_rng(1)
     for _ in range(8):
-        stream = chance.integers(2**62, size=4)
+        stream = [int(word) for word in chance.integers(2**62, size=4)]
         n, _, tabled = choose(rules, state, POLICIES["greedy"], stream, work)
         assert n == 2
         origins.append(game.board.names[game.board.numbered[tabled].origin])
@@ -122,7 +122,7 @@ def test_greedy_stops_beside_a_foreign_checker_on_a_safe_space() -> None:
     rules, state = game.board.table, game.read(game.place(BESIDE, dice=(1,)))
     work, origins, chance = Workspace.new(rules), set(), np.random.default_rng(1)
     for _ in range(20):
-        stream = chance.integers(2**62, size=4)
+        stream = [int(word) for word in chance.integers(2**62, size=4)]
         _, _, tabled = choose(rules, state, POLICIES["greedy"], stream, work)
         origins.add(game.board.names[game.board.numbered[tabled].origin])
     assert origins == {"main.1", "main.3"}

@@ -7,7 +7,7 @@ import pytest
 from cuatto_kit.api import Design
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
-from cuatto_kit.search import evaluator
+from cuatto_kit.search import evaluator as evaluating
 from cuatto_kit.search.evaluator import Evaluator
 from cuatto_kit.search.trial import Board, Kit, Look, Make, Price, Replay, Trial
 from cuatto_kit.timing import NEVER
@@ -119,7 +119,7 @@ def test_what_cannot_be_played_has_no_price(evaluator):
 
 
 def test_a_price_is_that_of_the_grams_of_all_plates(monkeypatch):
-    monkeypatch.setattr(evaluator, "sketch", lambda _: SimpleNamespace(svg="<svg/>"))
+    monkeypatch.setattr(evaluating, "sketch", lambda _: SimpleNamespace(svg="<svg/>"))
     plates = [SimpleNamespace(grams=grams, seconds=3_600) for grams in (300.0, 200.0)]
     parts = [SimpleNamespace(quantity=quantity) for quantity in (24, 1)]
     design = SimpleNamespace(
@@ -130,4 +130,4 @@ def test_a_price_is_that_of_the_grams_of_all_plates(monkeypatch):
         kit=SimpleNamespace(parts=parts),
         layout=None,
     )
-    assert evaluator._priced(design) == Kit(25, 2, 500.0, 10.0, 7_200, "<svg/>")
+    assert evaluating._priced(design) == Kit(25, 2, 500.0, 10.0, 7_200, "<svg/>")

@@ -103,7 +103,7 @@ def criteria_table() -> str:
 def features_table() -> str:
     """What can be counted on the boards of races, as docs/search.md shows it."""
     lines = [
-        "| feature | what is counted | may be asked for | where nothing is said |",
+        "| feature | what is counted | may be asked for | default |",
         "|---|---|---|---|",
     ]
     for one in FEATURES:

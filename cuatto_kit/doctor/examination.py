@@ -34,7 +34,7 @@ def examine() -> Examination:
 def _work(outcomes: Mapping[str, str]) -> Iterator[Line]:
     for task, purpose in WORK.items():
         if reason := outcomes[task]:
-            mend = "mend what is said above first; else report it"
+            mend = "correct the problems above first; otherwise report it"
             yield Line("work", task, "fault", f"fails ({reason})", mend)
         else:
             yield Line("work", task, "ok", purpose)

@@ -51,13 +51,13 @@ def _cache() -> Line:
     found = store.condition(verify=True)
     name, path = "cache", str(found.folder or "")
     if found.fault:
-        mend = "let it be written, or name another folder by XDG_CACHE_HOME"
+        mend = "make it writable, or name another folder by XDG_CACHE_HOME"
         return Line("folders", name, "note", found.fault, mend, "", path)
     if found.damaged:
         message = (
             f"{counted(len(found.damaged), 'entry', 'entries')} damaged, as {found.damaged[0]}"
         )
-        mend = "nothing: what is damaged is made anew where it is asked for"
+        mend = "nothing: damaged entries are recreated when needed"
         return Line("folders", name, "note", message, mend, "", path)
     held = found.kinds.values()
     entries, size = sum(one.entries for one in held), sum(one.bytes for one in held)
@@ -66,7 +66,7 @@ def _cache() -> Line:
 
 
 def _state() -> Line:
-    mend = "let it be written, or name another folder by XDG_STATE_HOME"
+    mend = "make it writable, or name another folder by XDG_STATE_HOME"
     without = "games are not kept, so that `play --resume` finds none"
     return _written("state", folders.state_folder, without, mend)
 

@@ -87,7 +87,7 @@ def lines(outcomes: Mapping[str, str]) -> Iterator[Line]:
     if not libraries:
         yield Line(
             "libraries", PACKAGE, "note",
-            "runs from a folder that was never installed: what it needs is not known",
+            "runs from a folder that was never installed: its requirements are unknown",
             _install("-e ."),
         )  # fmt: skip
     for library in libraries:

@@ -17,7 +17,7 @@ def lines() -> Iterator[Line]:
     many = cores()
     yield Line("machine", "cores", "ok", f"{many}, for games and searches")
     yield _room("memory", memory(), ENOUGH_MEMORY, "large boards may find too little")
-    yield _room("disk", _free(), ENOUGH_DISK, "kits and what is kept may find too little")
+    yield _room("disk", _free(), ENOUGH_DISK, "kits and the cache may find too little")
     yield _terminal()
 
 

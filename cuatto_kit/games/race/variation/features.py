@@ -24,7 +24,7 @@ FEATURES = (
     Feature(BRIDGES, "bridges of one cell or more, in mid-field", (0, 30), (0, 3)),
     Feature(LADDERS, "jumps ahead", (0, 50), (0, 2)),
     Feature(CHUTES, "jumps back", (0, 50), (0, 2)),
-    Feature(SAFE, "spaces on which nobody is hit", (0, 50), (0, 0)),
+    Feature(SAFE, "spaces on which no checker is hit", (0, 50), (0, 0)),
     Feature(AGAIN, "spaces that give another roll", (0, 50), (0, 0)),
 )
 

@@ -7,10 +7,10 @@ One thread, seconds on the clock, kernels compiled before. By default:
 
 a  perft of the start to depth 6: leaves of the game tree a second, nothing but the rules.
 b  The search from the start and from five middle games, none of them near a win: nodes a
-   second and the depth that is looked through in so many seconds (1 and 10 unless told).
+   second and the depth that is searched in S seconds (by default 1 and 10).
 
-With `--match`, N games instead: so many seconds a move (1 unless told) against a search to depth
-3, from random openings, each opening once with either side. A draw is half a win. The interval
+With `--match`, N games instead: S seconds per move (by default 1) against a search to depth 3,
+from random openings, each opening once with either side. A draw is half a win. The interval
 is Wilson's, of 95 %.
 """
 
@@ -80,7 +80,7 @@ class Played:
 def main() -> None:
     parser = argparse.ArgumentParser(description="How fast and how well blocks are searched.")
     parser.add_argument("--seconds", type=float, nargs="+", metavar="S", help="seconds a search")
-    parser.add_argument("--match", type=int, metavar="N", help="play so many games")
+    parser.add_argument("--match", type=int, metavar="N", help="number of games")
     parser.add_argument("--seed", type=int, default=1, metavar="K", help="of the openings")
     options = parser.parse_args()
     if options.match is not None and (options.match < 1 or len(options.seconds or ()) > 1):
@@ -161,7 +161,7 @@ def show_match(game: BlocksGame, games: int, seconds: float, seed: int) -> None:
 
 
 def opening(game: BlocksGame, chance: random.Random) -> Position:
-    """A position some random plies from the start that nobody wins at once."""
+    """Return a position some random plies from the start, without an immediate win."""
     while True:
         state = game.initial()
         while state.ply < OPENING and game.actor(state) != END:
@@ -171,7 +171,7 @@ def opening(game: BlocksGame, chance: random.Random) -> Position:
 
 
 def one_game(game: BlocksGame, state: Position, side: int, seconds: float) -> Played:
-    """A game in which `side` has so many seconds a move; both remember within the game."""
+    """Play a game in which `side` has `seconds` per move; both keep their tables during it."""
     timed, weak = Searcher(game), Searcher(game, WEAK_TABLE)
     first, depths, nodes, spent = state.ply, [0], 0, 0.0
     while game.actor(state) != END:

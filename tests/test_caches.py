@@ -38,7 +38,7 @@ def unusable(tmp_path, monkeypatch):
     stand_in = tmp_path / "temporary" / f"cuatto-kit-{os.geteuid()}"
     return (
         f"warning: CACHE: {tmp_path}/file/cuatto-kit cannot be used (Not a directory); "
-        f"{stand_in} stands in"
+        f"using {stand_in} instead"
     )
 
 
@@ -118,7 +118,7 @@ def test_entries_of_every_kind_are_verified(build, tmp_path):
         DAMAGES[number % len(DAMAGES)](path, chance)
     remarks, again = build()
     assert again == whole
-    assert [remark for remark in remarks if "is damaged; made anew" not in remark] == [
+    assert [remark for remark in remarks if "is damaged; recreated" not in remark] == [
         remarks[-1]
     ], "all but the last, which says that there are more"
     made = {path for path, data in before.items() if path.is_file() and path.read_bytes() == data}
@@ -137,10 +137,10 @@ def test_one_entry_of_a_kind_is_damaged_at_a_time(build, tmp_path):
             damage(path, chance)
             remarks, again = build()
             assert again == whole
-            assert remarks in ([], [f"warning: CACHE: {path} is damaged; made anew"])
+            assert remarks in ([], [f"warning: CACHE: {path} is damaged; recreated"])
             if remarks:
                 assert path.read_bytes() == before
-            elif path.is_dir():  # nobody asked for it
+            elif path.is_dir():  # it was not requested
                 shutil.rmtree(path)
             else:
                 path.unlink()

@@ -1,4 +1,4 @@
-"""The user's folders: whatever is wrong with the cache, something stands in for it."""
+"""The user's folders: an unusable cache is replaced by a temporary folder."""
 
 import os
 import stat
@@ -20,7 +20,7 @@ SOMEBODY = 12_345
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """The folder of all caches; what stands in lies in `temporary` beside it."""
+    """The folder of all caches; its substitute is in `temporary` beside it."""
     (tmp_path / "home").mkdir()
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
@@ -96,7 +96,7 @@ UNUSABLE = {
     lies_in_a_file: "/file/cuatto-kit cannot be used (Not a directory)",
     cannot_be_made: "/dev/null/cuatto-kit cannot be used (Not a directory)",
     is_full: "/cuatto-kit cannot be used (No space left on device)",
-    is_open_to_all: "/cuatto-kit cannot be used (everybody may write there)",
+    is_open_to_all: "/cuatto-kit cannot be used (all users may write there)",
     is_somebody_elses: "/cuatto-kit cannot be used (it belongs to another user)",
     there_is_no_home: "the cache cannot be used (there is no home folder)",
     home_is_unknown: "the cache cannot be used (there is no home folder)",
@@ -110,7 +110,7 @@ UNUSABLE = {
     ]
 )
 def unusable(request, home, monkeypatch):
-    """A cache that cannot be used; what is said of it."""
+    """Make the cache unusable; return the expected message."""
     request.param(home, monkeypatch)
     return UNUSABLE[request.param]
 
@@ -128,7 +128,7 @@ def test_a_folder_stands_in_for_a_cache_that_cannot_be_used(unusable, home):
     found = folders.cache()
     assert found.folder == stand_in(home)
     assert unusable in found.fault
-    assert found.fault.endswith(f"; {stand_in(home)} stands in")
+    assert found.fault.endswith(f"; using {stand_in(home)} instead")
     assert mode(stand_in(home)) == 0o700
 
 
@@ -193,7 +193,7 @@ def test_what_others_put_in_the_place_of_the_stand_in_is_not_used(put, home, mon
     assert folders.cache().folder is None
     assert store.usual().get(key_of("a"), RAW, lambda: b"product") == b"product"
     (remark,) = store.usual_remarks()
-    assert remark.message.endswith("(Not a directory); nothing is kept")
+    assert remark.message.endswith("(Not a directory); nothing is cached")
 
 
 def test_without_temporary_files_products_stay_in_memory(home, monkeypatch):

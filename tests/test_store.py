@@ -162,7 +162,7 @@ def test_a_damaged_entry_is_made_again_with_a_remark(damage, tmp_path):
     assert maker.times == 1
     (remark,) = kept.remarks
     assert (remark.code, remark.severity) == (Code.CACHE, "warning")
-    assert remark.message == f"{entry} is damaged; made anew"
+    assert remark.message == f"{entry} is damaged; recreated"
     assert entry.read_bytes() == whole
 
 
@@ -198,7 +198,7 @@ def test_whatever_lies_in_the_place_of_an_entry_gives_way(where, put, tmp_path):
     put(place)
     kept = Store(tmp_path)
     assert kept.get(key_of("a"), RAW, Maker()) == b"product"
-    assert [remark.message for remark in kept.remarks] == [f"{place} is damaged; made anew"]
+    assert [remark.message for remark in kept.remarks] == [f"{place} is damaged; recreated"]
     again = Store(tmp_path)
     assert again.get(key_of("a"), RAW, Maker(b"another")) == b"product"
     assert not again.remarks
@@ -254,7 +254,7 @@ def test_where_the_folder_is_a_file_products_are_made_all_the_same(tmp_path):
     kept = Store(place)
     asked_twice(kept)
     messages = [remark.message for remark in kept.remarks]
-    assert messages == [f"{place} cannot be written (Not a directory); nothing is kept"]
+    assert messages == [f"{place} cannot be written (Not a directory); nothing is cached"]
     assert place.read_text() == "mine"
 
 
@@ -275,7 +275,7 @@ def test_where_nothing_can_be_written_products_are_made_all_the_same(
     kept = Store(tmp_path)
     asked_twice(kept)
     messages = [remark.message for remark in kept.remarks]
-    assert messages == [f"{tmp_path} cannot be written ({words}); nothing is kept"]
+    assert messages == [f"{tmp_path} cannot be written ({words}); nothing is cached"]
     assert entries_in(tmp_path) == []
 
 
@@ -298,7 +298,7 @@ def test_where_nothing_can_be_read_products_are_made_all_the_same(tmp_path, monk
     kept = Store(tmp_path)
     asked_twice(kept)
     messages = [remark.message for remark in kept.remarks]
-    assert messages == [f"{tmp_path} cannot be read (Permission denied); made anew"]
+    assert messages == [f"{tmp_path} cannot be read (Permission denied); recreated"]
 
 
 def test_where_the_disk_has_no_locks_products_are_kept_all_the_same(tmp_path, monkeypatch):

@@ -90,7 +90,7 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
         ]
         if below:
             under = layout.panels[min(below)]
-            message = f"it lies on {_called(layout.space(under.spaces[0]))}; expected free table"
+            message = f"it overlaps {_called(layout.space(under.spaces[0]))}; expected free table"
             yield _finding(Code.OVERLAP, layout.space(panel.spaces[0]), message)
         for cell in covered if same == number else ():
             cell.append(number)

@@ -124,7 +124,7 @@ def read_map(text: str) -> tuple[DrawnPath, ...]:
     except MapError as error:
         if "\n" in text or " " not in text.strip():
             raise
-        message = f"{error}; a map of several lines stands below `map: |`"
+        message = f"{error}; write a map of several lines below `map: |`"
         raise MapError(message, error.offset, error.advice, error.wrong) from error
 
 

@@ -102,7 +102,7 @@ def _looked_at(own: Path | None) -> Cache:
     if reason is None:
         return Cache(own)
     stand_in = _stand_in()
-    instead = f"{stand_in} stands in" if stand_in else "nothing is kept"
+    instead = f"using {stand_in} instead" if stand_in else "nothing is cached"
     fault = f"{own or 'the cache'} cannot be used ({reason}); {instead}"
     return Cache(stand_in, own if own and _can_be_read(own) else None, fault)
 
@@ -136,7 +136,7 @@ def _doubt(status: os.stat_result) -> str | None:
         return None  # each user's folders are shut to others
     if status.st_uid not in (os.geteuid(), 0):
         return "it belongs to another user"
-    return "everybody may write there" if status.st_mode & stat.S_IWOTH else None
+    return "all users may write there" if status.st_mode & stat.S_IWOTH else None
 
 
 def _stand_in() -> Path | None:

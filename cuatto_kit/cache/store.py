@@ -166,11 +166,11 @@ class Store:
                 if data is not None:
                     return codec.decode(data), len(data)
             except Damaged as damaged:
-                self._remark(f"{damaged} is damaged; made anew")
+                self._remark(f"{damaged} is damaged; recreated")
             except OSError as error:
-                self._fail(f"{shelf.folder} cannot be read ({_reason(error)}); made anew")
+                self._fail(f"{shelf.folder} cannot be read ({_reason(error)}); recreated")
             except (ValueError, KeyError, TypeError):
-                self._remark(f"{shelf.path(str(key))} is damaged; made anew")
+                self._remark(f"{shelf.path(str(key))} is damaged; recreated")
         return None
 
     def _write(self, key: Key, data: bytes) -> None:
@@ -206,7 +206,7 @@ class Store:
 
     def _cannot_write(self, error: OSError) -> None:
         assert self._shelf
-        self._fail(f"{self._shelf.folder} cannot be written ({_reason(error)}); nothing is kept")
+        self._fail(f"{self._shelf.folder} cannot be written ({_reason(error)}); nothing is cached")
 
     def _fail(self, message: str) -> None:
         """Add a remark on the folder, the first time that something is wrong with it."""

@@ -74,7 +74,7 @@ def refusal(error: typer.TyperException) -> Fault:
     if told := _value_refused(error):
         return Fault(Code.USAGE, told)
     message = error.format_message().rstrip(".").replace(": Value error, ", ": ")
-    return Fault(Code.USAGE, f"{message}; cuatto-kit --help names what there is")
+    return Fault(Code.USAGE, f"{message}; cuatto-kit --help lists the commands")
 
 
 def _value_refused(error: typer.TyperException) -> str:

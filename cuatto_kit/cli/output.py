@@ -124,7 +124,7 @@ def _print_shopping(built: "WrittenKit") -> None:
     head = ["Plate", "Pieces", "Changes", "Grams", "Hours"]
     print_table(head, rows, numbers=frozenset({1, 2, 3, 4}))
     if any(plate.estimated for plate in built.manifest.plates):
-        say("Grams and hours are estimated; --slice tells them by PrusaSlicer.\n")
+        say("Grams and hours are estimated; --slice measures them with PrusaSlicer.\n")
 
 
 def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:

@@ -28,9 +28,9 @@ ENDING = ("reset", "load", "quit")
 """The commands that end the current game."""
 
 KEYS = {
-    "Ctrl-C": "stops a search, a hint or a bot, with the best move so far; again, or where nobody "
-    "thinks, it asks whether to leave",
-    "Ctrl-D": "leaves, as quit does",
+    "Ctrl-C": "stops a search, a hint or a bot, with the best move so far; pressed again, or while "
+    "none is running, asks whether to leave",
+    "Ctrl-D": "leaves the game, like quit",
 }
 """The keys and their explanations in `help`."""
 
@@ -112,36 +112,36 @@ class Commands:
             "help": _Own(
                 self._help,
                 looking,
-                "explains words and signs, or the one that is named",
+                "explains all commands and signs, or WORD",
                 "[WORD]",
                 ("h", "?"),
             ),
-            "moves": _Own(self._moves, playing, "lists the moves that may be played"),
+            "moves": _Own(self._moves, playing, "lists the legal moves"),
             "move": _Own(
                 self._move,
                 playing,
-                "plays a move: its number in the list, or what is written there; "
-                "the word itself may be left out",
+                "plays a move, given by its number in the list or its notation; "
+                "the word move may be omitted",
                 "MOVE",
                 ("m",),
             ),
-            "status": _Own(self._status, looking, "says who is to do what"),
+            "status": _Own(self._status, looking, "shows whose turn it is and what to do"),
             "hint": _Own(
                 self._hint,
                 playing,
-                "names the best move that a bot finds, what it is worth, and the next best",
+                "shows the best move found by a bot, its value, and the next best",
             ),
             "undo": _Own(
                 self._undo,
                 playing,
-                "takes back your last decision with all that followed",
+                "takes back your last decision and everything after it",
                 short=("u",),
             ),
             "draw": _Own(self._draw, looking, "shows the board", short=("d",)),
-            "rules": _Own(self._rules, looking, "tells the rules of this board, as on its sheet"),
+            "rules": _Own(self._rules, looking, "shows the rules of this board, as on its sheet"),
             "save": _Own(self._save, keeping, "writes the game to a file, as a record", "FILE"),
-            "load": _Own(self._load, keeping, "goes on with the game of a record", "FILE"),
-            "reset": _Own(self._reset, keeping, "begins the game again, with the same dice"),
+            "load": _Own(self._load, keeping, "continues the game of a record", "FILE"),
+            "reset": _Own(self._reset, keeping, "restarts the game with the same dice"),
             "quit": _Own(self._quit, keeping, "leaves the game", short=("q",)),
         }
 
@@ -223,8 +223,8 @@ class Commands:
         elif self._is_move(text):
             yield from self._answer(f"move {text}")
         else:
-            said = f"{format_value(text)} is neither a move nor a word"
-            yield told(f"error: {said}{did_you_mean(word, self.names)}; help lists the words")
+            said = f"{format_value(text)} is neither a move nor a command"
+            yield told(f"error: {said}{did_you_mean(word, self.names)}; help lists the commands")
 
     def _family_name(self, word: str) -> str:
         """Return the name of a word among the family's commands.
@@ -250,7 +250,7 @@ class Commands:
             raise ValueError(f"the game is over: {session.result}")
         legal = session.legal
         if not legal:
-            raise ValueError("nobody is to move")
+            raise ValueError("no player is to move")
         number = _number(text)
         if number is not None and 1 <= number <= len(legal):
             return legal[number - 1]
@@ -294,7 +294,7 @@ class Commands:
             for word in self.names:
                 short = " ".join(self.explained(word).short)
                 words.append(f"{word} ({short})" if short else word)
-            yield told(f"help: a move or its number plays it; words: {', '.join(words)}")
+            yield told(f"help: a move or its number plays it; commands: {', '.join(words)}")
 
     def _help_on(self, word: str) -> str:
         name = self._family_name(word)
@@ -304,7 +304,7 @@ class Commands:
                 if word == sign or word in sign.replace(",", "").split():
                     return f"{sign}: {meaning}"
             known = did_you_mean(word, self.names)
-            raise ValueError(f"{format_value(word)} is no word{known}; help lists the words")
+            raise ValueError(f"{format_value(word)} is no command{known}; help lists the commands")
         command = self.explained(name)
         return f"{_heading(name, command)}: {command.help}"
 

@@ -192,7 +192,7 @@ def take(session: AnySession, mark: str, text: str) -> None:
     expected = MARKS.get(actor) or str(actor + 1)
     if mark != expected:
         who = "chance" if actor == CHANCE else f"seat {expected}"
-        raise ValueError(f"{mark!r} is given; expected {expected!r}: it is for {who} to go on")
+        raise ValueError(f"{mark!r} is given; expected {expected!r}: {who} is to act")
     session.take(session.read(text))
 
 

@@ -166,7 +166,7 @@ class Session(Generic[State, Move]):
         if self.is_over:
             raise ValueError(f"the game is over: {self.result}")
         if self.actor < 0:
-            raise ValueError("nobody is to move")
+            raise ValueError("no player is to move")
         del self._told[self.take(choice)]  # the player knows the move
 
     def take(self, choice: Move) -> int:
@@ -229,7 +229,7 @@ class Session(Generic[State, Move]):
         Raises ValueError if it is not a seat's turn.
         """
         if self.actor < 0:
-            raise ValueError("nobody is to move")
+            raise ValueError("no player is to move")
         bot = self.text.bot(self.text.bots[-1], self.stop)
         return bot(self._state, self._draw("hint"))
 
@@ -239,7 +239,7 @@ class Session(Generic[State, Move]):
         Raises ValueError if it is not a seat's turn.
         """
         if self.actor < 0:
-            raise ValueError("nobody is to move")
+            raise ValueError("no player is to move")
         return self._thinker.think(self._state, limits, self._draw("hint")(2**31), self.stop)
 
     # What a session plays by itself

@@ -89,7 +89,9 @@ class _Table:
         self._face.write(_title(commands))
         self._kept.keep(commands.session)
         if not self._kept.holds and is_waiting():
-            self._tell(f"The last game is not over: {RESUME} takes it up; a move here replaces it.")
+            self._tell(
+                f"The last game is not over: {RESUME} continues it; a move here replaces it."
+            )
         self._show(commands.opening())
         seen: object = None
         while not commands.done:
@@ -144,7 +146,7 @@ class _Table:
         return self._agrees("The game is not saved. Give it up?", at_the_end=False)
 
     def _where(self) -> str:
-        return f" It is kept: {RESUME} takes it up again." if self._kept.holds else ""
+        return f" It is kept: {RESUME} continues it." if self._kept.holds else ""
 
     def _agrees(self, question: str, at_the_end: bool) -> bool:
         """Ask a question, and return whether the answer is yes.
@@ -174,7 +176,7 @@ def _title(commands: Commands) -> Line:
     match = commands.session.match
     players = zip(match.colours, match.players, strict=False)
     seats = ", ".join(f"{colour} {player}" for colour, player in players)
-    return told(f"{text_in(match.title, 'en')}: {seats}; seed {match.seed}; help lists words")
+    return told(f"{text_in(match.title, 'en')}: {seats}; seed {match.seed}; help lists commands")
 
 
 def _mover(commands: Commands) -> Line:

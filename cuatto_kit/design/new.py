@@ -108,7 +108,7 @@ def _check_neighbours(source: bundled.Source) -> None:
         word = written.at(path)
         if isinstance(word, str) and word not in known:
             said = f"{source.shown} {verb} {format_value(word)}"
-            message = f"{said}, which lies beside it; expected a copy there"
+            message = f"{said}, which is beside it; expected a copy there"
             raise UsageError(Fault(Code.USAGE, message))
 
 
@@ -119,7 +119,7 @@ def _in_form(source: bundled.Source, form: str) -> str:
     """
     loaded = read(source)
     if loaded.document.bases:
-        message = f"--form {form}: the file extends another; expected one that stands by itself"
+        message = f"--form {form}: the file extends another; expected one that extends no other"
         raise UsageError(Fault(Code.USAGE, message))
     forms = loaded.family.forms()
     if forms is None:

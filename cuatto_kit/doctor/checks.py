@@ -120,7 +120,7 @@ def library_lines(outcomes: Mapping[str, str]) -> Iterator[Line]:
     if not libraries:
         yield Line(
             "libraries", DISTRIBUTION, "note",
-            "runs from a folder that was never installed: what it needs is not known",
+            "runs from a folder that was never installed: its requirements are unknown",
             _install("-e ."),
         )  # fmt: skip
     for library in libraries:
@@ -182,7 +182,7 @@ PURPOSES: Mapping[str, str] = {
 def _work(outcomes: Mapping[str, str]) -> Iterator[Line]:
     for task, purpose in PURPOSES.items():
         if reason := outcomes[task]:
-            mend = "mend what is said above first; else report it"
+            mend = "correct the problems above first; otherwise report it"
             yield Line("work", task, "fault", f"fails ({reason})", mend)
         else:
             yield Line("work", task, "ok", purpose)
@@ -301,13 +301,13 @@ def _cache_folder() -> Line:
     found = store.condition(verify=True)
     name, path = "cache", str(found.folder or "")
     if found.fault:
-        mend = "let it be written, or name another folder by XDG_CACHE_HOME"
+        mend = "make it writable, or name another folder by XDG_CACHE_HOME"
         return Line("folders", name, "note", found.fault, mend, "", path)
     if found.damaged:
         message = (
             f"{counted(len(found.damaged), 'entry', 'entries')} damaged, as {found.damaged[0]}"
         )
-        mend = "nothing: what is damaged is made anew where it is asked for"
+        mend = "nothing: damaged entries are recreated when needed"
         return Line("folders", name, "note", message, mend, "", path)
     held = found.kinds.values()
     entries, size = sum(one.entries for one in held), sum(one.bytes for one in held)
@@ -316,7 +316,7 @@ def _cache_folder() -> Line:
 
 
 def _state_folder() -> Line:
-    mend = "let it be written, or name another folder by XDG_STATE_HOME"
+    mend = "make it writable, or name another folder by XDG_STATE_HOME"
     without = "games are not kept, so that `play --resume` finds none"
     return _writable("state", folders.state_folder, without, mend)
 
@@ -352,7 +352,7 @@ def machine_lines() -> Iterator[Line]:
     many = cores()
     yield Line("machine", "cores", "ok", f"{many}, for games and searches")
     yield _room("memory", memory(), ENOUGH_MEMORY, "large boards may find too little")
-    yield _room("disk", _free(), ENOUGH_DISK, "kits and what is kept may find too little")
+    yield _room("disk", _free(), ENOUGH_DISK, "kits and the cache may find too little")
     yield _terminal()
 
 

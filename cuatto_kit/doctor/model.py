@@ -88,5 +88,5 @@ def schema() -> Mapping[str, Json]:
     from cuatto_kit.documents import DIALECT, Untitled
 
     made = TypeAdapter(Examination).json_schema(schema_generator=Untitled)
-    title, words = "cuatto-kit doctor --json", "What a machine has and lacks for cuatto-kit."
+    title, words = "cuatto-kit doctor --json", "The state of a machine for cuatto-kit."
     return {"$schema": DIALECT, **made, "title": title, "description": words}

@@ -79,7 +79,9 @@ def _parsed(svg: str) -> ElementTree.Element:
     if root.tag != f"{_SVG}svg":
         raise ValueError(f"not an SVG: its root is {root.tag}")
     if root.find(f".//{_SVG}style") is not None:
-        raise ValueError("a drawing with a style sheet cannot stand in a page; use attributes")
+        raise ValueError(
+            "a drawing with a style sheet cannot be embedded in a page; use attributes"
+        )
     return root
 
 

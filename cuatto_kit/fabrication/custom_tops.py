@@ -110,7 +110,7 @@ def _problems(triangles: Triangles, scale: float) -> Iterator[str]:
         yield f"it falls into {bodies} bodies; expected 1"
     bottom, top = solid.bounding_box()[2], solid.bounding_box()[5]
     if abs(bottom) > LEVEL:
-        yield f"its foot is at {bottom:.2f} mm; expected it to stand on the origin, in mm"
+        yield f"its foot is at {bottom:.2f} mm; expected it at the origin, in mm"
         return
     if top > HIGHEST * scale:
         yield f"it is {top:.1f} mm high; expected {HIGHEST * scale:g} at most"
@@ -126,7 +126,7 @@ def _problems(triangles: Triangles, scale: float) -> Iterator[str]:
         yield f"its foot reaches {widest:.2f} mm from its axis; expected {foot:g} at most"
     around = CrossSection.circle(PEG * foot)
     if (solid.slice(dish * 0.1) - around).area() < STANDING * scale**2:
-        yield "too little of its foot stands around the base's peg"
+        yield "too little of its foot surrounds the base's peg"
 
 
 def _reach(triangles: Triangles) -> float:

@@ -80,7 +80,7 @@ def carry(folder: Path, other: Path, paths: Sequence[str]) -> None:
         here, there = folder / path, other / path
         if not (_made_room(folder, other, path, made) and _taken(here, there, made)):
             in_the_way.append(path)
-    _refuse(folder, in_the_way, "stands where a file is to be written; move it away")
+    _refuse(folder, in_the_way, "is in the place of a file to be written; move it away")
     for there, here in reversed(made.items()):
         shutil.copystat(here, there)
 

@@ -355,7 +355,7 @@ def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
 
 def schema() -> Mapping[str, Json]:
     """Return the JSON Schema of a manifest."""
-    return schema_of("manifest.json of cuatto-kit", "What a kit consists of.", Manifest)
+    return schema_of("manifest.json of cuatto-kit", "The contents of a kit.", Manifest)
 
 
 # The bill of materials

@@ -488,10 +488,10 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
     width = _narrowest(foot)
     off = (CrossSection.square([PLAY, PLAY], True).translate(_middle(solid)) ^ foot).is_empty()
     if off or height > limits.slenderness * width:
-        found = f"it stands {height:.1f} mm high on a foot {width:.1f} mm wide"
+        found = f"it is {height:.1f} mm high on a foot {width:.1f} mm wide"
         expected = f"expected {limits.slenderness:g} times as high at most"
         if off:
-            found, expected = "its centre of mass lies beside its foot", "expected it above"
+            found, expected = "its centre of mass is beside its foot", "expected it above"
         yield Sight(Code.TIPPING, "error", height / width, f"{found}; {expected}")
 
 

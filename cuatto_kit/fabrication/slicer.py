@@ -291,7 +291,7 @@ def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
             raise _failed(path, said[-1].strip() if said else "it wrote no G-code")
         sliced = _read(made, printer)
     if sliced is None:
-        raise _failed(path, "its G-code tells neither material nor time")
+        raise _failed(path, "its G-code states neither material nor time")
     return sliced
 
 

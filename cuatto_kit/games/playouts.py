@@ -85,7 +85,7 @@ class PlayoutThinker(ABC, Generic[State, Move]):
         tell: Tell[Move] = lambda _: None,
     ) -> Thought[Move]:
         if self._game.actor(state) < 0:
-            raise ValueError("nobody is to move; there is nothing to think about")
+            raise ValueError("no player is to move; there is nothing to think about")
         clock = _Clock(limits.seconds, stop)
         options = self.options(state, seed, clock.is_over)
         clock.start()

@@ -59,7 +59,7 @@ def read(
     *parts, last = [part.split() for part in text.lower().split("/")]
     if len(parts) != len(colours):
         given, wanted = counted(len(parts), "team"), join_names(colours)
-        raise ValueError(f"{given} before the turn; expected {wanted}, each with a / behind it")
+        raise ValueError(f"{given} before the turn; expected {wanted}, each followed by /")
     for number, (words, colour) in enumerate(zip(parts, colours, strict=True), 1):
         if not words or words[0] != colour:
             given = format_value(words[0]) if words else "nothing"
@@ -114,5 +114,8 @@ def command(positions: Positions[State]) -> Command[State, Move]:
         opened.set_up(positions.read(rest))
         return "position ok"
 
-    help = "tells the position as text, team by team and the turn last; a text after it is set up"
+    help = (
+        "prints the position as text, team by team and the turn last; sets up POSITION if it is "
+        "given"
+    )
     return Command(position, help, "[POSITION]")

@@ -215,7 +215,7 @@ class Record:
         if isinstance(field, Number) and field.is_rule and not is_table:
             return "is a rule of something that is no table"
         if ... in field.shape and (len(field.shape) > 1 or not is_table):
-            return "is as long as it comes, which only a table's section of one extent can be"
+            return "has an open length, which only a table's section of one extent can be"
         unknown = [extent for extent in field.shape if isinstance(extent, str)]
         if any(not isinstance(numbers.get(extent), Number) for extent in unknown):
             return "is as long as something that is no number of its table"

@@ -302,7 +302,7 @@ class Conversation(Generic[State, Move]):
             said = f"{format_value(word)} is no command{did_you_mean(word, known)}"
             refuse("bad_command", f"{said}; expected one of {join_names(known)}")
         if self._thinking is not None:
-            expected = "expected stop, isready or quit until bestmove is said"
+            expected = "expected stop, isready or quit until bestmove is sent"
             refuse("bad_state", f"{word} cannot be done while thinking; {expected}")
         return self._commands[word]
 

@@ -228,7 +228,7 @@ def _seat_words(rate: SeatRate) -> str:
 
 def _gap_words(sample: Sample) -> str:
     gap = sample.figure("seat_spread")
-    return f"gap {_percent(gap)}" if gap else "too few games to tell the gap"
+    return f"gap {_percent(gap)}" if gap else "too few games to measure the gap"
 
 
 def _percent(share: Estimate) -> str:

@@ -18,7 +18,7 @@ from cuatto_kit.statistics import Difference, Estimate, Measure, difference, hol
 MORE: Mapping[str, tuple[str, str]] = {
     "minutes": ("{} shorter", "{} longer"),
     "length_spread": ("steadier in length", "less steady in length"),
-    "wait": ("quicker between one's turns", "slower between one's turns"),
+    "wait": ("quicker between turns", "slower between turns"),
     "first_round": ("less often over in the first round", "more often over in the first round"),
     "seat_spread": ("fairer", "less fair"),
     "decision_share": ("poorer in choices", "richer in choices"),

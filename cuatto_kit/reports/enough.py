@@ -39,7 +39,7 @@ class NotEnough(Entry):
     @property
     def finding(self) -> Finding:
         """The warning in the report."""
-        message = f"{self._counts} games were played: what they say may be chance"
+        message = f"{self._counts} games were played: their figures may be chance"
         return Finding(Code.NOT_ENOUGH_GAMES, "warning", "games", message)
 
     @property

@@ -269,4 +269,4 @@ def kind_of(metrics: type[Metrics]) -> type[ReportData]:
 def schema() -> Mapping[str, Json]:
     """Return the JSON Schema of the reports of all families."""
     kinds = dict.fromkeys(kind_of(family.metrics) for family in registry.families())
-    return schema_of("report.json of cuatto-kit", "What the games on a board say.", *kinds)
+    return schema_of("report.json of cuatto-kit", "The results of games on a board.", *kinds)

@@ -93,7 +93,7 @@ def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
     skill = next((j.estimate.mean for j in judgements if j.criterion.name == "skill"), None)
     if skill is not None:
         place = min(max(round(100 * skill), 0), 100)
-        parts.append(f"from luck (0) to skill (100) it stands at {place}")
+        parts.append(f"from luck (0) to skill (100) it is at {place}")
     leads = sample.figure("lead_changes")
     if leads:
         times = f"{leads.mean:.0f} times" if leads.mean >= 1.5 else f"{leads.mean:.1f} times"

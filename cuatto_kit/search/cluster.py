@@ -96,8 +96,8 @@ class Cluster:
             except (OSError, RuntimeError) as error:  # no connection, perhaps only temporarily
                 if self._client.status in ("closing", "closed"):
                     message = (
-                        f"the scheduler at {self.address} no longer answers; --resume goes on "
-                        "when it does"
+                        f"the scheduler at {self.address} no longer answers; --resume "
+                        "continues when it does"
                     )
                     raise UsageError(Fault(Code.USAGE, message)) from error
                 if not isinstance(error, OSError):

@@ -75,7 +75,7 @@ def _mapping(document: Document, key: str) -> Mapping[str, Any]:
 def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
     """Yield faults of base keys that belong elsewhere or are made by the search."""
     if (BASE, EXTENDS) in document.keys:
-        message = "a base extends nothing; expected all that boards say"
+        message = "a base extends nothing; expected all keys of a board"
         yield document.fault(Code.UNKNOWN_KEY, (BASE, EXTENDS), message, at_key=True)
     for key in NOT_OF_BASES:
         if (BASE, key) in document.keys:
@@ -127,7 +127,7 @@ def _refusal(
         above = document.at((BASE, *steps[:length]))
         if above is not None and not isinstance(above, dict):
             said = f"{dotted(steps[:length])}: {format_value(above)}"
-            return f"the base says {said}, which holds no keys"
+            return f"the base has {said}, which has no keys"
     return None
 
 
@@ -171,7 +171,7 @@ def _weight_faults(document: Document) -> Iterator[Fault]:
         if criterion is None:
             yield _unknown(document, "target", where, BY_NAME)
         elif targets.get(name) is False:
-            message = f"targets say {name}: false, which weighs nothing; expected one of the two"
+            message = f"targets say {name}: false, which has no weight; expected one of the two"
             yield document.fault(Code.BAD_VALUE, where, message)
         elif not criterion.good.ends and targets.get(name) is None:
             message = f"{name} has no usual limits; expected some under targets"
@@ -193,7 +193,7 @@ def _apart_faults(document: Document) -> Iterator[Fault]:
     for name, trait in _mapping(document, "traits").items():
         sought, told = _ends(wanted.get(name)), _ends(trait)[:2]
         if sought and told and (max(sought) < min(told) or max(told) < min(sought)):
-            given = f"{format_value(trait[:2])} lies apart from what is wanted"
+            given = f"{format_value(trait[:2])} does not overlap what is wanted"
             message = f"{given}, {format_value(wanted[name])}; expected some of both"
             yield document.fault(Code.BAD_VALUE, ("traits", name), message)
 

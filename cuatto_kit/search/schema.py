@@ -26,7 +26,7 @@ def schema_of_briefs() -> Mapping[str, Json]:
     bases = _bases(varied)
     games = {
         "enum": list(varied),
-        "description": "The game that the boards are for: what makes boards, and their rules.",
+        "description": "The game of the boards, which provides their rules and generator.",
     }
     properties = {
         **known,
@@ -36,7 +36,7 @@ def schema_of_briefs() -> Mapping[str, Json]:
     return {
         "$schema": DIALECT,
         "title": "A brief for cuatto-kit",
-        "description": "What is wanted of boards that nobody has drawn yet.",
+        "description": "The requirements for new boards, which a search makes.",
         "type": "object",
         "properties": properties,
         "patternProperties": boards.OF_ALIASES,
@@ -63,7 +63,7 @@ def _keys_of(game: str, variation: Variation, known: Node, bases: Mapping[str, N
     """Return the keys of a brief that depend on its game."""
     features = {feature.name: feature for feature in variation.features}
     counted = {name: feature.meaning for name, feature in features.items()}
-    traits = {**_meanings(), LUCK: "What skill leaves: 1 where practice does not help.", **counted}
+    traits = {**_meanings(), LUCK: "The share of luck: 1 if practice does not help.", **counted}
     spans = {name: _span(feature) for name, feature in features.items()}
     return {
         "base": {"$ref": f"#/$defs/{game}{CHANGES}", "description": known["base"]["description"]},
@@ -91,7 +91,7 @@ def _span(feature: Feature) -> Node:
     number = {"type": "integer", "minimum": least, "maximum": most}
     pair = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
     usual = " to ".join(map(str, dict.fromkeys(feature.usual)))
-    words = f"{feature.meaning}; {usual} where nothing is said."
+    words = f"{feature.meaning}; by default {usual}."
     return {"description": f"{words[0].upper()}{words[1:]}", "anyOf": [number, pair]}
 
 

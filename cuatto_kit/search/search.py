@@ -82,7 +82,7 @@ def search(
         journal.read()
         if journal.damaged:
             damaged = counted(journal.damaged, "line")
-            tell(f"{journal.path}: {damaged} damaged; what stood there is played again")
+            tell(f"{journal.path}: {damaged} damaged; their games are played again")
     crew = _crew(brief, plan, tell)
     try:
         with journal:

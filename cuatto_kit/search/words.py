@@ -146,7 +146,7 @@ def story(atlas: Atlas, board: BoardEntry) -> Iterator[str]:
         if name in told
     )
     if said:
-        yield f"Games say, with 95 % intervals: {said}."
+        yield f"Figures from games, with 95 % intervals: {said}."
     if board.targets:
         names = ", ".join(missed(board)).lower()
         yield f"Missed of what was wanted: {names}." if names else "All that was wanted is met."

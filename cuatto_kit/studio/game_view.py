@@ -129,7 +129,7 @@ class GameView:
         Raises ValueError if none must choose, or if the move is not legal.
         """
         if self.session.actor < 0:
-            raise ValueError("nobody is to move")
+            raise ValueError("no player is to move")
         self.session.take(choice)
 
     def _step(self, lines: Sequence[Line]) -> Json:

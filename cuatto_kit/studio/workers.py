@@ -183,7 +183,7 @@ def _answer(pipe: Connection, kind: str, asked: Json) -> tuple[str, Json]:
 
     try:
         if kind not in KINDS:
-            raise UsageError(Fault(Code.USAGE, f"no ask {kind!r}{did_you_mean(kind, KINDS)}"))
+            raise UsageError(Fault(Code.USAGE, f"no request {kind!r}{did_you_mean(kind, KINDS)}"))
         module = import_module(f"cuatto_kit.studio.answers.{kind}")
         return "done", module.answer(module.ASKED.model_validate(asked), tell)
     except KitError as error:

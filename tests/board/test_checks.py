@@ -58,7 +58,7 @@ def test_a_path_may_not_lie_on_the_start_bridge():
     main = 'from: start, walk: "up 1, left 1, down 1", to: finish'
     (finding,) = static_findings(layout_of(start="{bridge: 6}", seats="4", main=main))
     assert finding.code == "OVERLAP"
-    assert finding.message == "it lies on the start bridge; expected free table"
+    assert finding.message == "it overlaps the start bridge; expected free table"
 
 
 def test_the_tray_may_not_lie_on_a_path():

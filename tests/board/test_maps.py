@@ -84,7 +84,7 @@ def test_several_starts_are_told_by_where_they_lie():
         ("..F\n..⇑\nS→⇑", "the bridge is entered round a corner", None),
         ("S→f", "did you mean 'F'", "f"),
         ("S→→", "expected one there, or F; the map has no F yet", "→"),
-        ("F   ↑  S", "a map of several lines stands below `map: |`", "↑"),
+        ("F   ↑  S", "write a map of several lines below `map: |`", "↑"),
         ("S→F\nS", r"the map has 2 starts \(S\): row 1, column 1; row 2, column 1", "S"),
         ("..F\n→→↑\n↑.↑\n↑←↑\n..S", "is ↑ in row 4, column 3, which leads up; .* by ┘", "←↑"),
         ("S→→F\n....\n.→F.", "is → in row 1, column 2, which leads right; .* there$", "→F."),

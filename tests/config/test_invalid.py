@@ -91,5 +91,5 @@ def test_a_walk_to_and_fro_is_told_once_a_space(call, tmp_path):
     answer = call("build", "fro.yaml")
     messages = answer.stderr.splitlines()
     assert answer.returncode == 4
-    spaces = [message.partition(": it lies")[0] for message in messages]
+    spaces = [message.partition(": it overlaps")[0] for message in messages]
     assert len(spaces) == len(set(spaces)) > 0

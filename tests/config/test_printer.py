@@ -376,7 +376,7 @@ def test_new_copies_no_variant_away_from_its_printer(write, monkeypatch, form):
     copy = new.write_new("copy", "top.yaml", form)
     assert chosen(str(copy)).bed == (120, 130)
     monkeypatch.chdir(folder.parent)
-    with pytest.raises(UsageError, match=r"names 'mine\.yaml', which lies beside it"):
+    with pytest.raises(UsageError, match=r"names 'mine\.yaml', which is beside it"):
         new.write_new("copy", "here/top.yaml", form)
 
 

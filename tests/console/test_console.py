@@ -180,8 +180,8 @@ WRONG = {
     "undo 3": "undo error: '3' is too much; expected undo alone",
     "m\t77": "move error: no move 77; expected 1 to ",
     "m " + "y" * 4_000: "move error: 'yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy … is not legal here",
-    "xyz": "error: 'xyz' is neither a move nor a word; help lists the words",
-    "udno": "error: 'udno' is neither a move nor a word; did you mean 'undo'?; help lists",
+    "xyz": "error: 'xyz' is neither a move nor a command; help lists the commands",
+    "udno": "error: 'udno' is neither a move nor a command; did you mean 'undo'?; help lists",
     "save": "save error: no file is given",
     "save .": "save error: . is a folder",
     "save no/such/folder/x": "save error: no/such/folder/x: No such file",
@@ -224,7 +224,7 @@ def test_moves_are_numbered_and_none_after_the_end():
     (over,) = answers(commands, "1")
     assert over == f"move error: the game is over: {commands.session.result}"
     assert answers(commands, "5 main.3-main.8") == [over]
-    assert answers(commands, "hint") == ["hint error: nobody is to move"]
+    assert answers(commands, "hint") == ["hint error: no player is to move"]
     commands = open_table(seed=3)
     (told,) = answers(commands, "moves")
     legal = [commands.session.written(move) for move in commands.session.legal]
@@ -302,7 +302,7 @@ def test_a_line_too_long_is_one_line_however_long_it_is(capsys):
 
 
 class WordyText:
-    """A game with commands of its own, else the one that it stands for."""
+    """A game with additional commands, otherwise the game that it wraps."""
 
     def __init__(self, text):
         self._text = text

@@ -1,4 +1,4 @@
-"""What is said besides the game: help, rules, hints, turns in one line, lines that fit."""
+"""Output besides the game: help, rules, hints, turns in one line, lines that fit."""
 
 import re
 from itertools import pairwise
@@ -36,7 +36,7 @@ def test_every_word_of_every_family_has_its_help(board):
 
 
 def test_help_on_what_is_no_word():
-    told = "help error: 'hnt' is no word; did you mean 'hint'?; help lists the words"
+    told = "help error: 'hnt' is no command; did you mean 'hint'?; help lists the commands"
     assert answers(open_table(), "help hnt") == [told]
 
 
@@ -71,8 +71,8 @@ def test_rules_are_those_of_the_sheet_of_this_board(board, sentence):
 @pytest.mark.parametrize(
     ("board", "word", "told"),
     [
-        ("two-ways-home", "[ ]", "[ ]: a space of a bridge, on which nobody is hit"),
-        ("cabeza", "Ctrl-D", "Ctrl-D: leaves, as quit does"),
+        ("two-ways-home", "[ ]", "[ ]: a space of a bridge, on which no checker is hit"),
+        ("cabeza", "Ctrl-D", "Ctrl-D: leaves the game, like quit"),
         ("snake-24", "out", "finish, out: where they are home"),
     ],
 )
@@ -217,8 +217,8 @@ def test_help_and_rules_fit(board, columns):
 
 
 def test_what_is_explained_stands_in_a_column():
-    line = (Span("  turn [SIDE] (t)  gives the turn to the other side, or to the side named"),)
+    line = (Span("  turn [SIDE] (t)  gives the turn to the other side, or to SIDE"),)
     assert [plain(part) for part in wrapped(line, 60, hanging(line))] == [
         "  turn [SIDE] (t)  gives the turn to the other side, or to",
-        "                   the side named",
+        "                   SIDE",
     ]

@@ -120,7 +120,7 @@ def test_a_wrong_seat_is_refused(short_game, refused):
     short_game[number] = f"2{short_game[number][1:]}"
     line, message = refused(resummed(short_game))
     assert line == number + 1
-    assert message == "'2' is given; expected '1': it is for seat 1 to go on"
+    assert message == "'2' is given; expected '1': seat 1 is to act"
 
 
 @pytest.mark.parametrize("end", ["end unfinished", "end draw", "end blue won", "end"])

@@ -38,8 +38,8 @@ def test_what_thinks_is_stopped_and_help_explains(sit_down, columns, rows):
     helped = terminal.say("?")
     words = " ".join(seen(helped).split())
     for told in (
-        "hint names the best move that a bot finds, what it is worth, and the next best",
-        "(position) tells the position as text",
+        "hint shows the best move found by a bot, its value, and the next best",
+        "(position) prints the position as text",
         "Ctrl-C stops a search, a hint or a bot, with the best move so far;",
     ):
         assert told in words

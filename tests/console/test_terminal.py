@@ -24,7 +24,7 @@ def test_a_move_an_undo_and_goodbye(sit_down, tmp_path):
     assert "move ok\n" in moved
     assert "gold to move, dice 4\n" in moved
     wrong = seen(terminal.say("zzz"))
-    assert "error: 'zzz' is neither a move nor a word" in wrong
+    assert "error: 'zzz' is neither a move nor a command" in wrong
     assert "main.24" not in wrong  # nothing has changed, so no board
     undone = seen(terminal.say("undo"))
     assert "undo ok\n" in undone

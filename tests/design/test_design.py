@@ -186,7 +186,7 @@ HIDES = {
     "fit": "proof",
     "steps": "assembly",
 }
-"""What is made of a product that is asked for by nobody else."""
+"""The only products that are made from these kinds."""
 
 
 def entries_in(folder):
@@ -217,14 +217,14 @@ def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, w
             flipped = data[place] ^ 1 << chance.randrange(8)
             path.write_bytes(data[:place] + bytes([flipped]) + data[place + 1 :])
         elif kind_of(path) == HIDES.get(kind):
-            path.unlink()  # else nobody would look at what it is made of
+            path.unlink()  # otherwise its inputs would not be compared
     design = opened(store)
     for ask in PRODUCTS.values():
         for path, data in ask(design, tmp_path / "kits").items():
             assert data == right[path], path
     assert {remark.code for remark in design.store.remarks} == {Code.CACHE}
     assert sorted(remark.message for remark in design.store.remarks) == sorted(
-        f"{path} is damaged; made anew" for path in damaged
+        f"{path} is damaged; recreated" for path in damaged
     )
     assert entries_in(store) == entries
 

@@ -156,7 +156,7 @@ def test_a_pipe_stays_a_pipe(album):
 def test_what_stands_in_the_way_is_named(put, album):
     put(album)
     before = content(album)
-    with pytest.raises(UsageError, match=r"album/(three|deep)\S* stands where"):
+    with pytest.raises(UsageError, match=r"album/(three|deep)\S* is in the place of"):
         write(album, three="3", deep__four="4")
     assert content(album) == before
     assert names(album.parent) == ["album"]
@@ -242,12 +242,12 @@ def test_what_turns_up_at_the_last_moment_stays(album, late):
 
 
 def test_what_is_written_twice_at_the_last_moment_stays_beside(album, late):
-    with late("new", "mine"), pytest.raises(UsageError, match="stands where"):
+    with late("new", "mine"), pytest.raises(UsageError, match="is in the place of"):
         write(album, new="ours")
     assert content(album) == {"new": "ours"}
     aside = album.with_name(".album.old")
     assert content(aside)["new"] == "mine"
-    with pytest.raises(UsageError, match=r"\.album\.old/new stands where"):
+    with pytest.raises(UsageError, match=r"\.album\.old/new is in the place of"):
         write(album)
     (aside / "new").rename(album / "mine")
     write(album)

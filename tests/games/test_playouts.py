@@ -94,7 +94,7 @@ def test_a_game_that_takes_for_ever_is_broken_off() -> None:
 
 def test_nothing_is_thought_where_nobody_is_to_move() -> None:
     for state in (Heap(0, 1), Heap(5, -1)):
-        with pytest.raises(ValueError, match="nobody is to move"):
+        with pytest.raises(ValueError, match="no player is to move"):
             Rollouts(Nim(5), by_chance).think(state, Limits(depth=1), 1, Stop())
 
 

@@ -136,7 +136,7 @@ def varying() -> Any:
         (shadowing, "Shadowing.length is the name of something that every record has"),
         (strange_extent, "Strange.many is as long as something that is no number of its table"),
         (extent_of_a_section, "Strange.more is as long as something that is no number of its"),
-        (open_and_more, "Open.many is as long as it comes, which only a table's section of one"),
+        (open_and_more, "Open.many has an open length, which only a table's section of one"),
         (other_elements, "Other.within is a record of other elements"),
         (of_a_table, "Whole.within is a record of another table"),
         (varying, "Whole.within is a table that is not always as long"),
@@ -156,7 +156,7 @@ def test_a_wrong_record_of_a_table_is_refused() -> None:
         class Chest(Record, of=Whole):
             lid: int = rule("")
 
-    with pytest.raises(TypeError, match=r"Row\.many is as long as it comes, which only a table's"):
+    with pytest.raises(TypeError, match=r"Row\.many has an open length, which only a table's"):
 
         class Row(Record, of=Whole):
             many: Small = section("", ...)

@@ -33,7 +33,7 @@ PAIR = Plan(seats=2, games=200, skill=False)
 
 
 class NoMetrics(Metrics):
-    """A family that says no more than is said of all games."""
+    """A family without figures of its own."""
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
@@ -268,7 +268,7 @@ def test_a_board_is_judged_by_the_first_games_where_there_is_no_time_for_others(
     assert {one.name for one in report.data.judgements} >= {"minutes", "lead_changes"}
     assert judged(report, "minutes").judgement == judged(played, "minutes").judgement
     missing = {one.name: one.reason for one in report.data.unjudged}
-    assert missing["seat_spread"] == "too few games to tell"
+    assert missing["seat_spread"] == "too few games to judge"
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_a_fair_board_is_not_called_unfair_by_chance(games: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_board_that_treats_all_seats_alike_is_not_called_unfair(seats: int) -> None:
-    """Games of a board of which a roll decides who begins, 400 times so many."""
+    """400 samples of games on a board on which a roll decides the first seat."""
     variant, layout = load(
         document(STRAIGHT, seats=seats, checkers={"regular": 1}, rules={"start_order": "roll_off"})
     )

@@ -73,8 +73,8 @@ def atlas(*boards: BoardEntry, **more: object) -> Atlas:
         ],
         "boards": list(boards),
         "ancestors": {
-            "0.5": AncestorEntry(parents=(), how="drawn anew"),
-            "1.2": AncestorEntry(parents=(), how="drawn anew"),
+            "0.5": AncestorEntry(parents=(), how="newly drawn"),
+            "1.2": AncestorEntry(parents=(), how="newly drawn"),
             "2.1": AncestorEntry(parents=("0.5", "1.2"), how="takes the crown of another"),
         },
     }

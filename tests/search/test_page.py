@@ -146,10 +146,10 @@ def test_lineages_name_boards_of_the_atlas_and_others(made):
     line = page[page.index('<article id="b03"') :].partition("<ol")[2].partition("</ol>")[0]
     items = [re.sub("<[^>]*>", "", item).strip() for item in line.split("<li>")[1:]]
     assert items == [
-        "drawn anew",
-        "takes the crown of another, with 1.2 (drawn anew)",
+        "newly drawn",
+        "takes the crown of another, with 1.2 (newly drawn)",
         "bends the way of west: board 01",
-        "takes an arm of another, with 1.2 (drawn anew)",
+        "takes an arm of another, with 1.2 (newly drawn)",
     ]
 
 

@@ -120,12 +120,18 @@ def fields_of(grid: Grid) -> tuple[Field, ...]:
         Field(
             "pieces",
             (2, len(grid.kinds), grid.rows, grid.columns),
-            "how high a piece stands on a square, by side and kind, the cabeza first; 0 where it "
-            "is not; rows from the own home row up",
+            "the height of a piece on a square, by side and kind, the cabeza first; 0 elsewhere; "
+            "rows from the own home row up",
         ),
-        Field("actor", (2,), "1 for the side that is to move, or was when the game ended"),
-        Field("repeated", (1,), "how often the position came up before, where that draws"),
-        Field("left", (1,), f"plies to the end by the rules, {MOST} at most"),
+        Field(
+            "actor", (2,), "1 for the side to move, or the last one to move at the end of a game"
+        ),
+        Field(
+            "repeated",
+            (1,),
+            "the number of earlier occurrences of the position, if repetition is a draw",
+        ),
+        Field("left", (1,), f"the plies left until the limit of the rules, {MOST} at most"),
     )
 
 

@@ -195,7 +195,7 @@ def _start_faults(document: Document, grid: Grid, start: str) -> Iterator[Fault]
                 yield document.fault(Code.BAD_VALUE, at, message)
     last = grid.squares - grid.columns
     if places[0][0] >= last or 0 <= places[1][0] < grid.columns:
-        message = "a cabeza stands on the far home row; expected a game that is not over"
+        message = "a cabeza is on the far home row; expected a game that is not over"
         yield document.fault(Code.BAD_VALUE, at, message)
 
 

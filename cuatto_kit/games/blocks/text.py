@@ -74,7 +74,7 @@ def read(game: BlocksGame, state: Position, text: str) -> Move:
         )
     if not steps or not set(steps) <= set(DIRECTIONS):
         raise ValueError(
-            f"{_shown(wanted)} says no way; expected one to four of n, s, e, w after {letter}"
+            f"{_shown(wanted)} has no direction; expected one to four of n, s, e, w after {letter}"
         )
     if kind.cube and (ordered := letter + _in_order(steps)) in legal:
         return Move(ordered)
@@ -197,7 +197,7 @@ def signs(variant: BlocksVariant, game: BlocksGame) -> Mapping[str, str]:
         what = f"{name}, a block of {size}" if name else "the cabeza"
         found[f"{kind.letter.upper()} {kind.letter}"] = f"{what}; {first} capital, {second} small"
     if any(max(kind.size) > 1 for kind in game.grid.kinds):
-        found["2"] = "behind a letter: how high the piece stands, if higher than one square"
+        found["2"] = "after a letter: the height of the piece, if more than one square"
     columns, rows = chr(ord("a") + game.grid.columns - 1), game.grid.rows
     return {
         **found,
@@ -329,38 +329,37 @@ def make_commands(game: BlocksGame, stop: Stop) -> Mapping[str, Command[Position
     said = _Commands(game, stop)
     return {
         "turn": Command(
-            said.turn, "gives the turn to the other side, or to the side named", "[SIDE]", ("t",)
+            said.turn, "gives the turn to the other side, or to SIDE", "[SIDE]", ("t",)
         ),
         "search": Command(
             said.search,
-            "looks for the best move, as long as timeout and as deep as depth say: its score in "
-            "hundredths of a row, the plies looked ahead, the positions seen, the moves expected",
+            "searches for the best move within the limits of timeout and depth; prints its score "
+            "in hundredths of a row, the depth in plies, the positions visited and the expected "
+            "moves",
             short=("s",),
         ),
         "play": Command(
-            said.play, "searches in the same way, then plays the best move", short=("p", "P")
+            said.play, "searches in the same way and plays the best move", short=("p", "P")
         ),
         "fen": Command(
             said.fen,
-            "tells the position as text, the far row first and the side to move last; "
-            "a text after it is set up",
+            "prints the position as text, the far row first and the side to move last; "
+            "sets up POSITION if it is given",
             "[POSITION]",
             ("position",),
         ),
         "timeout": Command(
             said.set_timeout,
-            f"lets a search take so many milliseconds; it is {TIMEOUT:,} at first",
+            f"sets the time limit of searches to MS milliseconds; by default {TIMEOUT:,}",
             "MS",
         ),
-        "depth": Command(said.set_depth, "lets a search look ahead so many plies at most", "PLIES"),
+        "depth": Command(said.set_depth, "limits the depth of searches to PLIES", "PLIES"),
         "lines": Command(
             said.set_lines,
-            "follows up so many of the best moves; search tells of each, in its order",
+            "makes search print the NUMBER best moves, in order",
             "NUMBER",
         ),
-        "perft": Command(
-            said.perft, "counts the ways in which the game can go on for so many plies", "PLIES"
-        ),
+        "perft": Command(said.perft, "counts the sequences of PLIES legal moves", "PLIES"),
         "divide": Command(said.divide, "counts the same by first move", "PLIES"),
     }
 

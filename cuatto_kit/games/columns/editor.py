@@ -70,7 +70,7 @@ def _columns(said: Said) -> Mapping[str, Any]:
     board = said.get("board")
     columns = board.get("columns") if isinstance(board, Mapping) else None
     if not isinstance(columns, Mapping) or not all(name.isdecimal() for name in columns):
-        raise Refused("the columns cannot be read; mend them first")
+        raise Refused("the columns cannot be read; correct them first")
     return columns
 
 

@@ -127,14 +127,14 @@ def fields_of(board: Board) -> tuple[Field, ...]:
         Field(
             "cubes",
             (table.seats, columns),
-            "the space on which a seat's cube stands in a column, from 1; 0 for none; columns by "
-            "their sums from 2",
+            "the space of a seat's cube in a column, from 1; 0 for none; columns by their sums "
+            "from 2",
         ),
         Field("claimed", (table.seats, columns), "1 for a column that a seat has claimed"),
-        Field("runners", (columns,), "the space on which the actor's runner stands; 0 for none"),
-        Field("dice", (table.sides,), "how many dice that are to be played show 1, 2 …"),
+        Field("runners", (columns,), "the space of the actor's runner in a column; 0 for none"),
+        Field("dice", (table.sides,), "the number of dice to be played that show 1, 2 …"),
         Field("actor", (table.seats,), "1 for the seat whose turn it is"),
-        Field("phase", (2,), "1 where a play is to be picked; 1 where the turn may stop"),
+        Field("phase", (2,), "1 if a play is to be chosen; 1 if the turn may stop"),
     )
 
 

@@ -53,7 +53,7 @@ def _stuck(variant: ColumnsVariant) -> Iterator[Finding]:
     wanted, columns, seats = variant.rules.columns_to_win, len(variant.columns), variant.seats[1]
     if (wanted - 1) * seats >= columns:
         message = (
-            f"{seats} seats can claim all {columns} columns with nobody having {wanted}; "
+            f"{seats} seats can claim all {columns} columns without any of them having {wanted}; "
             f"expected {(wanted - 1) * seats + 1} columns or more, or fewer to win"
         )
         yield Finding(Code.STUCK, "error", "", message, COLUMNS_AT)

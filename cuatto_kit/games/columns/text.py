@@ -180,7 +180,7 @@ class ColumnsPositions:
         if over and phase is not Phase.END:
             raise ValueError("the game is over: no column is left to win; expected 'ended'")
         if phase is Phase.END and not over:
-            left = f"nobody has won {counted(enough, 'column')}"
+            left = f"no team has won {counted(enough, 'column')}"
             raise ValueError(f"'ended' is given and {left}; expected a turn")
         if won and won != {seat}:
             winner = self._colours[min(won)]
@@ -211,7 +211,7 @@ class ColumnsPositions:
             given = " ".join(map(str, turn.dice)) or "nothing"
             faces = f" from 1 to {board.sides}" if number else ""
             expected = f"expected {counted(number, 'die', 'dice')}{faces}"
-            raise ValueError(f"{given} is given behind {turn.deed!r}; {expected}")
+            raise ValueError(f"{given} is given after {turn.deed!r}; {expected}")
         return turn.dice
 
 
@@ -301,12 +301,14 @@ def signs(variant: ColumnsVariant, seats: int) -> Mapping[str, str]:
         f"{letter} {colour}" for letter, colour in zip(letters, variant.team_colours, strict=False)
     )
     return {
-        " ".join(letters): f"cubes: {teams}; behind the top of a column, who has won it",
+        " ".join(letters): f"cubes: {teams}; after the top of a column, the team that has won it",
         RUNNER: "a runner of the team whose turn it is",
         FREE: "a free space",
         TOP: "the top of a column",
-        "+": "there are more on the space than go in",
-        str(min(variant.columns)): "at the head of a line: the column, which begins on the left",
+        "+": "there are more on the space than fit in",
+        str(
+            min(variant.columns)
+        ): "at the head of a line: the number of the column, which begins on the left",
     }
 
 
@@ -324,7 +326,7 @@ def status(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
         return (*team, Span(f" to move, dice {dice}{nothing}"))
     risk = f"(bust {float(bust_odds(game, state)):.1%})".replace("%", " %")
     if STOP not in legal:
-        return (*team, Span(f" to move: roll {risk}, a runner stands beside a cube"))
+        return (*team, Span(f" to move: roll {risk}, a runner is beside a cube"))
     return (*team, Span(f" to move: stop or roll {risk}"))
 
 
@@ -339,7 +341,7 @@ def tell(variant: ColumnsVariant, game: ColumnsGame, played: Played[Position]) -
         elif event.kind is EventKind.ENDED:
             outcome = game.outcome(played.state)
             if outcome and outcome.reason is Reason.NOTHING_LEFT:
-                yield (Span("all columns are claimed and nobody has enough"),)
+                yield (Span("all columns are claimed and no team has enough"),)
 
 
 def _deed(events: Sequence[Event]) -> str:

@@ -20,10 +20,10 @@ def headline(data: ReviewData) -> str:
 
 def legend(data: ReviewData) -> str:
     """Return the explanation of the columns."""
-    luck = "luck is what a roll brought beyond what could be expected of it; " if data.rolls else ""
+    luck = "luck is the gain of a roll over the average roll; " if data.rolls else ""
     return (
         f"Figures are in % of a win: the chance before and after a choice; {luck}"
-        "a loss is told where it is more than noise: ?! from 2, ? from 5, ?? from 10."
+        "a loss beyond noise is marked: ?! from 2, ? from 5, ?? from 10."
     )
 
 

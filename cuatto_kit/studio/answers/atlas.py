@@ -168,4 +168,4 @@ def _faults_of(atlas: Atlas, board: BoardEntry) -> Iterator[tuple[str, str]]:
     if len(board.cell) != len(lengths):
         yield "cell", "expected a number for each trait"
     elif not all(0 <= at < length for at, length in zip(board.cell, lengths, strict=True)):
-        yield "cell", "lies off the map"
+        yield "cell", "is off the map"

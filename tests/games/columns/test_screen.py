@@ -143,5 +143,5 @@ def test_an_end_without_a_winner_is_told() -> None:
     state = game.place({}, {6: 0, 8: 1}, {7: 2}, phase=Phase.DECIDE)
     played = game.play(state, STOP)
     lines = text_view.tell(load(text_of_board)[0], game, played)
-    assert [text(line) for line in lines][-1] == "all columns are claimed and nobody has enough"
+    assert [text(line) for line in lines][-1] == "all columns are claimed and no team has enough"
     assert game.actor(played.state) != CHANCE

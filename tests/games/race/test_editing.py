@@ -48,7 +48,7 @@ def refusal(text, **gesture):
 
 
 def cells_of(text):
-    """Where the spaces lie, by name."""
+    """Return the cells of spaces by name."""
     sketch = read(parse(text, "x").data)
     return {name: spot.cell for spot, name in sketch.ids().items()}
 
@@ -117,7 +117,7 @@ def test_an_end_leads_on_without_new_spaces():
     [
         ({"from_": "main.4", "cells": [(0, 8)]}, "4 cells away from main.4", (0, 8)),
         ({"from_": "main.4", "cells": [(1, 4), (1, 7)]}, "3 cells away from the space", (1, 7)),
-        ({"from_": "main.2", "cells": [(0, 3)]}, "main.3 lies here", (0, 3)),
+        ({"from_": "main.2", "cells": [(0, 3)]}, "main.3 is here", (0, 3)),
         ({"from_": "main.2", "cells": [(1, 2)], "to": "main.4"}, "3 cells away", "main.4"),
         ({"from_": "main.2", "cells": [(1, 2), (2, 2), (1, 2)]}, "cross itself", (1, 2)),
         ({"from_": "main.9", "cells": [(1, 2)]}, "no space main.9", "main.9"),

@@ -1,4 +1,4 @@
-"""How far apart ends lie, in words, and what would bring them together."""
+"""The distance between ends in words, and changes that would join them."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_the_change_that_is_told_closes_the_gap() -> None:
 def test_no_change_is_told_where_both_ends_would_move() -> None:
     stem = f"{PIER}, to: home.4"
     (fault,) = faults_of(stem=stem, home="from: stem, walk: up 6, to: finish")
-    assert fault.endswith("which lies 4 rows up; expected neighbours")
+    assert fault.endswith("which is 4 rows up; expected neighbours")
 
 
 def test_a_walk_that_comes_back_on_itself_is_told_as_such_alone() -> None:

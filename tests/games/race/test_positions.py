@@ -39,5 +39,5 @@ def test_a_game_whose_numbers_would_not_go_into_a_word_is_refused() -> None:
     text = document(
         {"main": {"from": "start", "walk": "up 40", "to": "finish"}}, checkers={"regular": 12}
     )
-    with pytest.raises(ValueError, match=r"can stand in \d.*e\+\d+ ways"):
+    with pytest.raises(ValueError, match=r"can be placed in \d.*e\+\d+ ways"):
         terms_of(game_of(text).board)

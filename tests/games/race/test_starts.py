@@ -1,4 +1,4 @@
-"""Where teams stand before the first turn: on slots of their choice, and ahead."""
+"""The starting positions of teams: on chosen slots, and ahead."""
 
 from collections import Counter
 from typing import Any
@@ -33,7 +33,7 @@ TEAM = {"regular": 2, "pin": 1}
 
 
 def spaces_of(text: str, seat: int, seats: int | None = None) -> list[str]:
-    """Where the checkers of a seat stand, by the engine."""
+    """Return the spaces of the checkers of a seat, by the engine."""
     game = game_of(text, seats)
     return sorted(space for _, space in game.checkers(game.initial(), seat))
 
@@ -69,7 +69,7 @@ def test_the_start_is_legal(text: str) -> None:
     for space, here in crowd.items():
         assert here.total() <= (layout.space(space).capacity or here.total())
         if layout.space(space).kind is not SpaceKind.POOL:
-            assert max(here.values()) == 1  # nobody owns it
+            assert max(here.values()) == 1  # it has no owner
         assert not any(space in goals for goals in layout.finishes)
 
 
@@ -146,7 +146,7 @@ def test_nobody_is_hit_or_in_the_way() -> None:
 
 @pytest.mark.parametrize("pips", [7, 8, 24])
 def test_it_ends_short_of_the_finish(pips: int) -> None:
-    with pytest.raises(InvalidVariant, match=f"{pips} pips ahead, .* expected 6 or less"):
+    with pytest.raises(InvalidVariant, match=f"{pips} pips ahead; expected 6 or less"):
         load(board(0, pips))
     assert spaces_of(board(0, 6), 1)[0] == "main.6"
 

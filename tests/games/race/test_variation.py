@@ -1,4 +1,4 @@
-"""Boards by chance: whatever comes about can be played, lies in its room, and comes about again."""
+"""Random boards can be played, fit their area, and are the same for the same seed."""
 
 import json
 import os
@@ -179,7 +179,7 @@ def test_a_board_outside_its_room_is_brought_there():
     room = ROOM | {"routes": (3, 4), "bridges": (1, 2), "ladders": (1, 1)}
     varied = VARIATION.change(drawn("snake-24"), room, random.Random(2))
     check(varied.said, room)
-    assert varied.words == "brought into its room"
+    assert varied.words == "fitted into its area"
 
 
 def test_paths_are_named_in_walking_order():

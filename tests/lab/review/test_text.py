@@ -81,7 +81,7 @@ def test_faults_have_the_line_on_which_they_stand(refused):
     assert refused(changed(at + 1, "2. 1 9 main.1-main.2", commented))[0] == at + 2
     assert refused(changed(at, lines[at].replace("2. 1", "2. 2"))) == (
         at + 1,
-        "'2' is given; expected '1': it is for seat 1 to go on",
+        "'2' is given; expected '1': seat 1 is to act",
     )
     assert refused(changed(at, lines[at].replace("2.", "3."))) == (
         at + 1,

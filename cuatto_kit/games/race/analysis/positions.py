@@ -44,7 +44,7 @@ def terms_of(board: Board) -> Keys:
                 )
             unit *= comb(len(own) + end - start - 1, end - start)
     if unit * _moments(table) > NEVER:
-        raise ValueError(f"the checkers can stand in {unit:.3g} ways; expected far fewer")
+        raise ValueError(f"the checkers can be placed in {unit:.3g} ways; expected far fewer")
     return np.array(rows, np.int64).ravel()
 
 

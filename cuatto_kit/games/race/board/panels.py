@@ -185,9 +185,7 @@ class Bridges:
         if last.touches(tray.outline) or last.overlaps(tray.outline):
             return
         message = f"the tray does not touch the last space of {name}"
-        place = (
-            f"it lies at the end of {first}, {in_words(tiles_between(last, tray.outline, tile))}"
-        )
+        place = f"it is at the end of {first}, {in_words(tiles_between(last, tray.outline, tile))}"
         where = written_at(self.document, name, "to")
         self.faults.append(
             self.document.fault(Code.ENDS_APART, where, f"{message}; {place}; expected neighbours")

@@ -292,7 +292,7 @@ class _Placement:
         near = max(map(abs, gap)) if self.variant.yards else sum(map(abs, gap))
         if near <= 1 or one in self.astray or other.partition(".")[0] in self.moved:
             return
-        message = f"{here} does not touch {there}, which lies {in_words(gap)}"
+        message = f"{here} does not touch {there}, which is {in_words(gap)}"
         fault = self.document.fault(Code.ENDS_APART, where, f"{message}; expected neighbours")
         if one in self.walks and where != MAP and not self._follows(other, one):
             fault = replace(fault, suggestions=tuple(self._closings(one, target)))

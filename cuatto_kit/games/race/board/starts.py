@@ -47,7 +47,7 @@ def way_ahead(variant: RaceVariant, layout: Layout, seat: int) -> tuple[str, ...
         return (origin,)
     way = tuple(islice(_way(layout, seat, origin), pips + 1))
     if len(way) <= pips:
-        message = f"no space to stand on is {pips} pips ahead, short of the finish"
+        message = f"no space before the finish is {pips} pips ahead"
         raise ValueError(f"{message}; expected {max(len(way) - 1, 0)} or less")
     return way
 

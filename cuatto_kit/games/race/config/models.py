@@ -134,7 +134,7 @@ HeadStart = Annotated[tuple[Annotated[int, Field(ge=0, le=MOST_AHEAD)], ...], Fi
 def _team_in_the_schema(schema: dict[str, Any]) -> None:
     """Add `pieces`, which is replaced before validation, to the schema of a team."""
     pieces = {"type": "integer", "minimum": 1, "maximum": MOST_CHECKERS}
-    words = "How many checkers a team has, where all are regular; in place of `checkers`."
+    words = "The number of checkers of a team if all are regular; in place of `checkers`."
     schema["properties"]["pieces"] = {"description": words, **pieces}
     schema["required"].remove("checkers")
     schema["not"] = {"required": ["checkers", "pieces"]}

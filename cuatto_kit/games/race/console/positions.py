@@ -152,7 +152,7 @@ class RacePositions:
                 expected = f"expected a space of this board{meant}"
                 raise ValueError(f"{format_value(space)} is given for {colour}; {expected}")
             if self._number[space] not in self._standing[seat]:
-                raise ValueError(f"{colour} cannot stand on {space}; expected a space on its way")
+                raise ValueError(f"{colour} cannot be on {space}; expected a space on its way")
             if name not in self._game.board.classes:
                 known = one_of(name, dict.fromkeys(self._game.board.classes))
                 raise ValueError(f"{format_value(name)} is no class here; expected {known}")
@@ -211,7 +211,7 @@ class RacePositions:
         """Raise ValueError for a note that does not fit the turn on this board."""
         known = [name for name in NOTES if turn.deed in self._known_with[name]]
         if note not in known:
-            expected = join_names(known) if known else "nothing behind it"
+            expected = join_names(known) if known else "nothing after it"
             raise ValueError(f"{note!r} does not go with {turn.deed!r} here; expected {expected}")
         if bool(value) == (note in FLAGS):
             expected = f"{note!r} alone" if value else f"a value, as in {note}=…"
@@ -248,7 +248,7 @@ class RacePositions:
             numbers = f"1 to {most} numbers from {table.least_face} to {table.sides}"
             numbers += ", more than two of them equal" if doubles else ""
             expected = numbers if most else "nothing"
-            raise ValueError(f"{given} is given behind {turn.deed!r}; expected {expected}")
+            raise ValueError(f"{given} is given after {turn.deed!r}; expected {expected}")
         return dice
 
     def _own_space(self, array: State, note: str, name: str) -> int:
@@ -272,7 +272,7 @@ class RacePositions:
                 raise ValueError(f"{self._names[space]} is given as huffable; {expected}")
         if turn.deed == PAYS and (self._table.huffing != HUFFED or not spaces):
             expected = "expected whom it may pay with, as in huffable=…"
-            raise ValueError(f"{PAYS!r} is given, and nobody is huffable; {expected}")
+            raise ValueError(f"{PAYS!r} is given, and no checker is huffable; {expected}")
         array.huffable[: len(spaces)] = [space + 1 for space in spaces]
 
     def _began(self, notes: Mapping[str, str]) -> int:
@@ -292,7 +292,7 @@ class RacePositions:
         names = join_names((self._colours[seat] for seat in out), " and ")
         ended = array.phase == END
         if ended and not out:
-            raise ValueError(f"{ENDED!r} is given and nobody is home; expected a turn")
+            raise ValueError(f"{ENDED!r} is given and no team is home; expected a turn")
         if not table.round_end and out and not (ended and out == [actor]):
             first = self._colours[out[0]]
             expected = f"expected one team at most, and '{first} {ENDED}'"

@@ -26,11 +26,11 @@ def _checkers(variant: RaceVariant, seats: int) -> Iterator[tuple[str, str]]:
     classes = {letter: name for letter, name in found.items() if letter}
     if classes:
         kinds = join_names(f"{letter} {name}" for letter, name in classes.items())
-        yield " ".join(classes), f"behind that letter: a checker that is not regular: {kinds}"
-    yield "2", "behind a checker: how many of them stand there"
+        yield " ".join(classes), f"after that letter: a checker that is not regular: {kinds}"
+    yield "2", "after a checker: the number of them on the space"
     if variant.bridge:
         yield "·", "a free slot of the start"
-    yield "…", "who stands there is told below the board; in a name, letters left out"
+    yield "…", "the checkers there are listed below the board; in a name, omitted letters"
 
 
 def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
@@ -38,10 +38,10 @@ def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
     arrows = Cells(layout, WIDTH).arrows
     shown = [arrow for arrow in ARROWS.values() if arrow in arrows]
     upright = ", ".join(arrow for arrow in shown if arrow in "↑↓")
-    behind = f"; {upright} behind a space: to the one above or below" if upright else ""
+    behind = f"; {upright} after a space: to the one above or below" if upright else ""
     yield " ".join(shown), f"the way on{behind}"
     if BOTH in arrows:
-        yield BOTH, "behind a space: ways up and down"
+        yield BOTH, "after a space: ways up and down"
     yield "┌ ─ │", "the edges of a space"
     names = {end.space.id for end in ends(layout)}
     if START in names:
@@ -58,11 +58,11 @@ def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
     else:
         yield number, f"{last.id} for short"
     if printed := next(filter(None, map(number_of, on_board)), ""):
-        yield f"({printed})", "behind a name: the number that is printed on the space"
+        yield f"({printed})", "after a name: the number printed on the space"
     if any(space.kind is SpaceKind.CROSSING for space in on_board):
-        yield "[ ]", "a space of a bridge, on which nobody is hit"
+        yield "[ ]", "a space of a bridge, on which no checker is hit"
     if any(link.kind is LinkKind.JUMP for link in layout.links):
-        yield "jumps", "whoever ends a move on the first space goes on to the second"
+        yield "jumps", "a checker that ends its move on the first space goes on to the second"
 
 
 def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
@@ -73,9 +73,9 @@ def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
     told = f"{path}.1, by the letter of its path: {_paths(letters)}"
     yield (
         f"{letter}1",
-        f"{told}; a number alone is on a way home, or goes on with the path beside it",
+        f"{told}; a number alone is on a way home, or continues the path beside it",
     )
-    yield "┌ ─ │", "a yard, where a team waits, or home: who is there stands in it"
+    yield "┌ ─ │", "a yard, where a team waits, or home, with the checkers there"
 
 
 def _marks(layout: Layout) -> Iterator[tuple[str, str]]:
@@ -83,7 +83,7 @@ def _marks(layout: Layout) -> Iterator[tuple[str, str]]:
     for space in layout.spaces:
         if space.cell and (mark := mark_of(space)):
             flags = [MEANINGS[flag] for flag in MEANINGS if flag in space.flags]
-            yield mark, f"behind a space: {', '.join(flags)}"
+            yield mark, f"after a space: {', '.join(flags)}"
 
 
 def _paths(letters: Mapping[str, str]) -> str:

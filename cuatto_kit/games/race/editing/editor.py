@@ -42,7 +42,11 @@ class RaceEditor:
         if sketch.drawn is not None:
             after = _on_map(said, after, sketch)
         if sketch.tracks and not _says(after, sketch):
-            raise Refused(REFUSAL, offer=WALKS) if sketch.drawn else Refused("no file can say this")
+            raise (
+                Refused(REFUSAL, offer=WALKS)
+                if sketch.drawn
+                else Refused("no file can express this")
+            )
         select = sketch.ids().get(done.select) if done.select else None
         return Drawn(after, done.words, select)
 

@@ -65,7 +65,7 @@ def _check_cells(sketch: Sketch, origin: Spot | str, gesture: gestures.Lay) -> N
             whence = gesture.from_ if one == before else "the space before it"
             raise Refused(f"this cell is {far} from {whence}; expected a neighbour", other)
         if other in taken:
-            raise Refused(f"{ids[taken[other]]} lies here; expected free table", other)
+            raise Refused(f"{ids[taken[other]]} is here; expected free table", other)
     if len(set(cells)) < len(cells):
         raise Refused("the way would cross itself", cells[-1])
 

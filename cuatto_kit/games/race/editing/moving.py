@@ -140,7 +140,7 @@ def _too_far(sketch: Sketch, track: Track, k: int, cell: Cell) -> str:
     """Return the reason why a space cannot move to a cell."""
     taken = sketch.taken.get(cell)
     if taken is not None:
-        return f"{sketch.ids()[taken]} lies here; expected free table"
+        return f"{sketch.ids()[taken]} is here; expected free table"
     beside: Sequence[int] = [n for n in (k - 1, k + 1) if 0 <= n < len(track.spots)]
     far = [(away(track.spots[n].cell, cell), f"{track.name}.{n + 1}") for n in beside]
     if not far:

@@ -9,7 +9,7 @@ from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.config.names import FINISH as THE_FINISH
 from cuatto_kit.games.race.editing.sketch import Sketch, Spot, Track
 
-REFUSAL = "a map cannot say this; write the board as walks to draw on"
+REFUSAL = "a map cannot express this; write the board as walks to continue"
 WALKS = "paths"
 """The form of a board that accepts any gesture."""
 

@@ -47,7 +47,7 @@ def steps_of(sketch: Sketch, track: Track) -> list[Step]:
         here = f"{track.name}.{k}"
         if edge is None:
             far = f"{away(one, other)} cells away"
-            raise Refused(f"{here} would lie {far} from the space before it", spot.cell)
+            raise Refused(f"{here} would be {far} from the space before it", spot.cell)
         if spot.bridge and not steps:
             expected = "a bridge needs an ordinary space before it"
             raise Refused(f"{here} is the first of its path; {expected}", spot.cell)

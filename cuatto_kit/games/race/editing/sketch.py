@@ -164,13 +164,13 @@ class _Reader:
     def sketch(self) -> Sketch:
         drawn = self.written.drawn
         if self.board.get("map") and drawn is None:
-            raise Refused("the map cannot be read; mend it first")
+            raise Refused("the map cannot be read; correct it first")
         if self.board.get("paths") or self.board.get("map"):
             for fault in name_faults(self.written):
-                raise Refused(f"{fault.path}: {fault.message}; mend this first")
+                raise Refused(f"{fault.path}: {fault.message}; correct this first")
         for name, steps in self.written.steps.items():
             if steps is None:
-                raise Refused(f"the walk of {name} cannot be read; mend it first")
+                raise Refused(f"the walk of {name} cannot be read; correct it first")
             spots = [Spot(START_CELL, step.bridge) for step in steps]
             self.tracks[name] = Track(name, spots, [], was=name)
         for name in self.tracks:
@@ -205,7 +205,7 @@ class _Reader:
         track.froms = [self._end(end, last=True) for end in froms]
         track.tos = [self._end(end, last=False) for end in tos]
         if not track.froms:
-            raise Refused(f"{name} says not where it comes `from:`; mend this first")
+            raise Refused(f"{name} has no `from:`; correct this first")
 
     def _end(self, text: str, *, last: bool) -> End:
         if text in (START, FINISH):
@@ -224,7 +224,7 @@ class _Reader:
         while waiting:
             left = [track for track in waiting if not self._placed(track, placed)]
             if len(left) == len(waiting):
-                raise Refused(f"no way leads from the start to {left[0].name}; mend this first")
+                raise Refused(f"no way leads from the start to {left[0].name}; correct this first")
             waiting = left
 
     def _placed(self, track: Track, placed: set[Spot]) -> bool:

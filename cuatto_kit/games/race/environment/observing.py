@@ -22,24 +22,24 @@ def fields_of(board: Board) -> tuple[Field, ...]:
         Field(
             "checkers",
             (table.seats, classes, spaces),
-            "how many checkers of a seat and a class stand on a space: classes as the file has "
-            "them, spaces in the layout's order",
+            "the number of checkers of a seat and a class on a space: classes in the order of the "
+            "file, spaces in the order of the layout",
         ),
-        Field("dice", (FACES,), "how many dice that show 0, 1 … 6 are not used"),
+        Field("dice", (FACES,), "the number of unused dice that show 0, 1 … 6"),
         Field("actor", (table.seats,), "1 for the seat whose turn it is"),
         Field("starter", (table.seats,), "1 for the seat that began"),
         Field(
             "turn",
             (TURN,),
-            "whether the actor rolls again, whether a team is out, doubles of this turn, rolls of "
-            "it that freed nobody, whether this roll hit",
+            "1 if the actor rolls again; 1 if a team is out; the doubles of this turn; its rolls "
+            "that freed no checker; 1 if this roll has hit",
         ),
     ]
     if table.sum_move != STEPWISE:
         meaning = "1 for the space on which a checker may not go on by this roll"
         fields.append(Field("moved", (spaces,), meaning))
     if table.huffing:
-        meaning = "how many checkers of the actor on a space could have hit by this roll"
+        meaning = "the number of the actor's checkers on a space that could have hit by this roll"
         fields.append(Field("huffable", (spaces,), meaning))
     return tuple(fields)
 

@@ -32,7 +32,7 @@ def unfork(chart: Chart, chance: Random) -> str | None:
     if not arms:
         return None
     _take_away(chart, chance.choice(arms))
-    return "an arm away"
+    return "an arm removed"
 
 
 def lead_elsewhere(chart: Chart, chance: Random) -> str | None:

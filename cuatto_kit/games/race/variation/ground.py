@@ -45,7 +45,7 @@ def ground_of(said: Said) -> Ground:
         raise NoWay("boards with yards or entries are not varied")
     most = seats[1] if isinstance(seats, list | tuple) else seats
     if not isinstance(most, int):
-        raise NoWay("the file does not say how many play")
+        raise NoWay("the file does not give the number of seats")
     slots = _mapping(start).get("bridge", 0)
     size = teams.get("pieces") or sum(_mapping(teams.get("checkers")).values())
     tray = board.get("finish") == "tray"

@@ -59,7 +59,7 @@ def no_bridge(chart: Chart, chance: Random) -> str | None:
         return None
     for spot in chance.choice(chart.bridges):
         spot.bridge = False
-    return "a bridge away"
+    return "a bridge removed"
 
 
 def other_bridge(chart: Chart, chance: Random) -> str | None:
@@ -164,7 +164,7 @@ def _no_jump(chart: Chart, chance: Random, *, ahead: bool) -> str | None:
     if not jumps:
         return None
     chart.sketch.jumps.remove(chance.choice(jumps))
-    return f"a {'ladder' if ahead else 'chute'} away"
+    return f"a {'ladder' if ahead else 'chute'} removed"
 
 
 # Special spaces
@@ -179,14 +179,14 @@ def marks(flag: str) -> tuple[Callable[[Chart, Random], str | None], ...]:
         if not plain:
             return None
         chart.sketch.lists[flag].append(End(chance.choice(plain)))
-        return f"a space more is {flag}"
+        return f"one more space is {flag}"
 
     def less(chart: Chart, chance: Random) -> str | None:
         ends = chart.sketch.lists[flag]
         if not ends:
             return None
         ends.remove(chance.choice(ends))
-        return f"a space less is {flag}"
+        return f"one space less is {flag}"
 
     def elsewhere(chart: Chart, chance: Random) -> str | None:
         return _moved(chart, chance, less, more) and f"another space is {flag}"

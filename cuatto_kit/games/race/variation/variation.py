@@ -78,18 +78,18 @@ class RaceVariation:
             chart = towards(chart, room, chance, 0, ROUNDS)
             if not amiss(chart.features, room):
                 tiles = chart.features[TILES]
-                return Varied(written(base, chart), f"{counted(tiles, 'space')} drawn anew")
-        raise NoWay("no board with all that is wanted has come about")
+                return Varied(written(base, chart), f"{counted(tiles, 'space')} newly drawn")
+        raise NoWay("no board that meets all requirements was found")
 
     def change(self, said: Said, room: Room, chance: Random) -> Varied:
-        """Return a board with one change, or one brought into its room (games/variation.py)."""
+        """Return a board with one change, or one fitted into its area (games/variation.py)."""
         before = chart_of(said)
         crowding = before.crowding
         if amiss(before.features, room):
             chart = towards(before, room, chance, crowding, ROUNDS)
             if not amiss(chart.features, room):
-                return Varied(written(said, chart), "brought into its room")
-            raise NoWay("the board cannot be brought to have what is wanted")
+                return Varied(written(said, chart), "fitted into its area")
+            raise NoWay("the board cannot be changed to meet the requirements")
         for _ in range(CHANGES):
             chart = before
             if chance.random() < BENDS and (bent := tried(chart, BEND.do, chance, crowding)):

@@ -21,8 +21,8 @@ from cuatto_kit.config.model import examine
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.games.editing import Refused
+from cuatto_kit.games.family import Complaint
 from cuatto_kit.games.game import CHANCE, END
-from cuatto_kit.games.metrics import Complaint
 from cuatto_kit.games.outlook import TO_THE_END
 from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay

@@ -23,7 +23,6 @@ from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
-from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
@@ -241,6 +240,33 @@ class BoardGame(ABC, Generic[AnyVariant, State, Move]):
     def solver(self) -> Solver[State] | None:
         """Return the exact solver of small games, if the family has one."""
         return None
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """A fault of a board that a change should remedy.
+
+    - `criterion`: the name of a criterion (config/criteria.py).
+    - `too_low`: whether the figure is too low, else too high.
+    - `playing`: the board's seats that play (0-based).
+    - `shares`: the share of wins of each of them.
+    """
+
+    criterion: str
+    too_low: bool
+    playing: Sequence[int]
+    shares: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change to a file: a description, and the settings to apply.
+
+    Each setting has the form `path=value` with the value as YAML.
+    """
+
+    words: str
+    settings: tuple[str, ...]
 
 
 class Family(ABC, Generic[AnyVariant, State, Move]):

@@ -1,4 +1,4 @@
-"""The family's part of a report: its own figures, and changes that may remedy a complaint."""
+"""The family's part of a report: the base class of each family's own figures."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -117,30 +117,3 @@ class Metrics(Entry):
     def by_space(self) -> Sequence[SpaceVisits]:
         """The events on each space, for a drawing of the board; empty if they are not counted."""
         return ()
-
-
-@dataclass(frozen=True)
-class Complaint:
-    """A fault of a board that a change should remedy.
-
-    - `criterion`: the name of a criterion (config/criteria.py).
-    - `too_low`: whether the figure is too low, else too high.
-    - `playing`: the board's seats that play (0-based).
-    - `shares`: the share of wins of each of them.
-    """
-
-    criterion: str
-    too_low: bool
-    playing: Sequence[int]
-    shares: Sequence[float]
-
-
-@dataclass(frozen=True)
-class Change:
-    """A change to a file: a description, and the settings to apply.
-
-    Each setting has the form `path=value` with the value as YAML.
-    """
-
-    words: str
-    settings: tuple[str, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import yaml
 
 from cuatto_kit.errors import KitError
-from cuatto_kit.games.metrics import Change, Complaint
+from cuatto_kit.games.family import Change, Complaint
 from cuatto_kit.games.simulator import Level
 from cuatto_kit.reports.judging import Judgement, judge
 from cuatto_kit.reports.sampling import Sample, Sampler

@@ -7,8 +7,8 @@ from functools import cache
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.criteria import Targets
 from cuatto_kit.errors import Code, Fault, Finding, UsageError
-from cuatto_kit.games.family import AnyBoardGame
-from cuatto_kit.games.metrics import Change, Complaint, Metrics
+from cuatto_kit.games.family import AnyBoardGame, Change, Complaint
+from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
 
 LONGEST_GAME = 8 * 3600

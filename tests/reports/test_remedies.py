@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from cuatto_kit.games.metrics import Change
+from cuatto_kit.games.family import Change
 from cuatto_kit.games.simulator import GameRecords, Level, Policies
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.remedies import CONFIRMING, TRYING

@@ -3,6 +3,7 @@ case, whatever gender a theme gives them."""
 
 import re
 from dataclasses import replace
+from itertools import starmap
 
 import pytest
 
@@ -136,15 +137,12 @@ def test_what_disagrees_is_found(wrong, right):
     assert [*at_odds(f"Hier: {right}.")] == []
 
 
-SPOKEN = [
-    *(pytest.param(family, None) for family in FAMILIES),
-    *(pytest.param("race", name) for name in vocabularies()),
-]
+SPOKEN = [*((family, None) for family in FAMILIES), *(("race", name) for name in vocabularies())]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("gender", ["m", "f", "n"])
-@pytest.mark.parametrize(("family", "vocabulary"), seldom(4, SPOKEN))
+@pytest.mark.parametrize(("family", "vocabulary"), seldom(4, starmap(pytest.param, SPOKEN)))
 def test_german_agrees_whatever_gender_a_theme_gives(family, vocabulary, gender):
     """All nouns are renamed to one of a gender."""
     plain = library("de", family, None, vocabulary)

@@ -11,9 +11,8 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.columns.model import POLICIES, ColumnsVariant
 from cuatto_kit.games.editing import BoardEditor
-from cuatto_kit.games.family import BoardGame, Family, Odds, Rulebook
+from cuatto_kit.games.family import BoardGame, Change, Complaint, Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
-from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame

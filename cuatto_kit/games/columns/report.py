@@ -26,7 +26,8 @@ from cuatto_kit.games.columns.records import (
     make_board,
 )
 from cuatto_kit.games.columns.values import weigh_games
-from cuatto_kit.games.metrics import Change, Complaint, Listing, Metrics, SpaceVisits
+from cuatto_kit.games.family import Change, Complaint
+from cuatto_kit.games.metrics import Listing, Metrics, SpaceVisits
 from cuatto_kit.games.simulator import Batch, GameRecords, Simulator, Weighing
 from cuatto_kit.statistics import Estimate, ratio_of
 

@@ -10,9 +10,8 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
-from cuatto_kit.games.family import BoardGame, Family, Forms, Rulebook, Solver
+from cuatto_kit.games.family import BoardGame, Change, Complaint, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
-from cuatto_kit.games.metrics import Change, Complaint
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.race.config.models import POLICIES, ParquesVariant, RaceVariant
 from cuatto_kit.games.simulator import Simulator

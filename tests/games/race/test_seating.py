@@ -13,8 +13,8 @@ from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.games.facts import Name
+from cuatto_kit.games.family import Complaint
 from cuatto_kit.games.game import CHANCE, Roll
-from cuatto_kit.games.metrics import Complaint
 from cuatto_kit.games.race.analysis.remedies import changes
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.board.seating import playing, seated

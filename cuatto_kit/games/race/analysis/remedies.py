@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.games.metrics import Change, Complaint
+from cuatto_kit.games.family import Change, Complaint
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Doubles, Finish, Full, Hit, StartOrder
 

@@ -391,7 +391,7 @@ def test_gestures_are_refused_in_words(case: Case) -> None:
     with pytest.raises(Refused, match=r"\w"):
         editor.draw(said, {"kind": "delete", "spaces": ["nowhere.1"]})
     with pytest.raises(Refused, match=r"\w"):
-        editor.reach(said, "move", "nowhere.1")
+        editor.reach(said, "move", ["nowhere.1"])
     with pytest.raises(ValidationError):
         editor.draw(said, {"kind": "nothing"})
     assert json.dumps(said) == known

@@ -68,8 +68,9 @@ class BoardEditor(Protocol):
         the data is not a valid gesture.
         """
 
-    def reach(self, said: Said, tool: str, origin: str) -> Reach:
+    def reach(self, said: Said, tool: str, origins: Sequence[str]) -> Reach:
         """Return where a tool's gesture that begins on a space may end.
 
-        Raises Refused if the gesture cannot begin there.
+        For `delete`, `spaces` are those that would be removed with all the origins. Raises Refused
+        if the gesture cannot begin there.
         """

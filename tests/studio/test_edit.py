@@ -80,9 +80,9 @@ def test_a_board_is_written_in_its_other_form():
 
 def test_where_a_gesture_may_lead():
     said = ask(
-        "volcano-escape", text_of("volcano-escape"), reach={"tool": "jump", "origin": "rim.2"}
+        "volcano-escape", text_of("volcano-escape"), reach={"tool": "jump", "origins": ["rim.2"]}
     )
     assert "lava.4" in said["refused"]
     assert "cliff.1" in said["spaces"]
-    said = ask("two-ways-home", text_of("two-ways-home"), reach={"tool": "lay", "origin": "start"})
+    said = ask("two-ways-home", text_of("two-ways-home"), reach={"tool": "lay", "origins": ["start"]})
     assert said["refused"]["at"] == "stem.1"

@@ -1,6 +1,6 @@
 """Edits of a board of columns in the studio."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
@@ -52,8 +52,9 @@ class ColumnsEditor:
         words = f"column {column}: {counted(length + more, 'space')}"
         return Drawn({**said, "board": board}, words, space_id(int(column), length + more))
 
-    def reach(self, said: Said, tool: str, origin: str) -> Reach:
+    def reach(self, said: Said, tool: str, origins: Sequence[str]) -> Reach:
         """Return where a gesture may end (games/editing.py)."""
+        origin = origins[0]
         column, length = _column(said, origin)
         place = sorted(map(int, _columns(said))).index(int(column))
         lowest = _top(length) + 1 - length

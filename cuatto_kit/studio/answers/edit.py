@@ -1,10 +1,11 @@
 """Answers with the changes of the text for a gesture on the drawing."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import JsonValue, ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
+from cuatto_kit.board.walks import MAX_SPACES
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.settings import override
@@ -16,10 +17,10 @@ from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, as_json, edits_
 
 
 class ReachAsk(Asked):
-    """A gesture that has begun: the tool, and the space where it begins."""
+    """A gesture that has begun: the tool, and the spaces where it begins, usually one."""
 
     tool: Name
-    origin: Name
+    origins: Annotated[tuple[Name, ...], Field(min_length=1, max_length=MAX_SPACES)]
 
 
 class EditAsk(Asked):
@@ -84,7 +85,7 @@ def _edits(edits: Sequence[TextEdit], words: str) -> dict[str, Json]:
 
 
 def _reached(board: BoardText, begun: ReachAsk) -> Json:
-    reach = _editor(board).reach(said_by(board), begun.tool, begun.origin)
+    reach = _editor(board).reach(said_by(board), begun.tool, begun.origins)
     cells = None if reach.cells is None else [list(cell) for cell in reach.cells]
     return {"cells": cells, "spaces": list(reach.spaces), "refused": dict(reach.refused)}
 

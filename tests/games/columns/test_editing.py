@@ -29,6 +29,6 @@ def test_columns_are_drawn_by_their_tops():
         after(kind="move", space="7.12", cell=(5, 8))
     with pytest.raises(Refused, match="1 to 40"):
         after(kind="move", space="7.13", cell=(5, 90))
-    reach = ColumnsEditor().reach(SAID, "move", "2.3")
+    reach = ColumnsEditor().reach(SAID, "move", ["2.3"])
     assert (0, 1) in reach.cells
     assert {column for column, _ in reach.cells} == {0}

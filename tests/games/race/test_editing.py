@@ -192,7 +192,7 @@ def test_an_end_swings():
 
 
 def test_what_hangs_on_a_space_keeps_it():
-    assert "would no longer touch" in refusal(TWO, kind="move", space="stem.2", cell=(1, 1)).message
+    assert "starts next to stem.2" in refusal(TWO, kind="move", space="stem.2", cell=(1, 1)).message
     far = refusal(ONE, kind="move", space="main.2", cell=(5, 2))
     assert far.message.startswith("this is 6 cells away from main.")
     assert far.at == (5, 2)
@@ -378,11 +378,67 @@ def test_sketches_lie_as_the_board_does(name):
     assert cells_of(text) == laid_out(text)
 
 
+def test_a_path_becomes_longer_and_what_hangs_on_it_moves_along():
+    text, done = drawn(TWO, kind="stretch", space="stem.1", by=2)
+    assert text == TWO.replace("walk: up 2}\n    short", "walk: up 4}\n    short")
+    assert done.words == "stem is 2 spaces longer"
+    moved = {name: (x, y + 2) for name, (x, y) in cells_of(TWO).items() if "stem" not in name}
+    assert moved.items() <= cells_of(text).items()
+
+
+def test_a_path_becomes_shorter_and_closes_the_gap():
+    text = after(ONE, kind="stretch", space="main.3", by=-2)
+    assert text == ONE.replace("up 4", "up 2")
+    assert after(ONE, kind="stretch", space="main.1", by=-1) == ONE.replace("up 4", "up 3")
+    assert after(ONE, kind="stretch", space="main.4", by=-1) == ONE.replace("up 4", "up 3")
+
+
+@pytest.mark.parametrize(
+    ("space", "by", "words"),
+    [
+        ("main.4", -4, "at least one space"),
+        ("stem.2", -1, "another path begins or ends at stem.2"),
+        ("short.1", 1, "crown.1 is here"),
+    ],
+)
+def test_a_path_keeps_what_depends_on_its_length(space, by, words):
+    text = ONE if space.startswith("main") else TWO
+    assert words in refusal(text, kind="stretch", space=space, by=by).message
+
+
+def test_several_spaces_move_together():
+    names = ["short.1", "short.2", "short.3", "crown.1", "crown.2", "stem.2", "stem.1"]
+    names += [f"long.{k}" for k in range(1, 6)]
+    text = TWO.replace("{bridge: 6}", "pool")
+    before = cells_of(text)
+    others = [name for name in names if name != "stem.1"]
+    moved = after(text, kind="move", space="stem.1", cell=(3, 1), others=others)
+    assert cells_of(moved) == {name: (x + 3, y) for name, (x, y) in before.items()}
+    refused = refusal(text, kind="move", space="short.1", cell=(3, 3), others=["short.2"])
+    assert "or both" in refused.message
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_what_delete_removes_is_known_before(name):
+    text = bundled.bundled()[name].read_text("utf-8")
+    data = parse(text, name).data
+    names = list(read(data).ids().values())
+    for space in names[:: max(len(names) // 6, 1)]:
+        try:
+            removed = EDITOR.reach(data, "delete", [space]).spaces
+        except Refused:
+            continue
+        with contextlib.suppress(Refused):
+            left = read(EDITOR.draw(data, {"kind": "delete", "spaces": [space]}).said).taken
+            cells = cells_of(text)
+            assert {cells[one] for one in removed} == set(cells.values()) - set(left)
+
+
 @pytest.mark.parametrize("name", RACES)
 def test_where_a_gesture_may_lead(name):
     data = parse(bundled.bundled()[name].read_text("utf-8"), name).data
     origin = next(iter(read(data).ids().values()))
-    for tool in ("lay", "jump", "move", "bridge", "delete"):
-        reach = EDITOR.reach(data, tool, origin)
+    for tool in ("lay", "jump", "move", "bridge"):
+        reach = EDITOR.reach(data, tool, [origin])
         assert reach.cells is None or reach.cells or reach.spaces or tool == "move"
         assert not set(reach.spaces) & reach.refused.keys()

@@ -1,13 +1,12 @@
 """The gesture that removes spaces, together with spaces that become unreachable."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cuatto_kit.config.messages import counted
-from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.editing import gestures
 from cuatto_kit.games.race.editing.laying import Done
 from cuatto_kit.games.race.editing.saying import settle
-from cuatto_kit.games.race.editing.sketch import ENTRIES, End, Sketch, Spot, Track, reached
+from cuatto_kit.games.race.editing.sketch import End, Sketch, Spot, Track, reached
 
 
 def delete(sketch: Sketch, gesture: gestures.Delete) -> Done:
@@ -16,30 +15,37 @@ def delete(sketch: Sketch, gesture: gestures.Delete) -> Done:
     The rest of a path behind them is removed too, unless another way leads there: it then becomes a
     path of its own.
     """
-    gone = set(map(sketch.spot, gesture.spaces))
     names = sketch.ids()
-    before = reached(sketch)
-    _check_entries(sketch, gone)
     select = _before(sketch, sketch.spot(gesture.spaces[0]))
-    _take_away(sketch, gone)
-    while lost := before - reached(sketch) - gone or _without_beginning(sketch):
-        _check_entries(sketch, lost)
-        gone |= lost
-        _take_away(sketch, lost)
+    gone = _remove(sketch, gesture.spaces)
     settle(sketch)
     words = names[next(iter(gone))] if len(gone) == 1 else counted(len(gone), "space")
-    return Done(f"{words} taken away", select if select not in gone else None)
+    return Done(f"{words} removed", select if select not in gone else None)
+
+
+def removed(sketch: Sketch, spaces: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the spaces that `delete` removes together with `spaces`."""
+    names = sketch.ids()
+    gone = _remove(sketch, spaces)
+    return tuple(name for spot, name in names.items() if spot in gone)
+
+
+def _remove(sketch: Sketch, spaces: Sequence[str]) -> set[Spot]:
+    """Remove spaces and those that become unreachable, and return them all."""
+    gone = set(map(sketch.spot, spaces))
+    before = reached(sketch)
+    sketch.check_entries(gone)
+    _take_away(sketch, gone)
+    while lost := before - reached(sketch) - gone or _without_beginning(sketch):
+        sketch.check_entries(lost)
+        gone |= lost
+        _take_away(sketch, lost)
+    return gone
 
 
 def _without_beginning(sketch: Sketch) -> set[Spot]:
     """Return the spaces of paths that no longer have an origin."""
     return {spot for track in sketch.tracks if not track.froms for spot in track.spots}
-
-
-def _check_entries(sketch: Sketch, gone: set[Spot]) -> None:
-    for end in sketch.lists[ENTRIES]:
-        if end.target in gone:
-            raise Refused(f"a team comes on to the board at {end.was}; it must stay", end.was)
 
 
 def _before(sketch: Sketch, spot: Spot) -> Spot | None:
@@ -63,11 +69,7 @@ def _take_away(sketch: Sketch, gone: set[Spot]) -> None:
         track.froms = [end for end in track.froms if end.target not in gone]
         track.tos = [end for end in track.tos if end.target not in gone]
         track.name = track.name or sketch.free_name()
-    for listed in sketch.lists.values():
-        listed[:] = [end for end in listed if end.target not in gone]
-    sketch.jumps = [
-        jump for jump in sketch.jumps if gone.isdisjoint({jump.origin.target, jump.target.target})
-    ]
+    sketch.forget(gone)
     _adopt(sketch)
 
 

@@ -1,6 +1,6 @@
 """The editor of race boards (games/editing.py)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pydantic import JsonValue
@@ -21,6 +21,7 @@ _DO: Mapping[str, _Do] = {
     "mark": laying.mark,
     "jump": laying.jump,
     "move": moving.move,
+    "stretch": moving.stretch,
     "delete": deleting.delete,
     "rename": laying.rename,
     "finish": laying.finish,
@@ -50,10 +51,12 @@ class RaceEditor:
         select = sketch.ids().get(done.select) if done.select else None
         return Drawn(after, done.words, select)
 
-    def reach(self, said: Said, tool: str, origin: str) -> Reach:
+    def reach(self, said: Said, tool: str, origins: Sequence[str]) -> Reach:
         """Return the possible ends of a gesture (games/editing.py)."""
-        sketch = read(said)
+        sketch, origin = read(said), origins[0]
         match tool:
+            case "delete":
+                return Reach((), deleting.removed(sketch, origins))
             case "lay":
                 return _for_path(sketch, origin)
             case "jump":

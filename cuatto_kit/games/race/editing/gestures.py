@@ -58,11 +58,27 @@ class Jump(Gesture):
 
 
 class Move(Gesture):
-    """A space that moves to another cell; its path stays connected."""
+    """A space that moves to another cell; its path stays connected.
+
+    `others` are spaces that move by the same distance; then no path changes its course.
+    """
 
     kind: Literal["move"]
     space: Name
     cell: Place
+    others: Annotated[tuple[Name, ...], Field(max_length=MAX_SPACES)] = ()
+
+
+class Stretch(Gesture):
+    """A path that becomes longer behind a space, or shorter; what only hangs on it moves along.
+
+    A positive `by` adds spaces straight on, a negative one removes the last spaces up to and
+    including `space`.
+    """
+
+    kind: Literal["stretch"]
+    space: Name
+    by: Annotated[int, Field(ge=-MAX_SPACES, le=MAX_SPACES)]
 
 
 class Delete(Gesture):
@@ -88,7 +104,7 @@ class Finish(Gesture):
     on: bool
 
 
-AnyGesture: TypeAlias = Lay | Bridge | Mark | Jump | Move | Delete | Rename | Finish
+AnyGesture: TypeAlias = Lay | Bridge | Mark | Jump | Move | Stretch | Delete | Rename | Finish
 
 GESTURES: TypeAdapter[AnyGesture] = TypeAdapter(Annotated[AnyGesture, Field(discriminator="kind")])
 """The validator of a gesture's JSON."""

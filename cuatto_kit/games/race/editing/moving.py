@@ -1,17 +1,18 @@
-"""The gesture that moves a space to another cell; its path is rerouted with the least change."""
+"""The gestures that move spaces: to other cells, or by making their path longer or shorter."""
 
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.config.messages import counted
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.config.names import START
 from cuatto_kit.games.race.editing import gestures
 from cuatto_kit.games.race.editing.laying import Done
 from cuatto_kit.games.race.editing.saying import settle
-from cuatto_kit.games.race.editing.sketch import Sketch, Spot, Track, apart, away
+from cuatto_kit.games.race.editing.sketch import Sketch, Spot, Track, apart, away, reached
 
 MOST_ADDED = 2
 """The most spaces by which a path may grow when one of its spaces is moved."""
@@ -36,21 +37,101 @@ class _Way(NamedTuple):
 def move(sketch: Sketch, gesture: gestures.Move) -> Done:
     """Move a space and lead its path through the new cell."""
     spot, cell = sketch.spot(gesture.space), gesture.cell
+    before = apart(sketch)
+    if gesture.others:
+        spots = {spot, *map(sketch.spot, gesture.others)}
+        _shift(sketch, spots, (cell[0] - spot.cell[0], cell[1] - spot.cell[1]))
+        _settle(sketch, spots, before)
+        return Done(f"{counted(len(spots), 'space')} moved", spot)
     track, k = sketch.places()[spot]
     way = least_change(sketch, track, k, cell)
     if way is None:
         raise Refused(_too_far(sketch, track, k, cell), cell)
-    before = apart(sketch)
-    spots = [Spot(place) for place in way.cells]
-    spots[way.moved] = spot
+    laid = [Spot(place) for place in way.cells]
+    laid[way.moved] = spot
     spot.cell = cell
-    track.spots[way.first : way.last] = spots
+    grown = len(laid) - (way.last - way.first)
+    track.spots[way.first : way.last] = laid
+    _settle(sketch, {spot}, before)
+    words = f"{gesture.space} moved"
+    return Done(f"{words}; {track.name} is {_by(grown)}" if grown else words, spot)
+
+
+def stretch(sketch: Sketch, gesture: gestures.Stretch) -> Done:
+    """Make a path longer or shorter behind a space, and move what only hangs on it along."""
+    spot = sketch.spot(gesture.space)
+    track, k = sketch.places()[spot]
+    before, hanging = apart(sketch), reached(sketch) - reached(sketch, spot)
+    if gesture.by > 0:
+        dx, dy = _onward(sketch, track, k)
+        (x, y), count = spot.cell, gesture.by
+        added = [Spot((x + n * dx, y + n * dy)) for n in range(1, count + 1)]
+        _shift(sketch, hanging, (count * dx, count * dy))
+        track.spots[k + 1 : k + 1] = added
+        hanging.update(added)
+    else:
+        first = k + 1 + gesture.by
+        x, y = track.spots[max(first, 0)].cell
+        _take_out(sketch, track, first, k)
+        if first < len(track.spots):
+            (left, below) = track.spots[first].cell
+            _shift(sketch, hanging, (x - left, y - below))
+    _settle(sketch, hanging, before)
+    return Done(f"{track.name} is {_by(gesture.by)}", track.spots[min(k, len(track.spots) - 1)])
+
+
+def _by(spaces: int) -> str:
+    return f"{counted(abs(spaces), 'space')} {'longer' if spaces > 0 else 'shorter'}"
+
+
+def _onward(sketch: Sketch, track: Track, k: int) -> Cell:
+    """Return the step with which a path goes on from its space `k`, straight on at its end."""
+    cells = [sketch.origin(track), *(spot.cell for spot in track.spots)]
+    one, other = cells[k + 1 : k + 3] if k + 2 < len(cells) else cells[k : k + 2]
+    return (other[0] - one[0], other[1] - one[1])
+
+
+def _take_out(sketch: Sketch, track: Track, first: int, last: int) -> None:
+    """Remove the spaces of a path from `first` to `last`. Raises Refused if it depends on them."""
+    gone = set(track.spots[max(first, 0) : last + 1])
+    if first < 0 or len(gone) == len(track.spots):
+        raise Refused(f"{track.name} needs at least one space", track.spots[0].cell)
+    ids = sketch.ids()
+    for _, end, _ in sketch.ends():
+        if end.target in gone:
+            name = ids[end.target]
+            raise Refused(f"another path begins or ends at {name}; it must stay", name)
+    sketch.check_entries(gone)
+    sketch.forget(gone)
+    del track.spots[first : last + 1]
+
+
+def _shift(sketch: Sketch, spots: Collection[Spot], by: Cell) -> None:
+    """Move spaces by a distance, together with the places where their paths set out."""
+    for track in sketch.tracks:
+        if track.at is not None and track.spots[0] in spots:
+            track.at = (track.at[0] + by[0], track.at[1] + by[1])
+    for spot in spots:
+        spot.cell = (spot.cell[0] + by[0], spot.cell[1] + by[1])
+
+
+def _settle(
+    sketch: Sketch, moved: Collection[Spot], before: Mapping[tuple[Spot, Spot], None]
+) -> None:
+    """Update starting cells after some spaces have moved.
+
+    Raises Refused if one of them is on another space, or if spaces with a link no longer touch that
+    are not in `before`.
+    """
     settle(sketch)
     ids = sketch.ids()
+    taken = {spot.cell: spot for spot in sketch.spots if spot not in moved}
+    for spot in moved:
+        if spot.cell in taken:
+            raise Refused(f"{ids[taken[spot.cell]]} is here; expected free table", spot.cell)
     for origin, target in apart(sketch).keys() - before.keys():
-        other = target if origin is spot else origin
-        raise Refused(f"{ids[other]} hangs on {gesture.space} and would no longer touch it", cell)
-    return Done(f"{gesture.space} is moved", spot)
+        one, other = ids[origin], ids[target]
+        raise Refused(f"{other} starts next to {one}; move {other} first, or both", target.cell)
 
 
 def least_change(sketch: Sketch, track: Track, k: int, cell: Cell) -> _Way | None:

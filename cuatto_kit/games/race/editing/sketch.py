@@ -139,6 +139,20 @@ class Sketch:
             if isinstance(end.target, Spot):
                 yield (end.target, track.spots[0]) if comes else (track.last, end.target)
 
+    def check_entries(self, gone: Collection[Spot]) -> None:
+        """Raise Refused if a team comes on to the board at one of some spaces."""
+        for end in self.lists[ENTRIES]:
+            if end.target in gone:
+                raise Refused(f"a team comes on to the board at {end.was}; it must stay", end.was)
+
+    def forget(self, gone: set[Spot]) -> None:
+        """Remove the jumps and the items of lists that refer to some spaces."""
+        for listed in self.lists.values():
+            listed[:] = [end for end in listed if end.target not in gone]
+        self.jumps = [
+            jump for jump in self.jumps if gone.isdisjoint({jump.origin.target, jump.target.target})
+        ]
+
     def free_name(self) -> str:
         """Return a short unused name for a new path."""
         names = {track.name for track in self.tracks}
@@ -266,11 +280,15 @@ def apart(sketch: Sketch) -> dict[tuple[Spot, Spot], None]:
     return {link: None for link in links if not touch(sketch, link[0].cell, link[1].cell)}
 
 
-def reached(sketch: Sketch) -> set[Spot]:
-    """Return the spaces that a checker can reach by steps from where it enters the board."""
+def reached(sketch: Sketch, dead_end: Spot | None = None) -> set[Spot]:
+    """Return the spaces that a checker can reach by steps from where it enters the board.
+
+    No way leads on from `dead_end`.
+    """
     onward: dict[Spot, list[Spot]] = {}
     for origin, target in sketch.links():
-        onward.setdefault(origin, []).append(target)
+        if origin is not dead_end:
+            onward.setdefault(origin, []).append(target)
     queue = [track.spots[0] for track, end, comes in sketch.ends() if comes and end.target == START]
     queue += [end.target for end in sketch.lists[ENTRIES] if isinstance(end.target, Spot)]
     found = set(queue)

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.board.rotation import laid_for
 from cuatto_kit.cache.store import Codec, Key, codec_of, key_of
 from cuatto_kit.config.colours import COLOURS
@@ -233,9 +233,33 @@ def set_up_drawing(design: DesignCore, language: str) -> Drawing:
 
     Its words are as large as those of the sheet, where the board may be turned.
     """
-    layout, colours = design.layout, design.loaded.variant.team_colours
     scene, labels = _set_up(design, language)
-    width, height = BOARD if sheet_layout(design) is layout else BOARD[::-1]
+    return _in_own_orientation(design, design.layout, scene, labels)
+
+
+def edited_drawing(design: DesignCore, layout: Layout, language: str) -> Drawing:
+    """Return the board as it is edited, like `set_up_drawing`.
+
+    The spaces of each path are numbered from 1, also where a board with one path continues the
+    numbers of its start. A board that cannot be played yet is drawn as far as it is described.
+    """
+    book = design.family.on(design.variant, layout).rulebook()
+    labels = _labels(book, library_of(design, language))
+    if any(space.kind is SpaceKind.LANE for space in layout.spaces):
+        own = {space.id: space.id.rpartition(".")[2] for space in layout.spaces if space.cell}
+        labels = replace(labels, numbers={**labels.numbers, **own})
+    try:
+        scene = book.set_ups()[design.variant.seats[1]]
+    except ValueError:  # the teams have no room on their starts
+        scene = EMPTY
+    return _in_own_orientation(design, layout, scene, labels)
+
+
+def _in_own_orientation(
+    design: DesignCore, layout: Layout, scene: Scene, labels: Labels
+) -> Drawing:
+    colours = design.loaded.variant.team_colours
+    width, height = BOARD if laid_for(layout, *BOARD) is layout else BOARD[::-1]
 
     def draw(least: float) -> Drawing:
         return scene_drawing(layout, colours, scene, replace(labels, least=least))

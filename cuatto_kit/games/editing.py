@@ -59,7 +59,7 @@ class BoardEditor(Protocol):
 
     @property
     def tools(self) -> Sequence[str]:
-        """The tools of the editor: path, bridge, safe, again, jump, move, delete."""
+        """The tools of the editor: path, finish, bridge, safe, again, jump, move, delete."""
 
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
         """Return the board after a gesture.

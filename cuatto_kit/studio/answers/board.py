@@ -7,8 +7,8 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
 from cuatto_kit.config.document import Document
-from cuatto_kit.drawing.board import board_drawing
-from cuatto_kit.drawing.svg import Drawing, downwards
+from cuatto_kit.design.sheet_content import edited_drawing
+from cuatto_kit.drawing.svg import downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
 from cuatto_kit.studio.fixes import Mender
@@ -104,7 +104,7 @@ def _tools(design: Design) -> list[Json]:
 
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
-    picture = _picture(design, layout, language)
+    picture = edited_drawing(design, layout, language)
     return {
         "body": picture.body,
         "window": downwards(picture.window),
@@ -127,11 +127,3 @@ def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
             for link in layout.links
         ],
     }
-
-
-def _picture(design: Design, layout: Layout, language: str) -> Drawing:
-    """Return the drawing of the board set up for a game, or of the bare board if unplayable."""
-    try:
-        return design.drawing(language)
-    except KitError:
-        return board_drawing(layout, language)

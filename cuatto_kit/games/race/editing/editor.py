@@ -31,7 +31,7 @@ _DO: Mapping[str, _Do] = {
 class RaceEditor:
     """An editor of paths, bridges, jumps and special spaces."""
 
-    tools = ("path", "bridge", "safe", "again", "jump", "move", "delete")
+    tools = ("path", "finish", "bridge", "safe", "again", "jump", "move", "delete")
 
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
         """Return the board after a gesture (games/editing.py)."""

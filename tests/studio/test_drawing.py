@@ -53,16 +53,30 @@ class Board:
         a, d, e, f = matrix
         return cell[0] * size * a + e, -cell[1] * size * d + f
 
-    def drag(self, *cells):
-        """A stroke through cells; the text that it makes."""
+    def cell_at(self, x, y):
+        """Return the cell at a position on the screen."""
+        (left, top), (right, bottom) = self.at((0, 0)), self.at((1, 1))
+        return round((x - left) / (right - left)), round((y - top) / (bottom - top))
+
+    def hold(self, *cells):
+        """Begin a stroke through cells without its end."""
         points = [self.at(cell) for cell in cells]
-        before = self.text
         self.page.mouse.move(*points[0])
         self.page.mouse.down()
         for point in points[1:]:
             self.page.mouse.move(*point, steps=5)
+
+    def drag(self, *cells):
+        """Make a stroke through cells, and return the text that it makes."""
+        before = self.text
+        self.hold(*cells)
         self.page.mouse.up()
         return self.changed(before)
+
+    @property
+    def hint(self):
+        """The text beside the pointer."""
+        return self.page.wait_for_selector(".draw-count").inner_text()
 
     def choose(self, tool):
         self.page.get_by_role("button", name=tool, exact=True).click()
@@ -82,15 +96,18 @@ class Board:
         return self.text
 
     def settle(self):
-        """Waits until the drawing is another one and the view has come to rest on it."""
+        """Wait until the drawing is another one."""
         answered = "document.documentElement.dataset.board ?? null"
         until(self.page, f"({answered}) !== {json.dumps(self.drawn)}")
         self.drawn = self.page.evaluate(answered)
         self.svg.wait_for()
-        seen, now = None, self.at((1, 1))
-        while now != seen:
-            self.page.wait_for_timeout(100)
-            seen, now = now, self.at((1, 1))
+
+    def click(self, cell, modifiers=()):
+        for key in modifiers:
+            self.page.keyboard.down(key)
+        self.page.mouse.click(*self.at(cell))
+        for key in modifiers:
+            self.page.keyboard.up(key)
 
     @property
     def paths(self):
@@ -107,11 +124,9 @@ def test_a_board_is_drawn_from_nothing_with_the_mouse(board, studio):
     board.choose("Bridge")
     board.drag((0, 4), (0, 5))
     assert board.paths["main"]["walk"] == "up 3, bridge 2, up 3"
-    board.choose("Select")
-    x, y = board.at((0, 8))
-    board.page.mouse.click(x, y)
+    board.choose("Finish")
     before = board.text
-    board.page.get_by_label("Leads to the finish").check()
+    board.click((0, 8))
     board.changed(before)
     board.page.wait_for_selector("text=No faults")
     board.choose("Move")
@@ -119,7 +134,7 @@ def test_a_board_is_drawn_from_nothing_with_the_mouse(board, studio):
     board.choose("Jump")
     board.drag((0, 1), (0, 7))
     assert parse(board.text, "x").data["board"]["jumps"] == {"main.1": "main.7"}
-    board.choose("Safe space")
+    board.choose("Safe")
     board.drag((0, 2))
     board.choose("Delete")
     before = board.text
@@ -173,7 +188,7 @@ def test_what_the_board_does_not_take_is_told_where_it_happens(board):
 UNDO, REDO, REDO_TOO = "Control+z", "Control+Shift+z", "Control+y"
 
 
-@pytest.mark.parametrize("place", [".drawing", "button[aria-label=Delete]", "body"])
+@pytest.mark.parametrize("place", [".drawing", ".draw-tool:last-child", "body"])
 def test_what_was_drawn_is_taken_back_from_anywhere(board, place):
     before = board.text
     drawn = board.drag((0, 0), (0, 3))
@@ -220,7 +235,7 @@ def test_a_field_takes_back_what_is_its_own(board):
 CLICKS = """async (tiles) => {
   const svg = document.querySelector(".drawing");
   svg.setPointerCapture = () => {}; // it knows pointers of devices alone
-  const drawn = [...svg.querySelectorAll(".drawing > g:first-child rect:not(defs *)")];
+  const drawn = [...svg.querySelectorAll(".draw-board rect:not(defs *)")];
   const isAt = (rect, place) => {
     const { x, y, width, height } = rect.getBBox();
     return [x, y, width, height].every((one, k) => Math.abs(one - place[k]) < 0.01);
@@ -228,9 +243,8 @@ CLICKS = """async (tiles) => {
   const click = (rect) => {
     const { left, top, right, bottom } = rect.getBoundingClientRect();
     const [clientX, clientY] = [(left + right) / 2, (top + bottom) / 2];
-    const over = document.elementFromPoint(clientX, clientY);
     for (const kind of ["pointerdown", "pointerup"]) {
-      over.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1, clientX, clientY }));
+      svg.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1, clientX, clientY }));
     }
   };
   for (const [name, place] of tiles) {
@@ -241,7 +255,6 @@ CLICKS = """async (tiles) => {
       if (tries === 100) return `${name} is not selected`;
       click(rect);
       await new Promise((go) => setTimeout(go)); // the inspector is drawn
-      if (!named()) await new Promise(requestAnimationFrame); // it has moved the board
     }
   }
   return "";
@@ -256,7 +269,7 @@ def test_a_click_on_any_tile_of_any_board_selects_it(page):
         address = f"#/board/{name}/play"  # where nothing is simulated
         page.evaluate("address => { location.hash = address }", address)
         page.wait_for_selector(f'.bar .name:text-is("{name}")')
-        page.wait_for_selector(".drawing > g:first-child rect", state="attached")
+        page.wait_for_selector(".draw-board rect", state="attached")
         page.get_by_role("button", name="Select", exact=True).click()
         spaces = cuatto_kit.load(name).layout.spaces
         tiles = [
@@ -281,8 +294,127 @@ def test_a_refusal_offers_another_form(board, studio):
     page.wait_for_selector(".cm-content:has-text('walk: ')")
 
 
+def test_only_the_reader_moves_the_view(board):
+    """Over fifty strokes with inspectors, refusals and faults, no tile moves on the screen."""
+    seen = pytest.approx(board.at((0, 0)), abs=0.01)
+    for k in range(25):
+        board.choose("Path")
+        row = k % 5 + 1
+        board.drag((0, row - 1) if k < 5 else (0, row), (0, row) if k < 5 else (2, row))
+        assert board.at((0, 0)) == seen, k
+        board.choose("Delete" if k >= 5 else "Select")
+        if k >= 5:
+            board.drag((1, row))
+        else:
+            board.click((0, row))
+            board.page.wait_for_selector(".draw-details")
+        assert board.at((0, 0)) == seen, k
+
+
+def test_a_stroke_says_how_long_its_path_is(board):
+    board.drag((0, 0), (0, 3))
+    board.hold((0, 3), (0, 5))
+    assert board.hint == "main: 5 spaces"
+    board.page.mouse.up()
+    board.hold((0, 2), (2, 2))
+    assert board.hint == "2 spaces"
+    board.page.keyboard.press("Escape")
+
+
+def test_a_stroke_across_a_path_is_red_and_offers_to_join(board):
+    board.drag((0, 0), (0, 4))
+    board.hold((0, 1), (-2, 1), (-2, 3), (0, 3))
+    assert board.hint == "5 spaces and joins main.3"
+    board.page.mouse.move(*board.at((1, 3)), steps=5)
+    assert "cannot pass over another" in board.hint
+    assert board.page.locator(".draw-gone").count() == 1
+    before = board.text
+    board.page.mouse.up()
+    board.page.get_by_role("button", name="Join to main.3").click()
+    board.changed(before)
+    assert board.paths["a"]["to"] == "main.3"
+
+
+def test_a_refusal_does_not_take_the_next_stroke(board):
+    board.drag((0, 0), (0, 3))
+    board.hold((0, 1), (-1, 1), (-1, 2), (1, 2))
+    board.page.mouse.up()
+    box = board.page.wait_for_selector(".draw-refusal span").bounding_box()
+    column, row = board.cell_at(box["x"] + 4, box["y"] + 4)
+    board.drag((0, 3), (0, row), (column, row))
+    assert board.page.locator(".draw-refusal").count() == 0
+
+
+def test_what_delete_would_remove_is_outlined(board):
+    board.drag((0, 0), (0, 5))
+    board.choose("Delete")
+    board.page.mouse.move(*board.at((0, 3)))
+    gone = board.page.locator(".draw-gone")
+    eventually(board.page, lambda: gone.count() == 3)
+    board.drag((0, 3))
+    assert board.paths["main"]["walk"] == "up 2"
+    eventually(board.page, lambda: gone.count() == 0)
+
+
+def test_a_gap_is_closed(board):
+    board.drag((0, 0), (0, 5))
+    board.choose("Delete")
+    before = board.text
+    board.click((0, 3), modifiers=["Alt"])
+    board.changed(before)
+    assert board.paths["main"]["walk"] == "up 4"
+
+
+def test_an_edge_is_dragged_and_the_rest_moves_along(board):
+    board.drag((0, 0), (0, 2), (2, 2))
+    board.choose("Select")
+    board.click((0, 1))
+    board.page.wait_for_selector(".draw-grip")
+    before = board.text
+    board.hold((0, 1.5), (0, 3.5))
+    assert board.hint == "main: 6 spaces"
+    board.page.mouse.up()
+    board.changed(before)
+    assert board.paths["main"]["walk"] == "up 4, right 2"
+
+
+def test_several_spaces_are_selected_and_changed_together(board):
+    board.drag((0, 0), (0, 4))
+    board.choose("Select")
+    board.click((0, 1))
+    board.page.keyboard.down("Shift")
+    board.hold((-1, 1.6), (1, 3.4))
+    board.page.mouse.up()
+    board.page.keyboard.up("Shift")
+    board.page.wait_for_selector(".draw-details:has-text('3 spaces')")
+    before = board.text
+    board.page.get_by_label("Safe", exact=True).check()
+    board.changed(before)
+    said = parse(board.text, "x").data["board"]
+    assert said["safe"] == ["main.1", "main.2", "main.3"]
+
+
+def test_a_tool_is_put_down_when_another_board_is_opened(board):
+    board.drag((0, 0), (0, 3))
+    board.choose("Delete")
+    board.page.evaluate("location.hash = '#/board/two-ways-home/play'")
+    chosen = board.page.locator(".draw-tool[aria-pressed=true]")
+    eventually(board.page, lambda: chosen.inner_text() == "Select")
+
+
+def test_an_emptied_board_is_drawn_on_at_once(board):
+    board.drag((0, 0), (0, 3))
+    board.choose("Delete")
+    board.drag((0, 1))
+    board.page.wait_for_selector(".draw-start")
+    board.drag((0, 0), (0, 2))
+    assert board.paths == {"main": {"from": "start", "walk": "up 2"}}
+
+
 def test_the_view_is_zoomed_and_moved(board):
     board.drag((0, 0), (0, 3))
+    board.page.get_by_role("button", name="Show all").click()
+    board.page.wait_for_timeout(50)
     before = board.at((0, 2))
     board.page.mouse.move(*before)
     board.page.mouse.wheel(0, -400)

@@ -22,6 +22,8 @@ export interface Fault {
   line: number;
   column: number;
   severity?: "error" | "warning" | "info";
+  /** The id of the space that the fault is about. */
+  space?: string | null;
   fixes?: Fix[];
 }
 

@@ -29,7 +29,7 @@ test("pending wishes are dropped before changes are undone", () => {
 });
 
 test("a query of the possible ends of a stroke is not a change", () => {
-  change({ reach: { tool: "move", origin: "main.1" } }, hear);
+  change({ reach: { tool: "move", origins: ["main.1"] } }, hear);
   takeBack();
   expect(editor.undo).toHaveBeenCalledOnce();
 });

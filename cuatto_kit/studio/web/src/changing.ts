@@ -10,7 +10,7 @@ export type Wish =
   | { gesture: Gesture }
   | { settings: string[] }
   | { form: string }
-  | { reach: { tool: string; origin: string } };
+  | { reach: { tool: string; origins: string[] } };
 
 export interface Refusal {
   message: string;

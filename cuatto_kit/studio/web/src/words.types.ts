@@ -127,6 +127,7 @@ export interface Words {
     tool: {
       select: string;
       path: string;
+      finish: string;
       bridge: string;
       safe: string;
       again: string;
@@ -137,6 +138,7 @@ export interface Words {
     help: {
       select: string;
       path: string;
+      finish: string;
       bridge: string;
       safe: string;
       again: string;
@@ -144,6 +146,8 @@ export interface Words {
       move: string;
       delete: string;
     };
+    selected: string;
+    view: string;
     nearer: string;
     farther: string;
     all: string;
@@ -157,10 +161,25 @@ export interface Words {
     finish: string;
     line: string;
     path: string;
+    selection: string;
+    ofPath: (values: { number: Value; spaces: Value }) => string;
     leads: string;
+    length: string;
+    longer: string;
+    shorter: string;
     show: string;
     asWalks: string;
     failed: string;
+    spaces: (values: { count: number }) => string;
+    pathNow: (values: { count: number; path: Value }) => string;
+    removes: (values: { count: number }) => string;
+    joins: (values: { space: Value }) => string;
+    toFinish: string;
+    joinTo: (values: { space: Value }) => string;
+    noCrossing: string;
+    fromFinish: string;
+    toStart: string;
+    notLast: string;
   };
   judge: {
     verdicts: {

@@ -1,19 +1,21 @@
 // The drawing of the board, which can be edited by hand.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { drawing, selected, stale, theEditor, title } from "../board";
+import { drawing, file, stale, title } from "../board";
 import { Button } from "../ui/Button";
 import { Shapes } from "../ui/Picture";
 import { closeVariations, goTo, pane, panel } from "../view";
 import { wordsOf } from "../words";
 import { onScreen, viewBox } from "./camera";
 import "./drawing.css";
-import { Over, placeOfRefusal } from "./Ghost";
+import { Grid, Over, placeOfRefusal } from "./Ghost";
 import {
-  camera, choose, exchangeFinish, fit, follows, onDoubleClick, onKeyDown, onPointerCancel, onPointerDown,
-  onPointerMove, onPointerUp, onWheel, size, underCursor, zoom,
+  camera, fit, grip, onDoubleClick, onKeyDown, onPointerCancel, onPointerDown, onPointerLeave, onPointerMove, onPointerUp,
+  onWheel, showStart, size, take, underCursor, zoom,
 } from "./hand";
-import { cursor, done, isEmpty, refusal, stroke, table, tool, tools, wish } from "./state";
+import { Inspector } from "./Inspector";
+import { Advice, Hint } from "./Marks";
+import { cursor, done, isEmpty, refusal, table, tool, tools, wish } from "./state";
 import { LETTERS, type Tool } from "./strokes";
 
 export function Drawing() {
@@ -23,8 +25,7 @@ export function Drawing() {
     <div class="draw">
       <Tools />
       <Canvas />
-      <p class="draw-hint">{isEmpty.value ? words.startHint : words.help[tool.value]}</p>
-      <Details />
+      <p class="draw-hint">{isEmpty.value ? words.startHint : grip() ? words.selected : words.help[tool.value]}</p>
     </div>
   );
 }
@@ -32,6 +33,7 @@ export function Drawing() {
 const SIGNS: Record<Tool, string> = {
   select: "M5 3l10.500 6-4.700 1.300L9 15z",
   path: "M3.500 16.500h5v-6h5v-7M10.500 6.500l3-3 3 3",
+  finish: "M5 17.500V3M5 3.500h10.500l-2.500 3.500 2.500 3.500H5",
   bridge: "M2.500 13.500c4-7 11-7 15 0M2.500 13.500v3M17.500 13.500v3M10 8.300v5",
   safe: "M10 2.500l6 2v5c0 4-2.600 6.600-6 8-3.400-1.400-6-4-6-8v-5z",
   again: "M16 10a6 6 0 1 1-1.800-4.300M16 2.500v4h-4",
@@ -49,21 +51,28 @@ function Tools() {
         <button
           key={one}
           type="button"
-          class="button bare"
+          class="draw-tool"
           aria-pressed={tool.value === one}
-          aria-label={words.tool[one]}
-          title={`${words.tool[one]} (${letters[one]})`}
-          onClick={() => choose(one)}
+          title={`${words.help[one]} (${letters[one]})`}
+          onClick={() => take(one)}
         >
           <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
             <path d={SIGNS[one]} />
           </svg>
+          {words.tool[one]}
         </button>
       ))}
-      <span class="draw-gap" />
+    </div>
+  );
+}
+
+function View() {
+  const words = wordsOf("drawing");
+  return (
+    <div class="draw-view" role="group" aria-label={words.view}>
       <Button icon="vary" label={words.vary} pressed={panel.value === "vary"} onClick={turnVariations} />
-      <Button icon="minus" label={words.farther} onClick={() => zoom(0.8)} />
       <Button icon="plus" label={words.nearer} onClick={() => zoom(1.25)} />
+      <Button icon="minus" label={words.farther} onClick={() => zoom(0.8)} />
       <Button icon="large" label={words.all} onClick={fit} />
     </div>
   );
@@ -73,6 +82,22 @@ function Tools() {
 function turnVariations(): void {
   if (pane.value === "vary") closeVariations();
   else goTo("vary");
+}
+
+/** Fits the view when a board is opened, and when the pane gets another width before the first stroke. */
+function useView(): void {
+  const fitted = useRef("");
+  const shown = isEmpty.value || drawing.value !== null;
+  useEffect(() => {
+    const { width } = size.value;
+    const now = `${file.value} ${width}`;
+    if (!shown || width <= 1 || fitted.current === now) return;
+    fitted.current = now;
+    fit();
+  }, [file.value, shown, size.value.width]);
+  useEffect(() => {
+    if (isEmpty.value) showStart();
+  }, [isEmpty.value]);
 }
 
 function Canvas() {
@@ -87,9 +112,7 @@ function Canvas() {
     svg.current!.addEventListener("wheel", onWheel, { passive: false });
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
-    if (follows.value && !stroke.value) fit();
-  }, [size.value, drawing.value?.window.join(" "), isEmpty.value, stroke.value === null]);
+  useView();
   return (
     <div class="draw-field">
       <svg
@@ -103,14 +126,20 @@ function Canvas() {
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={onPointerCancel}
+        onPointerLeave={onPointerLeave}
         onDblClick={onDoubleClick}
         onKeyDown={onKeyDown}
         onBlur={() => (cursor.value = null)}
       >
-        {drawing.value && !isEmpty.value && <Shapes body={drawing.value.body} />}
+        <Grid />
+        <g class="draw-board">{drawing.value && !isEmpty.value && <Shapes body={drawing.value.body} />}</g>
         <Over />
       </svg>
+      <Advice />
+      <Hint />
       <Refusal />
+      <Inspector />
+      <View />
       <p class="draw-said" role="status">
         {said()}
       </p>
@@ -127,66 +156,29 @@ function said(): string {
   return `${under.over ? (names[under.over] ?? under.over) : words.free}, ${under.cell.join(" ")}`;
 }
 
+/** Shows why a gesture was refused. Only its buttons take the pointer, so that the next stroke may begin below it. */
 function Refusal() {
   const words = wordsOf("drawing");
   const told = refusal.value;
   if (!told) return null;
   const place = placeOfRefusal();
-  const [x, y] = place ? onScreen(camera.value, place, size.value) : [size.value.width / 2, size.value.height - 60];
+  const [x, y] = place ? onScreen(camera.value, place) : [size.value.width / 2, size.value.height - 60];
   const below = y < size.value.height / 2;
   const gap = (table.value.size / 2) * camera.value.scale + 8;
   const left = Math.min(Math.max(x, 150), Math.max(size.value.width - 150, 150));
+  const { instead, offer } = told;
   return (
     <div class={`draw-refusal${below ? " below" : ""}`} style={{ left: `${left}px`, top: `${y + (below ? gap : -gap)}px` }}>
       <span role="alert">{told.message || words.failed}</span>
-      {told.offer && <Button onClick={() => wish({ form: told.offer })}>{words.asWalks}</Button>}
+      {instead && "to" in instead && (
+        <Button onClick={() => wish({ gesture: instead })}>{words.joinTo({ space: nameOf(instead.to!) })}</Button>
+      )}
+      {offer && <Button onClick={() => wish({ form: offer })}>{words.asWalks}</Button>}
       <Button icon="close" label={wordsOf("app").close} onClick={() => (refusal.value = null)} />
     </div>
   );
 }
 
-/** Shows the selected space and the controls of its path. */
-function Details() {
-  const words = wordsOf("drawing");
-  const space = table.value.space(selected.value);
-  if (!space) return null;
-  const laid = space.cell !== null && tools.value.includes("path");
-  return (
-    <div class="draw-details">
-      <strong>{space.id}</strong>
-      <button type="button" class="draw-line" onClick={() => theEditor().reveal(space.line)} title={words.show}>
-        {words.line} {space.line}
-      </button>
-      {laid && <PathName key={space.path} path={space.path} />}
-      {laid && table.value.isLast(space) && (
-        <label class="draw-check">
-          <input type="checkbox" checked={table.value.leadsToFinish(space)} onChange={exchangeFinish} />
-          {words.leads}
-        </label>
-      )}
-      <Button icon="close" label={wordsOf("app").close} onClick={() => (selected.value = null)} />
-    </div>
-  );
-}
-
-function PathName({ path }: { path: string }) {
-  const words = wordsOf("drawing");
-  const rename = (input: HTMLInputElement): void => {
-    const name = input.value.trim();
-    if (name === path) return;
-    if (name) wish({ gesture: { kind: "rename", path, name } });
-    else input.value = path;
-  };
-  return (
-    <label class="draw-name">
-      {words.path}
-      <input
-        defaultValue={path}
-        size={10}
-        spellcheck={false}
-        onBlur={(event) => rename(event.currentTarget)}
-        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-      />
-    </label>
-  );
+function nameOf(place: string): string {
+  return place === "finish" ? wordsOf("drawing").finish : place;
 }

@@ -69,10 +69,39 @@ export class Table {
     return name === START && this.empty ? [0, 0] : null;
   }
 
-  /** Returns true if the path has no space with the next number. */
-  isLast(space: Space): boolean {
-    const number = Number(space.id.slice(space.path.length + 1));
-    return !this.byId.has(`${space.path}.${number + 1}`);
+  /** Returns the number of a space on its path, from 1. */
+  numberOf(space: Space): number {
+    return Number(space.id.slice(space.path.length + 1));
+  }
+
+  /** Returns the space that comes next on the path of a space. */
+  after(space: Space): Space | undefined {
+    return this.byId.get(`${space.path}.${this.numberOf(space) + 1}`);
+  }
+
+  /** Returns the number of spaces of a path. */
+  lengthOf(path: string): number {
+    return [...this.byCell.values()].filter((space) => space.path === path).length;
+  }
+
+  /** Returns true if a stroke from a space continues its path: the space is the last one, and no other path goes on
+   * from it. */
+  goesOnFrom(space: Space): boolean {
+    return !this.after(space) && this.links(space.id, "step").every((to) => to === FINISH);
+  }
+
+  /** Returns the step to the next space of the path, or the last step at its end; null if a path has one space. */
+  onward(space: Space): Cell | null {
+    const next = this.after(space);
+    const [one, other] = next ? [space, next] : [this.byId.get(`${space.path}.${this.numberOf(space) - 1}`), space];
+    return one?.cell && other?.cell ? [other.cell[0] - one.cell[0], other.cell[1] - one.cell[1]] : null;
+  }
+
+  /** Returns the spaces whose cells are in a rectangle between two points. */
+  within(one: Point, other: Point): string[] {
+    const inside = (k: 0 | 1, at: Point) => at[k] >= Math.min(one[k], other[k]) && at[k] <= Math.max(one[k], other[k]);
+    const spaces = [...this.byCell.values()];
+    return spaces.filter(({ cell }) => inside(0, this.centre(cell!)) && inside(1, this.centre(cell!))).map(({ id }) => id);
   }
 
   leadsToFinish(space: Space): boolean {

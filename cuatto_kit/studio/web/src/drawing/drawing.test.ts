@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Drawing, Space } from "../board";
-import { fitted, onScreen, onTable, panned, viewBox, zoomed } from "./camera";
+import { fitted, onScreen, onTable, panned, shows, viewBox, zoomed } from "./camera";
 import { FINISH, START, Table, type Cell } from "./cells";
 import { begun, between, gestureOf, ledTo, type Tool } from "./strokes";
 
@@ -25,12 +25,14 @@ const drawing: Drawing = {
 };
 const table = new Table(drawing);
 
-function stroke(tool: Tool, ...cells: Cell[]) {
+function drawn(tool: Tool, ...cells: Cell[]) {
   const hit = (cell: Cell) => table.hit(table.centre(cell));
   let made = begun(tool, cells[0]!, hit(cells[0]!));
   for (const cell of cells.slice(1)) made = ledTo(made, cell, hit(cell), table);
-  return gestureOf(made, table);
+  return made;
 }
+
+const stroke = (tool: Tool, ...cells: Cell[]) => gestureOf(drawn(tool, ...cells), table);
 
 test("points are converted to cells, and cells to spaces", () => {
   expect(table.cellAt([19, -61])).toEqual([0, 2]);
@@ -39,7 +41,11 @@ test("points are converted to cells, and cells to spaces", () => {
   expect(table.hit([0, 10])).toBe(START);
   expect(table.hit([0, -230])).toBe(FINISH);
   expect(table.hit([60, -230])).toBeNull();
-  expect(table.isLast(table.space("main.4")!)).toBe(true);
+  expect(table.after(table.space("main.3")!)?.id).toBe("main.4");
+  expect(table.after(table.space("main.4")!)).toBeUndefined();
+  expect(table.lengthOf("main")).toBe(4);
+  expect(table.onward(table.space("main.4")!)).toEqual([0, 1]);
+  expect(table.within([-50, -100], [50, -170])).toEqual(["main.3", "main.4"]);
   expect(table.leadsToFinish(table.space("main.4")!)).toBe(true);
 });
 
@@ -65,6 +71,20 @@ test("a stroke that turns back removes the cells that it has laid", () => {
   expect(stroke("path", [0, 2], [3, 2], [0, 2])).toBeNull();
 });
 
+test("a stroke ends at the first space of another path", () => {
+  expect(drawn("path", [-1, 2], [1, 2])).toMatchObject({ cells: [[-1, 2]], met: "main.2", beyond: [[1, 2]] });
+  expect(stroke("path", [-1, 2], [1, 2])).toBeNull();
+  expect(stroke("path", [-1, 2], [1, 2], [0, 2])).toMatchObject({ cells: [[-1, 2]], to: "main.2" });
+  expect(stroke("path", [-1, 2], [1, 2], [-1, 2])).toMatchObject({ cells: [[-1, 2]], to: null });
+  expect(drawn("path", [1, 1], [1, 0], [0, 0])).toMatchObject({ met: START });
+  expect(stroke("path", [1, 1], [1, 0], [0, 0])).toBeNull();
+});
+
+test("the finish tool changes the last space of a path", () => {
+  expect(stroke("finish", [0, 4])).toEqual({ kind: "finish", path: "main", on: false });
+  expect(stroke("finish", [0, 3])).toBeNull();
+});
+
 test("tools that change spaces apply to all spaces of a stroke", () => {
   expect(stroke("bridge", [0, 2], [0, 3])).toEqual({ kind: "bridge", spaces: ["main.2", "main.3"], on: true });
   expect(stroke("safe", [0, 1])).toEqual({ kind: "mark", flag: "safe", spaces: ["main.1"], on: true });
@@ -79,7 +99,7 @@ test("a stroke makes a jump, and a click on its origin removes it", () => {
 });
 
 test("the move tool moves a space to a cell", () => {
-  expect(stroke("move", [0, 2], [1, 2])).toEqual({ kind: "move", space: "main.2", cell: [1, 2] });
+  expect(stroke("move", [0, 2], [1, 2])).toEqual({ kind: "move", space: "main.2", cell: [1, 2], others: [] });
   expect(stroke("move", [0, 2])).toBeNull();
 });
 
@@ -91,9 +111,11 @@ test("fast strokes have no gaps", () => {
 test("the camera fits, zooms and pans", () => {
   const size = { width: 400, height: 200 };
   const camera = fitted([-100, -100, 200, 200], size);
-  expect(camera).toEqual({ x: 0, y: 0, scale: 1 });
+  expect(camera).toEqual({ x: -200, y: -100, scale: 1 });
   expect(viewBox(camera, size)).toBe("-200 -100 400 200");
-  const near = zoomed(camera, 2, [300, 50], size);
-  expect(onTable(near, [300, 50], size)).toEqual(onTable(camera, [300, 50], size));
-  expect(onScreen(panned(camera, [10, 5]), [0, 0], size)).toEqual([210, 105]);
+  const near = zoomed(camera, 2, [300, 50]);
+  expect(onTable(near, [300, 50])).toEqual(onTable(camera, [300, 50]));
+  expect(onScreen(panned(camera, [10, 5]), [0, 0])).toEqual([210, 105]);
+  expect(shows(camera, [-10, -10, 20, 20], size)).toBe(true);
+  expect(shows(camera, [300, -10, 20, 20], size)).toBe(false);
 });

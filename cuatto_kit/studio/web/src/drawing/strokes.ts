@@ -2,11 +2,11 @@
 
 import { FINISH, START, same, type Cell, type Table } from "./cells";
 
-export const TOOLS = ["select", "path", "bridge", "safe", "again", "jump", "move", "delete"] as const;
+export const TOOLS = ["select", "path", "finish", "bridge", "safe", "again", "jump", "move", "delete"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export const LETTERS: Record<string, Tool> = {
-  v: "select", p: "path", b: "bridge", s: "safe", a: "again", j: "jump", m: "move", d: "delete",
+  v: "select", p: "path", f: "finish", b: "bridge", s: "safe", a: "again", j: "jump", m: "move", d: "delete",
 };
 
 /** A change of the text that the server carries out (games/race/editing/gestures.py). */
@@ -15,12 +15,16 @@ export type Gesture =
   | { kind: "bridge"; spaces: string[]; on: boolean }
   | { kind: "mark"; flag: "safe" | "again"; spaces: string[]; on: boolean }
   | { kind: "jump"; from: string; to: string | null }
-  | { kind: "move"; space: string; cell: Cell }
+  | { kind: "move"; space: string; cell: Cell; others: string[] }
+  | { kind: "stretch"; space: string; by: number }
   | { kind: "delete"; spaces: string[] }
   | { kind: "rename"; path: string; name: string }
   | { kind: "finish"; path: string; on: boolean };
 
-/** A stroke in progress: its origin, the free cells that it has crossed, and its present cell. */
+/** A stroke in progress: its origin, the free cells that it has crossed, and its present cell.
+ *
+ * A stroke with the path tool ends at the first space of another path, which it may join; cells beyond it are refused.
+ */
 export interface Stroke {
   tool: Tool;
   /** A space, START or FINISH; null if the stroke began on free table. */
@@ -33,12 +37,18 @@ export interface Stroke {
   cell: Cell;
   /** True if it has left the cell where it began. */
   moved: boolean;
+  /** The first space of another path, START or FINISH that a path meets. */
+  met: string | null;
+  /** The cells beyond that place. */
+  beyond: Cell[];
+  /** The reason why the board would not accept the stroke; empty if none is known. */
+  refused: string;
 }
 
 export function begun(tool: Tool, cell: Cell, over: string | null): Stroke {
   const spaces = over && over !== START && over !== FINISH ? [over] : [];
   const cells = tool === "path" && over === null ? [cell] : [];
-  return { tool, origin: over, cells, spaces, over, cell, moved: false };
+  return { tool, origin: over, cells, spaces, over, cell, moved: false, met: null, beyond: [], refused: "" };
 }
 
 /** Returns the stroke extended to a cell; with the path tool it crosses all cells in between. */
@@ -76,21 +86,33 @@ export function between(from: Cell, to: Cell): Cell[] {
 function stepped(stroke: Stroke, cell: Cell, table: Table): Stroke {
   const here = { ...stroke, cell, moved: true };
   const under = table.hit(table.centre(cell));
-  if (under === stroke.origin && under !== null) return { ...here, cells: [] };
-  if (under !== null && !(under === FINISH && pushesFinish(stroke, table))) return here;
+  if (under === stroke.origin && under !== null) return { ...here, cells: [], met: null, beyond: [] };
   const again = stroke.cells.findIndex((one) => same(one, cell));
-  if (again >= 0) return { ...here, cells: stroke.cells.slice(0, again + 1) };
-  return { ...here, cells: [...stroke.cells, cell] };
+  if (again >= 0) return { ...here, cells: stroke.cells.slice(0, again + 1), met: null, beyond: [] };
+  const last = stroke.cells.at(-1) ?? table.space(stroke.origin)?.cell ?? null;
+  const follows = last === null || between(last, cell).length === 1;
+  const free = under === null || (under === FINISH && pushesFinish(stroke, table));
+  if (!free && (follows || (under === FINISH && stroke.met === null))) return { ...here, met: under, beyond: [] };
+  if (!free && under === stroke.met) return { ...here, beyond: [] };
+  if (stroke.met !== null && !(free && follows)) return { ...here, beyond: [...stroke.beyond, cell] };
+  if (!free) return here;
+  return { ...here, cells: [...stroke.cells, cell], met: null, beyond: [] };
 }
 
-/** Returns the gesture of a stroke that ends here; null if it has none or only selects a space. */
-export function gestureOf(stroke: Stroke, table: Table): Gesture | null {
+/** Returns the gesture of a stroke that ends here; null if it has none or only selects a space. `others` are spaces that
+ * move together with that of the stroke. */
+export function gestureOf(stroke: Stroke, table: Table, others: string[] = []): Gesture | null {
   const { tool, origin, over, spaces, cell } = stroke;
   switch (tool) {
     case "path": {
-      const to = stroke.moved && over !== origin && over !== START ? over : null;
-      if (!stroke.cells.length && !to) return null;
-      return origin === FINISH ? null : { kind: "lay", from: origin ?? START, cells: stroke.cells, to };
+      if (stroke.beyond.length || stroke.met === START || origin === FINISH) return null;
+      if (!stroke.cells.length && !stroke.met) return null;
+      return { kind: "lay", from: origin ?? START, cells: stroke.cells, to: stroke.met };
+    }
+    case "finish": {
+      const space = table.space(over);
+      if (!space?.cell || table.after(space)) return null;
+      return { kind: "finish", path: space.path, on: !table.leadsToFinish(space) };
     }
     case "bridge":
       return spaces.length ? { kind: "bridge", spaces, on: !is(table, spaces[0]!, tool) } : null;
@@ -103,7 +125,7 @@ export function gestureOf(stroke: Stroke, table: Table): Gesture | null {
       return over && over !== origin ? { kind: "jump", from: origin, to: over } : null;
     case "move":
       if (!stroke.moved || !origin || origin === START || origin === FINISH || over === origin) return null;
-      return { kind: "move", space: origin, cell };
+      return { kind: "move", space: origin, cell, others };
     case "delete":
       return spaces.length ? { kind: "delete", spaces } : null;
     case "select":

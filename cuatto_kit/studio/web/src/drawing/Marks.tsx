@@ -1,0 +1,115 @@
+// Texts over the canvas: what a stroke does, beside the pointer, and faults with their fixes beside their tiles.
+
+import { computed } from "@preact/signals";
+import type { Fault, Fix } from "../api";
+import { current, errors, mend, selected } from "../board";
+import { nameOf } from "../editor/fixes";
+import { wordsOf } from "../words";
+import { onScreen } from "./camera";
+import { FINISH, START, keyOf, type Cell } from "./cells";
+import { camera, size } from "./hand";
+import { hovered, objection, pending, pointer, removal, stretch, stroke, table, tool } from "./state";
+import type { Stroke } from "./strokes";
+
+const MOST_SHOWN = 2; // faults with a text beside their tile; with more of them, only that of the tile in question has one
+const WIDE = 190; // pixels: the room for such a text beside its tile
+
+/** The codes of faults that every board has until its paths are complete. */
+const UNFINISHED = new Set(["UNREACHABLE", "DEAD_END", "NO_FINISH"]);
+
+/** The errors by the id of the space that they concern. */
+export const faulty = computed(() => {
+  const found = new Map<string, Fault[]>();
+  for (const fault of errors.value) {
+    const id = fault.space ?? "";
+    if (table.value.space(id)?.cell) found.set(id, [...(found.get(id) ?? []), fault]);
+  }
+  return found;
+});
+
+export const isUnfinished = (faults: Fault[]): boolean => faults.every(({ code }) => UNFINISHED.has(code));
+
+/** Shows the faults of tiles and the buttons that correct them. */
+export function Advice() {
+  if (stroke.value || stretch.value || pending.value.length) return null;
+  const all = [...faulty.value];
+  const shown = all.length <= MOST_SHOWN ? all : all.filter(([id]) => id === selected.value || id === hovered.value);
+  return shown.map(([id, faults]) => <Beside key={id} id={id} faults={faults} />);
+}
+
+function Beside({ id, faults }: { id: string; faults: Fault[] }) {
+  const { cell } = table.value.space(id)!;
+  const [x, y] = onScreen(camera.value, table.value.centre(cell!));
+  const half = (table.value.size / 2) * camera.value.scale + 6;
+  const left = isLeftFree(cell!, x + half);
+  const style = { left: `${x + (left ? -half : half)}px`, top: `${y}px` };
+  return (
+    <div class={`draw-advice${left ? " left" : ""}${isUnfinished(faults) ? "" : " bad"}`} style={style}>
+      {faults.map((fault) => (
+        <p key={fault.code + fault.message}>{fault.message}</p>
+      ))}
+      {faults.flatMap(({ fixes = [] }) => fixes).map((fix: Fix) => (
+        <button type="button" key={nameOf(fix)} disabled={!current.value} onClick={() => mend(fix)}>
+          {nameOf(fix)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Returns true if a text is better placed on the left of a cell: a space or the rim of the canvas is on its right. */
+function isLeftFree([column, row]: Cell, right: number): boolean {
+  const taken = (step: number) => table.value.at([column + step, row]) !== undefined;
+  return right + WIDE > size.value.width || (taken(1) && !taken(-1));
+}
+
+/** Shows beside the pointer what the stroke does, or why it is not possible. */
+export function Hint() {
+  const at = pointer.value;
+  const { text, bad } = hintOf();
+  if (!at || !text) return null;
+  const left = at[0] > size.value.width - WIDE;
+  return (
+    <p class={`draw-count${bad ? " bad" : ""}${left ? " left" : ""}`} style={{ left: `${at[0]}px`, top: `${at[1]}px` }}>
+      {text}
+    </p>
+  );
+}
+
+function hintOf(): { text: string; bad?: boolean } {
+  const words = wordsOf("drawing");
+  if (stretch.value) {
+    const { space, by } = stretch.value;
+    const path = table.value.space(space)!.path;
+    return { text: words.pathNow({ path, count: table.value.lengthOf(path) + by }) };
+  }
+  if (objection.value) return { text: objection.value, bad: true };
+  if (tool.value === "delete" && stroke.value) {
+    const { spaces, refused } = removal.value;
+    return refused ? { text: refused, bad: true } : { text: words.removes({ count: spaces.length }) };
+  }
+  return { text: stroke.value ? laidBy(stroke.value) : "" };
+}
+
+/** Describes the path that a stroke lays: the number of its spaces, and where it ends. */
+function laidBy({ tool: used, origin, cells, met, moved }: Stroke): string {
+  const words = wordsOf("drawing");
+  if (used !== "path" || !moved) return "";
+  const from = table.value.space(origin);
+  const goesOn = from?.cell && table.value.goesOnFrom(from);
+  const count = cells.length + (goesOn ? table.value.lengthOf(from.path) : 0);
+  const laid = goesOn ? words.pathNow({ path: from.path, count }) : words.spaces({ count });
+  if (met === null || met === START) return laid;
+  return `${laid} ${met === FINISH ? words.toFinish : words.joins({ space: met })}`;
+}
+
+/** Marks the tiles with faults. */
+export function Faulty() {
+  return [...faulty.value].map(([id, faults]) => {
+    const space = table.value.space(id)!;
+    const [x, y] = table.value.centre(space.cell!);
+    const side = table.value.size;
+    const look = `draw-faulty${isUnfinished(faults) ? "" : " bad"}`;
+    return <rect key={keyOf(space.cell!)} class={look} x={x - side / 2} y={y - side / 2} width={side} height={side} rx={side * 0.12} />;
+  });
+}

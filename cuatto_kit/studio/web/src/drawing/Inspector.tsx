@@ -5,7 +5,8 @@ import { theEditor, type Space } from "../board";
 import { Button } from "../ui/Button";
 import { codeShown } from "../view";
 import { wordsOf } from "../words";
-import { select, stretchBy } from "./hand";
+import { onScreen } from "./camera";
+import { camera, select, size, stretchBy } from "./hand";
 import { chosen, table, tool, tools, wish } from "./state";
 import type { Gesture } from "./strokes";
 
@@ -14,8 +15,9 @@ export function Inspector() {
   const [first] = spaces;
   if (!first || tool.value !== "select") return null;
   const laid = spaces.filter((space) => space.cell);
+  const low = first.box !== null && onScreen(camera.value, [0, first.box[1]])[1] > size.value.height / 2;
   return (
-    <section class="draw-details" aria-label={wordsOf("drawing").selection}>
+    <section class={`draw-details${low ? " top" : ""}`} aria-label={wordsOf("drawing").selection}>
       {spaces.length > 1 ? <strong>{wordsOf("drawing").spaces({ count: spaces.length })}</strong> : <One space={first} />}
       {laid.length > 0 && <Actions spaces={laid} />}
       <Button icon="close" label={wordsOf("app").close} onClick={() => select([])} />

@@ -151,7 +151,7 @@ class Shelf:
         too large.
 
         An entry used in the future was used before the clock was set back; since its age is
-        unknown, it goes last.
+        unknown, it is removed first.
         """
         now = time.time()
         entries = []

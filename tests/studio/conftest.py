@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import fixtures
 from tests.cases import seldom
-from tests.fixtures import PATIENCE, new_page
+from tests.fixtures import PATIENCE
 
 WINDOWS = seldom(
     3, [pytest.param(w, colours) for w in (1280, 390) for colours in ("light", "dark")]
@@ -101,6 +102,16 @@ def studio(tmp_path_factory) -> Iterator[Running]:
     running = run(tmp_path_factory.mktemp("boards"))
     yield running
     end(running)
+
+
+def new_page(chromium, **settings):
+    """Return a new page that shows the code beside the drawing."""
+    page = fixtures.new_page(chromium, **settings)
+    page.context.add_init_script(
+        "if (localStorage.getItem('cuatto-kit.code') === null)"
+        " localStorage.setItem('cuatto-kit.code', 'shown')"
+    )
+    return page
 
 
 def open_board(page, studio, text, name):

@@ -84,5 +84,7 @@ def test_where_a_gesture_may_lead():
     )
     assert "lava.4" in said["refused"]
     assert "cliff.1" in said["spaces"]
-    said = ask("two-ways-home", text_of("two-ways-home"), reach={"tool": "lay", "origins": ["start"]})
+    said = ask(
+        "two-ways-home", text_of("two-ways-home"), reach={"tool": "lay", "origins": ["start"]}
+    )
     assert said["refused"]["at"] == "stem.1"

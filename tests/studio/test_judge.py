@@ -10,9 +10,8 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.studio.answers import compare, games
 from cuatto_kit.studio.asks import BoardText
-from tests.fixtures import new_page
 
-from .conftest import WINDOWS, Running, end, run
+from .conftest import WINDOWS, Running, end, new_page, run
 from .looks import eventually
 
 NAME = "cant-stop"

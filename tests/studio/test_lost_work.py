@@ -7,8 +7,7 @@ import urllib.parse
 
 import pytest
 
-from tests.fixtures import new_page
-from tests.studio.conftest import end, run
+from tests.studio.conftest import end, new_page, run
 from tests.studio.looks import check_looks, eventually
 from tests.studio.test_server import SNAKE
 

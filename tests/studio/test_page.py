@@ -3,9 +3,8 @@
 import pytest
 
 from cuatto_kit.config.languages import languages, regions, title
-from tests.fixtures import new_page
-from tests.studio.conftest import end, run
-from tests.studio.looks import check_looks
+from tests.studio.conftest import end, new_page, run
+from tests.studio.looks import check_looks, eventually
 from tests.studio.test_server import SNAKE
 
 pytestmark = pytest.mark.browser
@@ -83,7 +82,7 @@ def test_the_bar_the_text_and_the_drawing_are_open_to_all(chromium, snake, pane)
 
 
 CLIPPED = """[...document.querySelectorAll('.bar *, .side, .side *')].filter((one) =>
-  one.checkVisibility() && !one.closest('select, svg, input, pre, .unseen') &&
+  one.checkVisibility() && !one.closest('select, svg, input, pre, .unseen, .tight span') &&
   getComputedStyle(one).display !== 'inline' && one.scrollWidth > one.clientWidth + 1
 ).map((one) => one.outerHTML.slice(0, 200))"""
 """The elements of the bar and of the panels that are too small for their words."""
@@ -106,3 +105,41 @@ def test_the_words_of_every_language_fit_in(chromium, snake):
         page.reload()
         page.wait_for_selector("html[data-board]")
         assert chooser.input_value() == tag
+
+
+def test_panes_are_resized_by_pointer_and_keys(chromium, snake):
+    page = open_on(chromium, snake)
+    bar = page.get_by_role("separator", name="Width of the drawing")
+    board = page.locator("#pane-board")
+    before = board.bounding_box()["width"]
+    bar.press("ArrowRight")
+    eventually(page, lambda: board.bounding_box()["width"] > before)
+    page.mouse.move(*middle(bar))
+    page.mouse.down()
+    page.mouse.move(700, 400, steps=3)
+    page.mouse.up()
+    eventually(
+        page, lambda: abs(board.bounding_box()["x"] + board.bounding_box()["width"] - 700) < 3
+    )
+    page.reload()
+    page.wait_for_selector("html[data-board]")
+    assert abs(board.bounding_box()["x"] + board.bounding_box()["width"] - 700) < 3
+    page.get_by_role("separator", name="Width of the drawing").dblclick(force=True)
+    eventually(page, lambda: board.bounding_box()["width"] == pytest.approx(before, abs=2))
+
+
+def middle(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_faults_are_listed_below_the_drawing_while_the_code_is_hidden(chromium, snake):
+    page = open_on(chromium, snake)
+    assert page.locator("#pane-board .remarks").count() == 0
+    page.get_by_role("button", name="Hide the code").click()
+    page.wait_for_selector("#pane-board .remarks")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.click("#pane-tab-board")
+    page.wait_for_selector("#pane-board .remarks")
+    page.click("#pane-tab-code")
+    page.wait_for_selector("#pane-code .remarks")

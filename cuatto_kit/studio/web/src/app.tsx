@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import { started } from "./api";
 import { Bar } from "./bar";
-import { errors, faults, file } from "./board";
+import { errors, faults, file, unfinished } from "./board";
 import { Drawing } from "./drawing/Drawing";
 import { Editor } from "./editor/Editor";
 import { Judge } from "./judge/Judge";
@@ -19,31 +19,39 @@ import { Start } from "./start/Start";
 import { Table } from "./table/Table";
 import { Button } from "./ui/Button";
 import { Faults } from "./ui/Faults";
+import { share, Splitter } from "./ui/Splitter";
 import { Tabs, type Tab } from "./ui/Tabs";
 import { Vary } from "./vary/Vary";
-import { codeShown, enlarged, goTo, pane, panel, type Pane } from "./view";
+import { codeShown, codeVisible, enlarged, goTo, pane, panel, type Pane } from "./view";
 import { wordsOf } from "./words";
 
 const TABS = { judge: Judge, table: Table, play: Play, sheet: Sheet, print: Print } as const;
 type TabId = keyof typeof TABS;
 
+const code = share("code", 28, 15, 50);
+const board = share("board", 50, 25, 75);
+
 export function App() {
   const words = wordsOf("app");
   const open = file.value !== "";
   const looks = ["studio", `at-${pane.value}`, !codeShown.value && "no-code", enlarged.value && "large"];
+  const widths = { "--code-width": `${code.value.value}%`, "--board-width": `${(board.value.value * room()) / 100}%` };
   return (
     <>
       <Link />
       {ready.value && started.value && !open && (atlasFile.value ? <Atlas /> : <Start started={started.value} />)}
-      <div class={looks.filter(Boolean).join(" ")} hidden={!open}>
+      <div class={looks.filter(Boolean).join(" ")} style={widths} hidden={!open}>
         <Bar />
         <section class="pane code" id="pane-code" aria-label={words.code}>
           <Editor />
-          <Remarks />
+          {codeVisible.value && <Remarks />}
         </section>
+        <Splitter of={code} label={words.codeWidth} controls="pane-code" />
         <section class="pane board" id="pane-board" aria-label={words.board}>
           {open && <Drawing />}
+          {open && !codeVisible.value && <Remarks />}
         </section>
+        <Splitter of={board} label={words.boardWidth} controls="pane-board" room={room()} />
         <section class="pane side" aria-label={wordsOf("app")[panel.value]}>
           {panel.value === "vary" ? open && <Vary /> : <Panels chosen={panel.value} />}
         </section>
@@ -53,6 +61,11 @@ export function App() {
       </div>
     </>
   );
+}
+
+/** Returns the part of the window (percent) that the code leaves. */
+function room(): number {
+  return codeShown.value ? 100 - code.value.value : 100;
 }
 
 function panelTabs(): Tab<TabId>[] {
@@ -92,16 +105,19 @@ function Panels({ chosen }: { chosen: TabId }) {
 
 /** Shows the faults of the board or, if it has no errors, a strip of its main figures. */
 function Remarks() {
-  const words = wordsOf("app");
   return (
-    <div class="remarks">
+    <div class={`remarks${unfinished.value ? " unfinished" : ""}`}>
       {errors.value.length ? null : <Strip />}
       <details open={errors.value.length > 0}>
-        <summary>
-          {faults.value.length ? `${words.faults}: ${errors.value.length || faults.value.length}` : words.sound}
-        </summary>
+        <summary>{summary()}</summary>
         <Faults faults={faults.value} />
       </details>
     </div>
   );
+}
+
+function summary(): string {
+  const words = wordsOf("app");
+  if (unfinished.value) return words.unfinished;
+  return faults.value.length ? `${words.faults}: ${errors.value.length || faults.value.length}` : words.sound;
 }

@@ -89,6 +89,16 @@ export const history = signal({ undo: 0, redo: 0 });
 export const answer = signal<{ text: string; board: BoardAnswer } | null>(null);
 export const faults = computed(() => answer.value?.board.faults ?? []);
 export const errors = computed(() => faults.value.filter((fault) => fault.severity === "error"));
+
+const TO_FINISH = new Set(["UNREACHABLE", "DEAD_END", "NO_FINISH"]);
+
+/** Returns true if a fault is one that every board has until its paths are complete. */
+export function isUnfinished({ code, path }: Fault): boolean {
+  return TO_FINISH.has(code) || path === "board.paths";
+}
+
+/** True if the board has no errors other than that its paths are not complete. */
+export const unfinished = computed(() => errors.value.length > 0 && errors.value.every(isUnfinished));
 export const known = signal<Known | null>(null);
 /** The last drawing; `stale` is true if the last answer has none. */
 export const drawing = signal<Drawing | null>(null);

@@ -46,6 +46,9 @@ export interface Words {
     elsewhere: (values: { mine: Value; theirs: Value }) => string;
     openElsewhere: string;
     close: string;
+    codeWidth: string;
+    boardWidth: string;
+    unfinished: string;
     sound: string;
     faults: string;
   };

@@ -2,7 +2,7 @@
 
 import { computed } from "@preact/signals";
 import type { Fault, Fix } from "../api";
-import { current, errors, mend, selected } from "../board";
+import { current, errors, isUnfinished, mend, selected } from "../board";
 import { nameOf } from "../editor/fixes";
 import { wordsOf } from "../words";
 import { onScreen } from "./camera";
@@ -14,9 +14,6 @@ import type { Stroke } from "./strokes";
 const MOST_SHOWN = 2; // faults with a text beside their tile; with more of them, only that of the tile in question has one
 const WIDE = 190; // pixels: the room for such a text beside its tile
 
-/** The codes of faults that every board has until its paths are complete. */
-const UNFINISHED = new Set(["UNREACHABLE", "DEAD_END", "NO_FINISH"]);
-
 /** The errors by the id of the space that they concern. */
 export const faulty = computed(() => {
   const found = new Map<string, Fault[]>();
@@ -26,8 +23,6 @@ export const faulty = computed(() => {
   }
   return found;
 });
-
-export const isUnfinished = (faults: Fault[]): boolean => faults.every(({ code }) => UNFINISHED.has(code));
 
 /** Shows the faults of tiles and the buttons that correct them. */
 export function Advice() {
@@ -44,7 +39,7 @@ function Beside({ id, faults }: { id: string; faults: Fault[] }) {
   const left = isLeftFree(cell!, x + half);
   const style = { left: `${x + (left ? -half : half)}px`, top: `${y}px` };
   return (
-    <div class={`draw-advice${left ? " left" : ""}${isUnfinished(faults) ? "" : " bad"}`} style={style}>
+    <div class={`draw-advice${left ? " left" : ""}${faults.every(isUnfinished) ? "" : " bad"}`} style={style}>
       {faults.map((fault) => (
         <p key={fault.code + fault.message}>{fault.message}</p>
       ))}
@@ -109,7 +104,7 @@ export function Faulty() {
     const space = table.value.space(id)!;
     const [x, y] = table.value.centre(space.cell!);
     const side = table.value.size;
-    const look = `draw-faulty${isUnfinished(faults) ? "" : " bad"}`;
+    const look = `draw-faulty${faults.every(isUnfinished) ? "" : " bad"}`;
     return <rect key={keyOf(space.cell!)} class={look} x={x - side / 2} y={y - side / 2} width={side} height={side} rx={side * 0.12} />;
   });
 }

@@ -17,7 +17,7 @@ const NEAR = 6; // pixels: smaller movements of a pointer are ignored
 const GRIP = 14; // pixels: the distance from which the edge of a space can be dragged
 const GRIP_SHARE = 0.3; // the same on small tiles, as a share of a tile
 const MOST_ADDED = 50; // spaces by which one drag may make a path longer
-const EMPTY_TABLE = [-5.5, -9, 11, 10.5] as const; // the window of a board without a path, in tiles
+const EMPTY_TABLE = [-6.5, -11, 13, 13.5] as const; // the window of a board without a path, in tiles
 
 export const size = signal<Size>({ width: 1, height: 1 });
 export const camera = signal<Camera>({ x: 0, y: 0, scale: 1 });

@@ -18,7 +18,7 @@ interface TabsProps<Id extends string> {
   children?: ComponentChildren;
 }
 
-/** Marks a row as `tight` while its tabs, including their icons, are wider than the row. */
+/** Marks a row as `tight` while its tabs are wider than the row; it then shows their icons alone. */
 function fit(row: HTMLElement): void {
   row.classList.remove("tight");
   row.classList.toggle("tight", row.scrollWidth > row.clientWidth);
@@ -55,6 +55,7 @@ export function Tabs<Id extends string>({ tabs, chosen, label, prefix, choose, c
             aria-controls={`pane-${id}`}
             aria-selected={id === chosen}
             tabIndex={id === chosen ? 0 : -1}
+            title={title}
             onClick={() => choose(id)}
           >
             <Icon name={icon} />

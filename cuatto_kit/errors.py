@@ -172,7 +172,8 @@ class Fault:
     """One error; `line` and `column` are 1-based, 0 without a file.
 
     `suggestions` are the changes that the message names, each of which corrects it. `offers` are
-    changes that may correct it.
+    changes that may correct it. `space` is the id of the space that it concerns, "" if there is
+    none.
     """
 
     code: Code
@@ -183,6 +184,7 @@ class Fault:
     column: int = 0
     suggestions: tuple[Suggestion, ...] = ()
     offers: tuple[Offer, ...] = field(default=(), compare=False, repr=False)
+    space: str = field(default="", compare=False, repr=False)
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
@@ -193,7 +195,7 @@ class Fault:
     def as_json(self) -> "dict[str, JsonValue]":
         """Return the fault as the command line writes it in JSON."""
         data = asdict(replace(self, offers=()))
-        del data["offers"]
+        del data["offers"], data["space"]
         return {**data, "suggestions": [one.as_json() for one in self.suggestions]}
 
     def without(self, suggestion: Suggestion) -> Self:
@@ -239,7 +241,7 @@ class Finding:
     """A remark on a layout or a part.
 
     `where` names a space, a path or a part, empty for the whole board; `source` is the place in the
-    YAML that it comes from.
+    YAML that it comes from; `space` is the id of the space that it concerns, if any.
     """
 
     code: Code
@@ -247,6 +249,7 @@ class Finding:
     where: str
     message: str
     source: YamlPath = ()
+    space: str = ""
 
     @property
     def text(self) -> str:
@@ -257,8 +260,9 @@ class Finding:
         """Return the finding as an error: at its place in the document that the board was read
         from, else named by its part."""
         if written is None:
-            return Fault(self.code, self.message, self.where)
-        return written.fault(self.code, self.source, self.text)
+            return Fault(self.code, self.message, self.where, space=self.space)
+        fault = written.fault(self.code, self.source, self.text)
+        return replace(fault, space=self.space)
 
     def as_json(self) -> dict[str, str]:
         """Return the finding as manifest and report hold it."""

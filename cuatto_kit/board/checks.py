@@ -20,7 +20,8 @@ def static_findings(layout: Layout) -> tuple[Finding, ...]:
 
 
 def _finding(code: Code, space: Space, message: str) -> Finding:
-    return Finding(code, "error", f"path {space.path}, space {space.id}", message, space.source)
+    where = f"path {space.path}, space {space.id}"
+    return Finding(code, "error", where, message, space.source, space.id)
 
 
 def _called(space: Space) -> str:
@@ -129,13 +130,16 @@ def _ways(layout: Layout) -> Iterator[Finding]:
 def _no_finish(layout: Layout, unable: Sequence[int]) -> Finding:
     """Return the finding for seats without a way to the finish.
 
-    Seats are named only if others can finish.
+    Seats are named only if others can finish. The finding is shown at the first space from which
+    no way leads on.
     """
     whose = ""
     if len(unable) < layout.seats:
         whose = f" for seat {', '.join(str(seat + 1) for seat in unable)}"
     message = f"no way leads from the start to the finish{whose}; expected `to: finish` on a path"
-    return Finding(Code.NO_FINISH, "error", "", message, layout.source)
+    leading = {link.origin for link in layout.links}
+    ends = (space.id for space in layout.spaces if space.cell and space.id not in leading)
+    return Finding(Code.NO_FINISH, "error", "", message, layout.source, next(ends, ""))
 
 
 class _Ways:

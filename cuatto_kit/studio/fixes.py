@@ -1,17 +1,22 @@
 """Fixes: changes to the text that mend a fault with one click.
 
 A fault has suggestions and offers (errors.py). Each becomes edits of the text, and is a fix if a
-trial shows that it mends the fault.
+trial shows that it mends the fault. The open end of a path can be completed by a gesture.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 import yaml
+from pydantic import JsonValue
 
+from cuatto_kit.board.checks import reach
+from cuatto_kit.board.geometry import Edge, next_cell
+from cuatto_kit.board.layout import Layout, Space
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config.syntax import before_comment
 from cuatto_kit.config.yaml_edit import (
@@ -22,8 +27,15 @@ from cuatto_kit.config.yaml_edit import (
     read_tree,
     with_suggestion,
 )
-from cuatto_kit.errors import Fault, InvalidVariant, Offer, Suggestion
+from cuatto_kit.errors import Code, Fault, InvalidVariant, Offer, Suggestion
+from cuatto_kit.games.editing import Refused
+from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.studio.asks import BoardText, edits_for, said_by
 
+OPEN_ENDS = (Code.DEAD_END, Code.NO_FINISH)
+"""The faults of a path that leads nowhere yet."""
+MOST_JOINS = 2
+"""The maximum number of spaces to which an open end may be joined by a fix."""
 MOST_TRIED = 24
 """The maximum number of fixes that are tried for a text; the others are left out."""
 
@@ -32,9 +44,12 @@ Judge = Callable[[str], Sequence[Fault]]
 
 
 class Fix(NamedTuple):
-    """A change that mends a fault; `shown` is the new text, as a label for a button."""
+    """A change that mends a fault.
 
-    does: Literal["change", "insert", "remove", "indent"]
+    `shown` is the new text, as a label for a button; of a `join`, the space to which it leads.
+    """
+
+    does: Literal["change", "insert", "remove", "indent", "finish", "join"]
     shown: str
     edits: tuple[TextEdit, ...]
 
@@ -132,6 +147,39 @@ class Mender:
         except (yaml.YAMLError, IndexError):
             pass
         return found
+
+
+def completions(board: BoardText, family: AnyFamily, layout: Layout, fault: Fault) -> Iterator[Fix]:
+    """Yield the fixes for the open end of a path: to make it the finish, or to join it to a space
+    beside it from which no way leads back."""
+    editor = family.editor()
+    space = layout.by_id.get(fault.space)
+    if fault.code not in OPEN_ENDS or space is None or editor is None or space.cell is None:
+        return
+    gestures: list[tuple[Literal["finish", "join"], str, JsonValue]] = [
+        ("finish", "", {"kind": "finish", "path": space.path, "on": True})
+    ]
+    for other in _beside(layout, space)[:MOST_JOINS]:
+        join: JsonValue = {"kind": "lay", "from": space.id, "cells": [], "to": other.id}
+        gestures.append(("join", other.id, join))
+    said = said_by(board)
+    for does, shown, gesture in gestures:
+        with suppress(Refused, CannotSplice):
+            yield Fix(does, shown, tuple(edits_for(board, editor.draw(said, gesture).said)))
+
+
+def _beside(layout: Layout, space: Space) -> list[Space]:
+    """Return the spaces beside a space that neither lead to it nor follow it."""
+    onward: dict[str, list[str]] = {}
+    for link in layout.links:
+        onward.setdefault(link.origin, []).append(link.target)
+    near = {next_cell(space.cell, edge) for edge in Edge} if space.cell else set()
+    return [
+        other
+        for other in layout.spaces
+        if other.cell in near
+        and space.id not in reach([other.id], lambda name: onward.get(name, ()))
+    ]
 
 
 class _Place:

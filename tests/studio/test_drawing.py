@@ -294,6 +294,22 @@ def test_a_refusal_offers_another_form(board, studio):
     page.wait_for_selector(".cm-content:has-text('walk: ')")
 
 
+def test_an_open_end_is_completed_on_its_tile(board):
+    board.drag((0, 0), (0, 4))
+    advice = board.page.locator(".draw-advice")
+    before = board.text
+    advice.get_by_role("button", name="Make it the finish").click()
+    board.changed(before)
+    assert board.paths["main"]["to"] == "finish"
+    board.drag((0, 1), (1, 1), (1, 3))
+    assert board.page.locator(".draw-faulty").count() == 1
+    before = board.text
+    advice.get_by_role("button", name="Join to main.3").click()
+    board.changed(before)
+    assert board.paths["a"]["to"] == "main.3"
+    board.page.wait_for_selector("text=No faults")
+
+
 def test_only_the_reader_moves_the_view(board):
     """Over fifty strokes with inspectors, refusals and faults, no tile moves on the screen."""
     seen = pytest.approx(board.at((0, 0)), abs=0.01)

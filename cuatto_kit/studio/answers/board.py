@@ -1,6 +1,7 @@
 """Answers with the drawing and the faults of a board, at every key press."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from cuatto_kit.api import Design
 from cuatto_kit.board.layout import Layout
@@ -9,9 +10,9 @@ from cuatto_kit.config import languages
 from cuatto_kit.config.document import Document
 from cuatto_kit.design.sheet_content import edited_drawing
 from cuatto_kit.drawing.svg import downwards
-from cuatto_kit.errors import Code, Fault, Finding, KitError
+from cuatto_kit.errors import Code, Fault, Finding, KitError, Severity
 from cuatto_kit.studio.asks import Asked, BoardText, Language, Tell
-from cuatto_kit.studio.fixes import Mender
+from cuatto_kit.studio.fixes import Fix, Mender, completions
 
 
 class BoardAsk(Asked):
@@ -28,8 +29,8 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
     """Return `{faults, known: null | {...}, drawing: null | {...}}`.
 
     - `faults`: those of the command line, each with code, message, path, file, line, column (from
-      1; 0 if it has no place), severity and `fixes`, each `{does, shown, edits}` (fixes.py; edits
-      count characters of the text).
+      1; 0 if it has no place), severity, `space` (the id of the space that it concerns, or "") and
+      `fixes`, each `{does, shown, edits}` (fixes.py; edits count characters of the text).
     - `known`: the main data of the board, if the file can be read.
     - `drawing`: `body` (shapes of an SVG), `window` (left, top, width, height, y downwards as in
       its view box), `spaces` with their id, cell and box in the same units, and `links`. It exists
@@ -40,7 +41,7 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
         design = asked.board.design()
     except KitError as error:
         return {"faults": _faults(error.faults, mender), "known": None, "drawing": None}
-    faults = [*_told(design, mender), *_remarks(design.findings, design.document)]
+    faults = [*_told(asked.board, design, mender), *_remarks(design.findings, design.document)]
     layout = design.drawn_layout
     drawing = None if layout is None else _drawn(design, layout, asked.language)
     return {"faults": faults, "known": _known(design), "drawing": drawing}
@@ -55,32 +56,41 @@ def _judged(board: BoardText, text: str) -> Sequence[Fault]:
     return ()
 
 
-def _told(design: Design, mender: Mender) -> list[Json]:
+def _told(board: BoardText, design: Design, mender: Mender) -> list[Json]:
     """Return the faults that prevent the board from being printed or played."""
     try:
         assert design.layout
         return []
     except KitError as error:
-        return _faults(error.faults, mender)
+        layout = design.drawn_layout
+        if layout is None:
+            return _faults(error.faults, mender)
+        ends = partial(completions, board, design.family, layout)
+        return _faults(error.faults, mender, ends)
 
 
 def _remarks(findings: Sequence[Finding], document: Document) -> list[Json]:
     return [
-        {**finding.fault(document).as_json(), "severity": finding.severity, "fixes": []}
+        _fault(finding.fault(document), finding.severity)
         for finding in findings
         if finding.severity != "error"
     ]
 
 
-def _faults(faults: Sequence[Fault], mender: Mender) -> list[Json]:
+def _faults(
+    faults: Sequence[Fault],
+    mender: Mender,
+    completed: Callable[[Fault], Iterable[Fix]] = lambda _: (),
+) -> list[Json]:
     return [
-        {
-            **fault.as_json(),
-            "severity": "error",
-            "fixes": [fix.as_json() for fix in mender.fixes(fault, faults)],
-        }
+        _fault(fault, "error", [*completed(fault), *mender.fixes(fault, faults)])
         for fault in faults
     ]
+
+
+def _fault(fault: Fault, severity: Severity, fixes: Sequence[Fix] = ()) -> Json:
+    told = [fix.as_json() for fix in fixes]
+    return {**fault.as_json(), "severity": severity, "space": fault.space, "fixes": told}
 
 
 def _known(design: Design) -> Mapping[str, Json]:

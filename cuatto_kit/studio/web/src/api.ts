@@ -22,14 +22,14 @@ export interface Fault {
   line: number;
   column: number;
   severity?: "error" | "warning" | "info";
-  /** The id of the space that the fault is about. */
-  space?: string | null;
+  /** The id of the space that the fault is about; empty if there is none. */
+  space?: string;
   fixes?: Fix[];
 }
 
 /** A correction of a fault; `shown` is the text that it inserts. Positions of edits are in characters of the text. */
 export interface Fix {
-  does: "change" | "insert" | "remove" | "indent";
+  does: "change" | "insert" | "remove" | "indent" | "finish" | "join";
   shown: string;
   edits: { start: number; end: number; insert: string }[];
 }

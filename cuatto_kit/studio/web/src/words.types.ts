@@ -74,6 +74,8 @@ export interface Words {
     insert: (values: { shown: Value }) => string;
     remove: (values: { shown: Value }) => string;
     indent: (values: { shown: Value }) => string;
+    makeFinish: string;
+    join: (values: { shown: Value }) => string;
     plainSpaces: string;
     required: string;
     usual: string;

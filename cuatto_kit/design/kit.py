@@ -83,6 +83,28 @@ def source_files(design: DesignCore) -> Mapping[str, bytes]:
     return {board: (told + yaml_text(data)).encode(), **files}
 
 
+def readme(design: DesignCore, paths: Sequence[str]) -> bytes:
+    """Return the text that explains a kit with files at some paths."""
+    board = f"{design.name}.yaml"
+    listed = "\n".join(
+        f"- `{begins}`: {text}"
+        for begins, text in _EXPLAINED.items()
+        if any(path.startswith(begins) for path in paths)
+    )
+    return f"""\
+# {text_in(design.title, "en")}
+
+A board game to print, made by [cuatto-kit](https://cuatto-kit.github.io/cuatto-kit/).
+
+{listed}
+- `{board}`: the board itself. `cuatto-kit build {board}` makes this kit again;
+  `cuatto-kit studio {board}` opens it to play, judge and change it.
+
+To print, open the plates in a slicer, or arrange the meshes yourself; `manifest.json` says how many
+of each part the game needs.
+""".encode()
+
+
 def printer_text(described: Mapping[str, JsonValue]) -> bytes:
     """Return the file of a printer, from the content of its original files."""
     return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
@@ -106,6 +128,20 @@ ONLY = {
 """The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
 """The names of files and of a folder of a kit."""
+README = "README.md"
+"""The name of the file that explains a kit."""
+_EXPLAINED = {
+    PREVIEW: "the board in 3-D, with all parts and plates; it opens in any browser",
+    "assembly.en.html": "how to put the board together, in the language of its name",
+    f"{SHEETS}/": "the rules to print, as PDF, HTML and Markdown",
+    "plates/": "the parts laid out for the printer, as projects for a slicer and as meshes",
+    "stl/": "each part as a mesh",
+    "flat/": "files for a laser cutter",
+    f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
+    BOM: "the filament and the things to buy",
+    REPORT: "the figures of simulated games on this board",
+}
+"""The files that a README explains, by the beginning of their paths."""
 
 
 @dataclass(frozen=True)
@@ -300,6 +336,9 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     if box is not None:
         drawings = drawings.with_more(box.drawings)
         head["box"], remarks = box.entry, [*remarks, *box.findings]
+    plates = (path for file in packed for path in file.files())
+    parts_of = (item.file for item in built)
+    others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)

@@ -8,6 +8,8 @@ import { changedElsewhere, file, history, own, save, theEditor, title, unsaved }
 import { takeBack } from "./changing";
 import { Elsewhere } from "./elsewhere";
 import { historyKey, letterOf } from "./keys";
+import { fromLink } from "./share";
+import { Share } from "./ShareMenu";
 import { Button } from "./ui/Button";
 import { Settings } from "./ui/Settings";
 import { codeShown } from "./view";
@@ -78,6 +80,7 @@ export function Bar() {
         <Button icon="save" main={unsaved.value} onClick={() => void keep()}>
           {words.save}
         </Button>
+        <Share />
         <Settings />
       </header>
       <Notices />
@@ -90,9 +93,15 @@ function Notices() {
   return (
     <div class="notices">
       <Elsewhere write={() => void keep(file.value, true)} />
+      {fromLink.value === file.value && !own.value && (
+        <p class="banner info" role="status">
+          {wordsOf("share").opened}
+          <Button icon="close" label={words.close} onClick={() => (fromLink.value = "")} />
+        </p>
+      )}
       {naming.value !== null && (
         <form
-          class="banner"
+          class="banner info"
           onSubmit={(event) => {
             event.preventDefault();
             void keep(naming.value!);

@@ -5,7 +5,7 @@ import { link, started, useToken } from "./api";
 import { atlasFile, closeAtlas, openAtlas } from "./atlas/state";
 import { file, folder, renamed } from "./board";
 import { readRoute, written, type Route } from "./route";
-import { attempt, openPath } from "./start/opening";
+import { attempt, openPath, openShared } from "./start/opening";
 import { keep, tokenIn } from "./token";
 import { goTo, pane, panel, type Panel } from "./view";
 
@@ -74,6 +74,12 @@ function follow(): void {
 }
 
 async function go(route: Route, state: Kept | null): Promise<void> {
+  if (route.at === "shared") {
+    closeAtlas();
+    goTo("board");
+    if (!(await attempt(() => openShared(route.hash)))) file.value = "";
+    return;
+  }
   if (route.at === "board") {
     atlasFile.value = state?.atlas ?? "";
     panel.value = state?.panel ?? "judge";

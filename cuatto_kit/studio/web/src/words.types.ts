@@ -467,6 +467,9 @@ export interface Words {
     failed: string;
   };
   table: {
+    saveGlb: string;
+    saveStl: string;
+    showAll: string;
     board: string;
     plates: string;
     what: string;
@@ -547,5 +550,22 @@ export interface Words {
       safe: string;
       again: string;
     };
+  };
+  share: {
+    share: string;
+    copyLink: string;
+    link: string;
+    copied: (values: { letters: Value }) => string;
+    copyThis: string;
+    copyPicture: string;
+    pictureCopied: string;
+    noCopy: string;
+    noPicture: string;
+    savePng: string;
+    saveSvg: string;
+    saveYaml: string;
+    duplicate: string;
+    opened: string;
+    damaged: string;
   };
 }

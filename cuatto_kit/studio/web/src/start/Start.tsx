@@ -5,13 +5,13 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { start, type Start as Started } from "../api";
 import { besides, folderOf } from "../atlas/model";
 import { openAtlas } from "../atlas/state";
-import { draftOf, open, openFile } from "../board";
+import { draftOf, openFile } from "../board";
 import { Button } from "../ui/Button";
 import { Settings } from "../ui/Settings";
 import { language, named, textFor, wordsOf } from "../words";
-import { fileName, freeName, parted } from "./files";
+import { fileName, parted } from "./files";
 import { boards, leave, pictures, piecesIn, seatsOf, show, textOf, type Bundled } from "./gallery";
-import { attempt, complaint, openPath } from "./opening";
+import { attempt, begin, complaint, openPath } from "./opening";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
 
@@ -28,12 +28,6 @@ async function look(): Promise<void> {
   if (!now) return;
   if (now.files.join("\n") !== files.peek().join("\n")) files.value = now.files;
   if (now.atlases.join("\n") !== atlases.peek().join("\n")) atlases.value = now.atlases;
-}
-
-/** Opens a text as a new board under a name that is not taken by a file or another draft. */
-function begin(name: string, text: string): void {
-  const taken = (path: string): boolean => files.value.includes(path) || (draftOf(path) ?? text) !== text;
-  open(freeName(name, taken), text, "");
 }
 
 function openOwn(given: File): Promise<boolean> {

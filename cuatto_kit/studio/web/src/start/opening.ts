@@ -2,8 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { start } from "../api";
-import { draftOf, open, openFile } from "../board";
+import { draftOf, file, open, openFile } from "../board";
+import { fromLink, sharedBy } from "../share";
 import { wordsOf } from "../words";
+import { fileName, freeName } from "./files";
 import { textOf } from "./gallery";
 
 export const complaint = signal("");
@@ -18,6 +20,22 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
     complaint.value = `${wordsOf("start").failed}: ${error instanceof Error ? error.message : error}`;
     return false;
   }
+}
+
+/** Opens a text as a new board under a name that is not taken by a file or another draft. */
+export async function begin(name: string, text: string): Promise<void> {
+  const { files } = await start();
+  const taken = (path: string): boolean => files.includes(path) || (draftOf(path) ?? text) !== text;
+  open(freeName(name, taken), text, "");
+}
+
+/** Opens the board of a link as an unsaved draft. */
+export async function openShared(hash: string): Promise<void> {
+  const shared = await sharedBy(hash).catch(() => {
+    throw new Error(wordsOf("share").damaged);
+  });
+  await begin(fileName(shared.name), shared.text);
+  fromLink.value = file.value;
 }
 
 /** Opens the board of a path: a file of the folder, a draft that only the browser has, or a bundled board. */

@@ -1,8 +1,12 @@
 // The list of the parts; a part that is pointed at, focused or pressed is highlighted in the scene.
 
+import { saveAs } from "../api";
+import { stem } from "../share";
+import { Button } from "../ui/Button";
 import { figure, wordsOf } from "../words";
 import type { Remark, Row, Shown } from "./model";
-import { pointed, pressed } from "./state";
+import { model, pointed, pressed } from "./state";
+import { viewer } from "./viewer";
 
 export function Parts({ said }: { said: Shown }) {
   const words = wordsOf("table");
@@ -25,6 +29,7 @@ export function Parts({ said }: { said: Shown }) {
 }
 
 function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
+  const words = wordsOf("table");
   const { name, title, quantity, size, colours, grams } = row;
   return (
     <li>
@@ -55,8 +60,25 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
           </span>
         ))}
       </button>
+      {pressed.value === name && (
+        <p class="table-part">
+          <Button onClick={() => void saveStl(name)}>{words.saveStl}</Button>
+          <Button icon="close" onClick={() => (pressed.value = null)}>
+            {words.showAll}
+          </Button>
+        </p>
+      )}
     </li>
   );
+}
+
+/** Saves a part as STL, one file for each of its colours. */
+async function saveStl(name: string): Promise<void> {
+  const bodies = (await viewer()).stls(model.value!, name);
+  bodies.forEach((body, k) => {
+    const suffix = bodies.length > 1 ? `-${k + 1}` : "";
+    saveAs(new Blob([body], { type: "model/stl" }), `${stem()}-${name}${suffix}.stl`);
+  });
 }
 
 /** Moves the focus between rows by arrow keys. */

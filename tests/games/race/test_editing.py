@@ -313,6 +313,9 @@ def gestures(chance, sketch):
     yield {"kind": "mark", "flag": flag, "spaces": [ids[one]], "on": False}
     yield {"kind": "jump", "from": ids[one], "to": chance.choice([ids[other], None])}
     yield {"kind": "move", "space": ids[one], "cell": chance.choice(near)}
+    near_by = chance.sample(list(ids.values()), min(3, len(ids)))
+    yield {"kind": "move", "space": ids[one], "cell": chance.choice(near), "others": near_by}
+    yield {"kind": "stretch", "space": ids[one], "by": chance.choice([-2, -1, 1, 2])}
     yield {"kind": "delete", "spaces": [ids[one]]}
     track = chance.choice(sketch.tracks)
     yield {"kind": "rename", "path": track.name, "name": f"way-{chance.randint(1, 99)}"}
@@ -344,6 +347,10 @@ def check_done(text, before, gesture, now, done):
             assert set(sketch.spots) == reached(sketch)
         case "move":
             assert gesture["cell"] in news
+            if gesture.get("others"):
+                assert len(news) == len(olds)
+        case "stretch":
+            assert len(news) == len(olds) + gesture["by"]
         case _:
             assert news.keys() == olds.keys()
     assert done.select is None or done.select in spots

@@ -294,8 +294,8 @@ def test_going_back_and_forth_loses_neither_draft_nor_history(page, snake):
 
 def test_a_new_board_is_there_again_and_keeps_its_place_under_another_name(page, start, folder):
     page.goto(start().url)
-    page.get_by_role("button", name="New board").click()
-    is_at(page, "/board/my%20board.yaml/board")
+    page.get_by_role("button", name="Example board").click()
+    is_at(page, "/board/my-board.yaml/board")
     typed(page, "# mine")
     page.reload()
     page.wait_for_selector(".bar h1:text-is('My board')")

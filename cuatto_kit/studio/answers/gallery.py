@@ -1,13 +1,17 @@
 """Answers with the bundled boards and their drawings."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+
+from pydantic import JsonValue
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import RAW, Json, codec_of, key_of
 from cuatto_kit.config import bundled, languages
 from cuatto_kit.design.loading import read
+from cuatto_kit.resources import folder
 from cuatto_kit.studio.asks import Asked, Language, Tell
 
 
@@ -22,15 +26,25 @@ ASKED = GalleryAsk
 
 @dataclass(frozen=True)
 class Shown:
-    """A bundled board in the gallery: its title by language, its fewest and most seats."""
+    """A bundled board in the gallery.
+
+    - `title`: its title by language.
+    - `seats`: its fewest and most seats.
+    - `drawn`: whether it can be changed by drawing.
+    - `figures`: its length and fairness as `check` finds them (tools/figures.py); None if the
+      board has changed since.
+    """
 
     name: str
     title: Mapping[str, str]
     game: str
     seats: tuple[int, int]
-    pieces: str
+    drawn: bool
+    figures: Mapping[str, JsonValue] | None
 
 
+FIGURES = folder("variants") / "figures.json"
+"""The file of the figures of the bundled boards."""
 SHOWN = codec_of(tuple[Shown, ...])
 """The codec of the boards in the store."""
 
@@ -38,9 +52,9 @@ SHOWN = codec_of(tuple[Shown, ...])
 def answer(asked: GalleryAsk, tell: Tell) -> Json:
     """Return `{boards, pictures}`.
 
-    `boards` have name, title by language, game, seats (fewest, most) and pieces; `pictures` are
-    whole SVGs by the name of the board. Each part brings one picture; together they are complete,
-    and the returned answer has none.
+    `boards` are as `Shown`, with `figures` null or `{sha256, seats, minutes, fairness}`; `pictures`
+    are whole SVGs by the name of the board. Each part brings one picture; together they are
+    complete, and the returned answer has none.
     """
     boards: Json = [asdict(board) for board in shown()]
     tell({"boards": boards, "pictures": {}})
@@ -59,8 +73,19 @@ def shown() -> tuple[Shown, ...]:
 
 
 def _shown(name: str) -> Shown:
-    variant = read(bundled.find(name)).variant
-    return Shown(name, dict(variant.title), variant.game, variant.seats, variant.pieces)
+    loaded = read(bundled.find(name))
+    variant, editor = loaded.variant, loaded.family.editor()
+    figures = _figures().get(name)
+    if figures and figures.get("sha256") != loaded.sha256:
+        figures = None
+    drawn = editor is not None and "path" in editor.tools
+    return Shown(name, dict(variant.title), variant.game, variant.seats, drawn, figures)
+
+
+def _figures() -> Mapping[str, Mapping[str, JsonValue]]:
+    """Return the figures of the bundled boards by name."""
+    found: Mapping[str, Mapping[str, JsonValue]] = json.loads(FIGURES.read_text("utf-8"))
+    return found
 
 
 def _pictures(language: str) -> Iterator[tuple[str, str]]:
@@ -77,4 +102,5 @@ def _pictures(language: str) -> Iterator[tuple[str, str]]:
 
 def _written() -> list[bytes]:
     """Return the contents of all bundled boards, which extend only each other."""
-    return [path.read_bytes() for path in bundled.bundled().values()]
+    files = (*bundled.bundled().values(), FIGURES)
+    return [path.read_bytes() for path in files]

@@ -1,9 +1,11 @@
 """The gallery shows every bundled board."""
 
+import json
 from xml.etree import ElementTree
 
 import pytest
 
+from cuatto_kit import load
 from cuatto_kit.config import bundled
 from cuatto_kit.studio.answers import gallery
 
@@ -15,6 +17,21 @@ def few(monkeypatch):
     names = ["short-12", "royal-ur"]
     monkeypatch.setattr(bundled, "bundled", lambda: {name: boards[name] for name in names})
     return names
+
+
+def test_figures_are_those_of_the_board_as_it_is():
+    """Boards that have changed need `python tools/figures.py NAME`."""
+    known = json.loads(gallery.FIGURES.read_text("utf-8"))
+    assert known.keys() == bundled.bundled().keys()
+    for name in bundled.bundled():
+        assert known[name]["sha256"] == load(name).loaded.sha256, name
+
+
+def test_figures_are_those_of_check():
+    from tools.figures import figures_of
+
+    known = json.loads(gallery.FIGURES.read_text("utf-8"))
+    assert figures_of("short-12") == known["short-12"]
 
 
 def test_boards_come_before_their_pictures(few, answered):

@@ -429,7 +429,9 @@ export interface Words {
     about: string;
     folder: string;
     begin: string;
-    newBoard: string;
+    cuatto: string;
+    blank: string;
+    example: string;
     newName: string;
     openFile: string;
     dropped: string;
@@ -452,19 +454,43 @@ export interface Words {
     };
     seats: (values: { count: number }) => string;
     seatsBetween: (values: { fewest: Value; most: Value }) => string;
-    pieces: {
-      regular: (values: { count: number }) => string;
-      strong: (values: { count: number }) => string;
-      pin: (values: { count: number }) => string;
-      bidirectional: (values: { count: number }) => string;
-      odd: (values: { count: number }) => string;
-      even: (values: { count: number }) => string;
-      cube: (values: { count: number }) => string;
-      runner: (values: { count: number }) => string;
-    };
     tooLarge: (values: { file: Value }) => string;
     noBoard: (values: { file: Value }) => string;
     failed: string;
+    first: string;
+    play: string;
+    written: string;
+    minutes: (values: { minutes: Value }) => string;
+    fairness: {
+      good: string;
+      mind: string;
+      bad: string;
+    };
+    scenes: {
+      draw: string;
+      judge: string;
+      print: string;
+    };
+    sentences: {
+      "back-and-forth": string;
+      bottleneck: string;
+      crossroads: string;
+      original: string;
+      "readme-18": string;
+      "short-12": string;
+      "six-seats": string;
+      "snake-24-full": string;
+      "snake-24": string;
+      "two-ways-home": string;
+      "volcano-escape": string;
+      wounded: string;
+      "chutes-and-ladders": string;
+      ludo: string;
+      "royal-ur": string;
+      parques: string;
+      cabeza: string;
+      "cant-stop": string;
+    };
   };
   table: {
     saveGlb: string;

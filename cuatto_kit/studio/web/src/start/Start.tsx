@@ -8,9 +8,11 @@ import { openAtlas } from "../atlas/state";
 import { draftOf, openFile } from "../board";
 import { Button } from "../ui/Button";
 import { Settings } from "../ui/Settings";
+import { goTo, type Pane } from "../view";
 import { language, named, textFor, wordsOf } from "../words";
 import { fileName, parted } from "./files";
-import { boards, leave, pictures, piecesIn, seatsOf, show, textOf, type Bundled } from "./gallery";
+import { boards, factsOf, FIRST, inOrder, leave, pictures, show, textOf, type Bundled } from "./gallery";
+import { Scenes } from "./Scenes";
 import { attempt, begin, complaint, openPath } from "./opening";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
@@ -72,10 +74,7 @@ export function Start({ started }: { started: Started }) {
   return (
     <main class="start">
       <header class="start-head">
-        <div>
-          <h1>cuatto-kit studio</h1>
-          <p>{words.about}</p>
-        </div>
+        <h1>cuatto-kit studio</h1>
         <Settings />
       </header>
       {complaint.value && (
@@ -84,9 +83,16 @@ export function Start({ started }: { started: Started }) {
           <Button icon="close" label={wordsOf("app").close} onClick={() => (complaint.value = "")} />
         </p>
       )}
+      <section class="start-hero">
+        <div>
+          <p class="start-about">{words.about}</p>
+          <p>{words.cuatto}</p>
+          <Begin />
+        </div>
+        <Scenes />
+      </section>
       <div class="start-columns">
         <div class="start-own">
-          <Begin />
           <Recents />
           <Atlases folder={started.folder} />
           <Files folder={started.folder} />
@@ -101,13 +107,10 @@ function Begin() {
   const words = wordsOf("start");
   return (
     <section aria-label={words.begin} class="start-begin">
-      <Button
-        main
-        icon="plus"
-        onClick={() => void attempt(async () => begin(fileName(words.newName), await textOf("")))}
-      >
-        {words.newBoard}
+      <Button main icon="plus" onClick={() => void create(true)}>
+        {words.blank}
       </Button>
+      <Button onClick={() => void create(false)}>{words.example}</Button>
       <label class="button start-choose">
         {words.openFile}
         <input
@@ -203,26 +206,54 @@ function Files({ folder }: { folder: string }) {
   );
 }
 
+/** Opens a new board, to be drawn from nothing or as an example. */
+function create(blank: boolean): Promise<boolean> {
+  return attempt(async () => {
+    const name = fileName(wordsOf("start").newName);
+    await begin(name, await textOf("", blank));
+    goTo("board");
+  });
+}
+
+/** Opens a copy of a bundled board in a view. */
+function openBundled({ name }: Bundled, view: Pane): Promise<boolean> {
+  return attempt(async () => {
+    await begin(`${name}.yaml`, await textOf(name));
+    goTo(view);
+  });
+}
+
 function Gallery() {
   const words = wordsOf("start");
   const games = [...new Set(boards.value.map((board) => board.game))].sort();
-  const shown = boards.value.filter((board) => !game.value || board.game === game.value);
+  const shown = inOrder(boards.value.filter((board) => !game.value || board.game === game.value));
+  const first = FIRST.flatMap((name) => boards.value.filter((board) => board.name === name));
   return (
-    <section class="start-gallery" aria-labelledby="start-boards">
-      <h2 id="start-boards">{words.boards}</h2>
-      <div class="start-filter" role="group" aria-label={words.filter}>
-        {["", ...games].map((one) => (
-          <Button key={one} pressed={game.value === one} onClick={() => (game.value = one)}>
-            {one ? named(words.games, one) : words.all}
-          </Button>
-        ))}
-      </div>
-      <ul class="start-cards" role="list">
-        {shown.map((board) => (
-          <Card key={board.name} board={board} />
-        ))}
-      </ul>
-    </section>
+    <div class="start-gallery">
+      <section aria-labelledby="start-first">
+        <h2 id="start-first">{words.first}</h2>
+        <ul class="start-cards start-first" role="list">
+          {first.map((board) => (
+            <Card key={board.name} board={board} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="start-boards">
+        <h2 id="start-boards">{words.boards}</h2>
+        <div class="start-filter" role="group" aria-label={words.filter}>
+          {["", ...games].map((one) => (
+            <Button key={one} pressed={game.value === one} onClick={() => (game.value = one)}>
+              {one ? named(words.games, one) : words.all}
+            </Button>
+          ))}
+        </div>
+        <ul class="start-cards" role="list">
+          {shown.map((board) => (
+            <Card key={board.name} board={board} />
+          ))}
+        </ul>
+      </section>
+    </div>
   );
 }
 
@@ -234,18 +265,24 @@ function Card({ board }: { board: Bundled }) {
     <li class="start-card">
       <div class="start-picture">{picture && <img src={picture} alt="" />}</div>
       <h3>{title}</h3>
+      <p>{named(words.sentences, board.name, "")}</p>
       <p class="start-note">
-        {named(words.games, board.game)} · {seatsOf(board)}
+        {factsOf(board).join(" · ")}
+        {!board.drawn && <span class="start-written">{words.written}</span>}
       </p>
-      <p class="start-note">{piecesIn(board.pieces)}</p>
-      <button
-        type="button"
-        class="start-from"
-        aria-label={`${words.startFrom}: ${title}`}
-        onClick={() => void attempt(async () => begin(`${board.name}.yaml`, await textOf(board.name)))}
-      >
-        {words.startFrom}
-      </button>
+      <div class="start-ways">
+        <Button icon="play" label={`${words.play}: ${title}`} onClick={() => void openBundled(board, "play")}>
+          {words.play}
+        </Button>
+        <button
+          type="button"
+          class="button start-from"
+          aria-label={`${words.startFrom}: ${title}`}
+          onClick={() => void openBundled(board, "board")}
+        >
+          {words.startFrom}
+        </button>
+      </div>
     </li>
   );
 }

@@ -1,22 +1,16 @@
-import { afterEach, expect, test } from "vitest";
-import { language } from "../words";
-import { piecesIn, seatsOf } from "./gallery";
+import { expect, test } from "vitest";
+import { factsOf, inOrder, type Bundled } from "./gallery";
 
-afterEach(() => {
-  language.value = "en";
+const board: Bundled = { name: "one", title: {}, game: "cuatto", seats: [2, 4], drawn: true, figures: null };
+
+test("a card says what is known of its board", () => {
+  expect(factsOf({ ...board, seats: [1, 1] })).toEqual(["1 player"]);
+  expect(factsOf(board)).toEqual(["2–4 players"]);
+  const figures = { seats: 4, minutes: 18, fairness: "good" as const };
+  expect(factsOf({ ...board, figures })).toEqual(["2–4 players", "about 18 min", "fair"]);
 });
 
-test("teams are described in the reader's language", () => {
-  expect(piecesIn("4 regular, 1 pin")).toBe("4 regular, 1 pin");
-  expect(piecesIn("11 cubes, 1 runner")).toBe("11 cubes, 1 runner");
-  language.value = "de";
-  expect(piecesIn("4 regular, 2 pin, 1 odd, 3 dragon")).toBe("4 Läufer, 2 Klammern, 1 ungerader Hinker, 3 dragon");
-  expect(piecesIn("11 cubes, 3 runners")).toBe("11 Klötzchen, 3 Kletterer");
-  expect(piecesIn("cabeza, mini")).toBe("cabeza, mini");
-});
-
-test("seats are given as a number or a range", () => {
-  const board = { name: "", title: {}, game: "", pieces: "" };
-  expect(seatsOf({ ...board, seats: [1, 1] })).toBe("1 seat");
-  expect(seatsOf({ ...board, seats: [2, 4] })).toBe("2–4 seats");
+test("boards that cannot be drawn come last", () => {
+  const written = { ...board, name: "two", drawn: false };
+  expect(inOrder([written, board])).toEqual([board, written]);
 });

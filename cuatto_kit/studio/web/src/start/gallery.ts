@@ -10,8 +10,14 @@ export interface Bundled {
   title: Record<string, string>;
   game: string;
   seats: [number, number];
-  pieces: string;
+  /** True if it can be changed by drawing. */
+  drawn: boolean;
+  /** Its length and fairness as `check` finds them. */
+  figures: { seats: number; minutes: number; fairness: "good" | "mind" | "bad" | null } | null;
 }
+
+/** The boards that are shown first. */
+export const FIRST = ["two-ways-home", "royal-ur", "volcano-escape"];
 
 interface Gallery {
   boards: Bundled[];
@@ -46,19 +52,25 @@ export function seatsOf({ seats: [fewest, most] }: Bundled): string {
   return fewest === most ? words.seats({ count: most }) : words.seatsBetween({ fewest, most });
 }
 
-/** Returns a team as described by the server (`4 regular, 1 pin`) in the reader's language. */
-export function piecesIn(told: string): string {
-  const words: Record<string, (values: { count: number }) => string> = wordsOf("start").pieces;
-  return told.replace(/(\d+) (\w+)/g, (whole, count: string, name: string) => {
-    const word = words[name] ?? words[name.replace(/s$/, "")];
-    return word ? word({ count: Number(count) }) : whole;
-  });
+/** Returns what a player wants to know of a board: its players, its length and its fairness. */
+export function factsOf(board: Bundled): string[] {
+  const words = wordsOf("start");
+  const { figures } = board;
+  if (!figures) return [seatsOf(board)];
+  const known = [seatsOf(board), words.minutes({ minutes: figures.minutes })];
+  return figures.fairness ? [...known, words.fairness[figures.fairness]] : known;
 }
 
-/** Returns the text that the command `new` writes for a bundled board, or for a new board if the name is empty. */
-export function textOf(name: string): Promise<string> {
+/** Returns the boards that can be drawn, then the others. */
+export function inOrder(list: Bundled[]): Bundled[] {
+  return [...list.filter(({ drawn }) => drawn), ...list.filter(({ drawn }) => !drawn)];
+}
+
+/** Returns the text that the command `new` writes for a bundled board, or for an example if the name is empty; if
+ * `blank` is true, that of a board without a path. */
+export function textOf(name: string, blank = false): Promise<string> {
   return new Promise((done, fail) => {
-    ask<{ text: string }>("new", { origin: name }, ({ state, data }) => {
+    ask<{ text: string }>("new", { origin: name, blank }, ({ state, data }) => {
       if (state === "done") done(data.text);
       else if (state !== "partial") fail(new Error(name));
     });

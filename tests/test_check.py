@@ -225,10 +225,10 @@ def test_exactly_so_many_games_are_played_where_they_do_not_end(call, board, gam
 def test_a_check_says_what_helps_and_what_was_not_judged(call):
     answer = call("check", "short-12", "--games", "2000", "--no-skill", "--budget", "60")
     lines = answer.stdout.splitlines()
-    assert lines[0] == "short-12: Playable; read the warnings before you print."
+    assert lines[0] == "short-12: Playable, but 1 thing needs attention."
     assert lines[1].startswith("  A game of 4 takes about 12 minutes")
-    assert "bad: gap between the seats" in lines[2]
-    assert lines[3].startswith("  There is something to choose in ")
+    assert "Bad: gap between the seats" in lines[2]
+    assert lines[3].startswith("  Players have a real choice in ")
     (helps,) = (
         k for k, line in enumerate(lines) if line == "        head_start: [0, 2, 3, 4, 4, 4]"
     )

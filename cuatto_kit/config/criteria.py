@@ -248,7 +248,7 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
     Criterion(
         "path_share", Code.DOMINATED_PATH, Question.INTEREST,
-        "Use of each arm of a split",
+        "How often each branch is taken",
         "the share of the checkers leaving a split by one of its arms that take this one",
         Unit.SHARE, Range(low=0.1), Range(low=0.07),
         "An arm that no checker takes wastes plastic.",
@@ -257,7 +257,7 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
     Criterion(
         "coverage", Code.UNUSED_PATH, Question.INTEREST,
-        "Use of each path",
+        "Visits per space",
         "how often checkers reach a space of the path, relative to an average space of the board",
         Unit.TIMES, Range(low=0.15), Range(low=0.1),
         "Tiles that no checker visits need not be printed.",

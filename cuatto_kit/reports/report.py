@@ -195,11 +195,12 @@ def _report(
         *(one.finding for one in told if one.judged != "good"),
         *([CUT_SHORT] if cut_short else []),
     ]
+    entries = list(map(JudgementEntry.of, told))
     data = kind_of(subject.metrics)(
         **dict(_summary(played.main, plan)),
         **dict(played.main.metrics),
-        sentences=list(sentences((played.judged or [played.main])[0], told)),
-        judgements=list(map(JudgementEntry.of, told)),
+        sentences=list(sentences((played.judged or [played.main])[0], entries)),
+        judgements=entries,
         unjudged=[UnjudgedEntry(name=one.criterion.name, reason=one.reason) for one in untold],
         remedies=list(map(RemedyEntry.of, mended)),
         plays=list(map(Play.of, _side_by_side(played))),

@@ -1,16 +1,21 @@
 """A verdict in words: the headline and three sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from cuatto_kit.config.criteria import BY_NAME, Question
 from cuatto_kit.config.messages import counted
-from cuatto_kit.reports.judging import SILENCED, WORST, Judgement
-from cuatto_kit.reports.model import ReportData
+from cuatto_kit.reports.judging import SILENCED, WORST
+from cuatto_kit.reports.model import JudgementEntry, ReportData
 from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.reports.study import ALONE, NO_SKILL
 
+ALIKE = 0.04
+"""The difference of shares of wins below which all seats win about alike."""
+BALANCED = (40, 60)
+"""The range between luck (0) and skill (100) in which both matter about equally."""
 NOT_ASKED = (SILENCED, NO_SKILL, ALONE)
 """The reasons of criteria that were deliberately not judged."""
 
@@ -22,7 +27,7 @@ def headline_of(report: ReportData) -> str:
     if report.not_enough:
         return report.not_enough.headline
     if report.verdict == "warn":
-        return "Playable; read the warnings before you print."
+        return f"Playable, but {_attention(report)}."
     missing = [one.name for one in report.unjudged if one.reason not in NOT_ASKED]
     if questions := _unanswered(report, missing):
         were = "were" if len(questions) > 1 else "was"
@@ -41,6 +46,14 @@ def headline_of(report: ReportData) -> str:
     return f"Worth printing{good}{left}."
 
 
+def _attention(report: ReportData) -> str:
+    """Return how many figures need attention."""
+    bad = len({one.name for one in report.judgements if one.judgement == "bad"})
+    if not bad:
+        return "read the warnings"
+    return f"{counted(bad, 'thing needs', 'things need')} attention"
+
+
 def _unanswered(report: ReportData, missing: Sequence[str]) -> list[str]:
     """Return the questions that have unjudged criteria and no judged ones."""
     judged = {BY_NAME[one.name].question for one in report.judgements if one.name not in missing}
@@ -48,73 +61,140 @@ def _unanswered(report: ReportData, missing: Sequence[str]) -> list[str]:
     return [one.value for one in Question if one in asked - judged]
 
 
-def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
-    """Yield one sentence each on length, fairness and interest, from the sample's games.
+@dataclass(frozen=True)
+class Told:
+    """What the sentences of a verdict state.
+
+    - `seats`: the number of players; `ended`: the share of games that ended.
+    - `usual`, `short`, `long`: minutes; half of the games take longer than `usual`, nine in ten
+      between the others. None if games do not end.
+    - `best`, `worst`: the seats (from 1) that win the most and the fewest games, with their shares.
+    - `choices`: the share of moves with a choice; `skill`: from luck (0) to skill (100); `leads`:
+      changes of the lead per game. None where it is not known.
+    - `minded`: the worst judgement on each question that is not good, with its criteria; each has
+      its number of seats, if that is not `seats`.
+    """
+
+    seats: int
+    ended: float
+    usual: float | None = None
+    short: float | None = None
+    long: float | None = None
+    best: tuple[int, float] | None = None
+    worst: tuple[int, float] | None = None
+    choices: float | None = None
+    skill: int | None = None
+    leads: float | None = None
+    minded: Mapping[str, tuple[str, Sequence[tuple[str, int | None]]]] = field(default_factory=dict)
+
+
+def told_of(sample: Sample, judgements: Sequence[JudgementEntry]) -> Told:
+    """Return what the games of a sample and the judgements say about a board."""
+    seats, ended = sample.seats, sample.finished.mean
+    if sample.is_endless:
+        return Told(seats, ended)
+    minutes = sample.turns * np.float64(sample.subject.seconds_per_turn / 60)
+    short, usual, long = (float(value) for value in np.percentile(minutes, (5, 50, 95)))
+    shares = sample.games.win_shares(seats)
+    best, worst = int(shares.argmax()), int(shares.argmin())
+    skill = next((one.mean for one in judgements if one.name == "skill"), None)
+    choices, leads = sample.figure("decision_share"), sample.figure("lead_changes")
+    return Told(
+        seats,
+        ended,
+        usual,
+        short,
+        long,
+        (best + 1, float(shares[best])),
+        (worst + 1, float(shares[worst])),
+        choices.mean if choices else None,
+        None if skill is None else min(max(round(100 * skill), 0), 100),
+        leads.mean if leads else None,
+        {one.value: minded for one in Question if (minded := _minded(one, judgements, seats))},
+    )
+
+
+def _minded(
+    question: Question, judgements: Sequence[JudgementEntry], seats: int
+) -> tuple[str, Sequence[tuple[str, int | None]]] | None:
+    """Return the worst judgement on a question and its criteria, or None if it is good."""
+    asked = [one for one in judgements if one.question == question.value]
+    worst = max((one.judgement for one in asked), key=WORST.__getitem__, default="good")
+    if worst == "good":
+        return None
+    found = ((one.name, one.seats) for one in asked if one.judgement == worst)
+    return worst, tuple(dict.fromkeys((n, None if s == seats else s) for n, s in found))
+
+
+def sentences(sample: Sample, judgements: Sequence[JudgementEntry]) -> Iterator[str]:
+    """Yield the sentences on length, fairness and interest, from the sample's games.
 
     Without a sentence on fairness for one seat; if games do not end, yields only that.
     """
-    if sample.is_endless:
-        ended = sample.finished.mean
-        who = f"Only {ended:.0%} of games end" if ended else "No game ends"
+    told = told_of(sample, judgements)
+    if told.usual is None:
+        who = f"Only {told.ended:.0%} of games end" if told.ended else "No game ends"
         yield f"{who} within eight hours at the table."
         return
-    yield _with_worst(_how_long(sample), Question.LENGTH, judgements, sample.seats)
-    if sample.seats > 1:
-        yield _with_worst(_how_fair(sample), Question.FAIRNESS, judgements, sample.seats)
-    yield _with_worst(
-        _how_interesting(sample, judgements), Question.INTEREST, judgements, sample.seats
-    )
+    yield _how_long(told) + _worst_of(told, Question.LENGTH)
+    if told.seats > 1:
+        yield _how_fair(told) + _worst_of(told, Question.FAIRNESS)
+    yield (_how_interesting(told) + _worst_of(told, Question.INTEREST)).strip()
 
 
-def _how_long(sample: Sample) -> str:
-    minutes = sample.turns * np.float64(sample.subject.seconds_per_turn / 60)
-    short, usual, long = (float(value) for value in np.percentile(minutes, (5, 50, 95)))
-    who = "One player alone needs" if sample.seats == 1 else f"A game of {sample.seats} takes"
-    return f"{who} about {_minutes(usual)}, as a rule {_between(short, long)}"
+def _how_long(told: Told) -> str:
+    assert told.usual is not None
+    assert told.short is not None
+    assert told.long is not None
+    who = "One player alone needs" if told.seats == 1 else f"A game of {told.seats} takes"
+    return f"{who} about {_minutes(told.usual)}, usually {_between(told.short, told.long)}."
 
 
-def _how_fair(sample: Sample) -> str:
-    shares = sample.games.win_shares(sample.seats)
-    best, worst = int(shares.argmax()), int(shares.argmin())
-    if shares[best] - shares[worst] < 0.04:
-        return f"All seats win about alike, {shares[worst]:.0%} to {shares[best]:.0%} of games"
-    even = 1 / sample.seats
+def _how_fair(told: Told) -> str:
+    assert told.best
+    assert told.worst
+    (best, most), (worst, fewest) = told.best, told.worst
+    if most - fewest < ALIKE:
+        return f"All seats win about alike, {fewest:.0%} to {most:.0%} of games."
+    fair = 1 / told.seats
     return (
-        f"Seat {best + 1} wins {shares[best]:.0%} of games and seat {worst + 1} "
-        f"{shares[worst]:.0%}; even would be {even:.0%}"
+        f"Seat {best} wins {most:.0%} of games, seat {worst} only {fewest:.0%} "
+        f"(fair would be {fair:.0%})."
     )
 
 
-def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
+def _how_interesting(told: Told) -> str:
     parts = []
-    choices = sample.figure("decision_share")
-    if choices:
-        parts.append(f"there is something to choose in {choices.mean:.0%} of moves")
-    skill = next((j.estimate.mean for j in judgements if j.criterion.name == "skill"), None)
-    if skill is not None:
-        place = min(max(round(100 * skill), 0), 100)
-        parts.append(f"from luck (0) to skill (100) it is at {place}")
-    leads = sample.figure("lead_changes")
-    if leads:
-        times = f"{leads.mean:.0f} times" if leads.mean >= 1.5 else f"{leads.mean:.1f} times"
-        parts.append(f"the lead changes {times} a game")
-    return _listed(parts).capitalize()
+    if told.choices is not None:
+        parts.append(f"Players have a real choice in {told.choices:.0%} of moves.")
+    if told.skill is not None:
+        parts.append(f"{_luck_or_skill(told.skill)} ({told.skill} of 100).")
+    if told.leads is not None:
+        times = f"{told.leads:.0f} times" if told.leads >= 1.5 else f"{told.leads:.1f} times"
+        parts.append(f"The lead changes about {times}.")
+    return " ".join(parts)
 
 
-def _with_worst(text: str, question: Question, judgements: Sequence[Judgement], seats: int) -> str:
-    """Return a sentence with the worst judgement on its question."""
-    asked = [one for one in judgements if one.criterion.question is question]
-    worst = max((one.judged for one in asked), key=WORST.__getitem__, default="good")
-    if worst == "good":
-        return f"{text}."
-    names = dict.fromkeys(_named(one, seats) for one in asked if one.judged == worst)
-    return f"{text}; {'bad' if worst == 'bad' else 'mind'}: {', '.join(names)}."
+def _luck_or_skill(skill: int) -> str:
+    low, high = BALANCED
+    if skill > high:
+        return "Skill matters more than luck"
+    return "Luck matters more than skill" if skill < low else "Luck and skill matter about equally"
 
 
-def _named(one: Judgement, seats: int) -> str:
-    """Return a criterion, with the number of seats if it differs from that of the sentence."""
-    title = one.criterion.title.lower()
-    return title if one.seats == seats else f"{title} with {one.seats} seats"
+def _worst_of(told: Told, question: Question) -> str:
+    """Return a sentence with the worst judgement on a question, after a space."""
+    if question.value not in told.minded:
+        return ""
+    worst, names = told.minded[question.value]
+    listed = ", ".join(_named(name, seats) for name, seats in names)
+    return f" {'Bad' if worst == 'bad' else 'To mind'}: {listed}."
+
+
+def _named(name: str, seats: int | None) -> str:
+    """Return the title of a criterion, with its number of seats if that is given."""
+    title = BY_NAME[name].title.lower()
+    return title if seats is None else f"{title} with {seats} seats"
 
 
 def _minutes(minutes: float) -> str:
@@ -130,10 +210,4 @@ def _between(short: float, long: float) -> str:
     low, high = _minutes(short), _minutes(long)
     if low == high:
         return f"just about {low}"
-    return (
-        f"{low.split()[0]} to {high}" if low.split()[1:] == high.split()[1:] else f"{low} to {high}"
-    )
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    return f"{low.split()[0]}–{high}" if low.split()[1:] == high.split()[1:] else f"{low} to {high}"

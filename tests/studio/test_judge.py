@@ -143,8 +143,17 @@ def write(page: Any, text: str) -> None:
 @pytest.mark.browser
 def test_the_panel_tells_the_verdict_and_its_reasons(page: Any) -> None:
     rest(page)
-    assert "warnings" in page.locator(".judge-verdict").inner_text()  # it is over too soon
+    assert "need attention" in page.locator(".judge-verdict").inner_text()  # it is over too soon
     assert page.locator(".judge-remedies li").count() > 0
+    minded, helps, charts = (
+        page.locator(part).first.bounding_box()["y"]
+        for part in (".judge-minded", ".judge-remedies", ".judge-charts")
+    )
+    assert minded < helps < charts
+    reason = page.locator(".judge-minded .judge-why").first
+    reason.locator("summary").press("Enter")
+    assert len(reason.inner_text()) > 20
+    assert page.locator(".judge-strip b").inner_text() in page.locator("h2").first.inner_text()
     assert page.locator(".judge-seats tbody tr").count() == 3
     assert "Games take" in page.locator(".judge-lengths svg").get_attribute("aria-label")
     page.get_by_text("All figures").click()
@@ -170,10 +179,13 @@ def test_fewer_players_and_others_are_played_when_chosen(page: Any) -> None:
 def test_heat_is_laid_on_the_drawing(page: Any) -> None:
     rest(page)
     page.get_by_role("combobox", name="Heat map").select_option("visits")
-    assert page.locator(".heat rect").count() == 8
+    assert page.locator(".heat path").count() == 8
+    box = page.locator(".heat path").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert "visits" in page.wait_for_selector(".draw-count").inner_text()
     assert "a game" in page.locator(".judge-legend").inner_text()
     page.get_by_role("combobox", name="Heat map").select_option("")
-    assert page.locator(".heat rect").count() == 0
+    assert page.locator(".heat path").count() == 0
 
 
 @pytest.mark.browser
@@ -184,7 +196,7 @@ def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
     write(page, "rules: {finish: exact}\n")
     page.locator(".judge-sides tbody tr").first.wait_for()
     page.locator('.judge-compare[aria-busy="false"]').wait_for()
-    assert "longer" in page.locator(".judge-compare p").first.inner_text()
+    assert "→" in page.locator(".judge-compare p").first.inner_text()
     assert page.locator(".judge-differs").count() > 0
 
 

@@ -17,7 +17,7 @@ from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import Report, first_report, make_report
 from cuatto_kit.reports.sampling import Archive, Sample
 from cuatto_kit.reports.subject import Subject
-from cuatto_kit.reports.words import headline_of
+from cuatto_kit.reports.words import NOT_ASKED, told_of
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 from cuatto_kit.timing import Deadline
 
@@ -50,8 +50,9 @@ def answer(asked: GamesAsk, tell: Tell) -> Json:
 
     - `stage`: `compiling` (only `choices` exist), `first`, `judged` (by few games) or `sharp` (by
       as many games as in a check).
-    - `verdict`, `headline`: the verdict, also in words; null before `sharp`, unless the verdict is
-      a failure.
+    - `verdict`: null before `sharp`, unless it is a failure.
+    - `told`: what the sentences state (reports/words.py `Told`).
+    - `missing`: the names of figures that should have been judged, and could not be.
     - `judgements`: they have also a `gauge`: their position on a bar of its `width`.
     - `criteria`: `{title, unit, reason}` of all figures that are mentioned, by name.
     - `histogram`: null if no game ended, else `{minutes_per_turn, width, starts, parts}`: the
@@ -105,7 +106,8 @@ def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[s
         **data.as_json(),
         "stage": stage,
         "verdict": data.verdict if settled else None,
-        "headline": headline_of(data) if settled else None,
+        "missing": [one.name for one in data.unjudged if one.reason not in NOT_ASKED],
+        "told": asdict(told_of(sample, data.judgements)),
         "judgements": list(map(_judgement, data.judgements)),
         "criteria": tables.words_of(one.name for one in (*data.judgements, *data.unjudged)),
         "histogram": _histogram(sample),

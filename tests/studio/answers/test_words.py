@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from cuatto_kit.config.criteria import CRITERIA
-from cuatto_kit.config.languages import STUDIO, USUAL, WORDS, languages, read, regions
+from cuatto_kit.config.languages import STUDIO, USUAL, languages, read, regions
 from cuatto_kit.studio.answers import atlas, board, gallery, play, vary
 from cuatto_kit.studio.answers.gallery import shown
 
@@ -32,8 +32,9 @@ def test_asks_accept_every_language(module, asked):
 
 def test_criteria_are_called_as_in_reports():
     assert ENGLISH["judge"]["criteria"] == {one.name: one.title for one in CRITERIA}
+    assert ENGLISH["judge"]["reasons"] == {one.name: one.reason for one in CRITERIA}
 
 
-def test_every_class_and_game_has_a_word():
-    assert set(read(USUAL, WORDS)["names"]["class"]) <= set(ENGLISH["start"]["pieces"])
+def test_every_board_has_a_sentence_and_every_game_a_word():
+    assert {one.name for one in shown()} == set(ENGLISH["start"]["sentences"])
     assert {one.game for one in shown()} == set(ENGLISH["start"]["games"])

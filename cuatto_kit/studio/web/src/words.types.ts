@@ -198,6 +198,25 @@ export interface Words {
       fail: string;
     };
     minded: (values: { count: number }) => string;
+    attention: (values: { count: number }) => string;
+    soFar: (values: { count: number }) => string;
+    soFarGood: string;
+    notEnough: string;
+    missing: (values: { count: number }) => string;
+    why: string;
+    sentences: {
+      lengthAlone: (values: { long: Value; short: Value; usual: Value }) => string;
+      length: (values: { count: number; long: Value; short: Value; usual: Value }) => string;
+      alike: (values: { least: Value; most: Value }) => string;
+      uneven: (values: { fair: Value; fewest: Value; first: Value; last: Value; most: Value }) => string;
+      choices: (values: { share: Value }) => string;
+      skill: (values: { skill: Value }) => string;
+      luck: (values: { skill: Value }) => string;
+      both: (values: { skill: Value }) => string;
+      leads: (values: { times: Value }) => string;
+      fewEnd: (values: { share: Value }) => string;
+      noneEnds: string;
+    };
     undecided: string;
     judged: {
       good: string;
@@ -244,6 +263,7 @@ export interface Words {
     same: string;
     difference: string;
     noise: string;
+    noChange: string;
     wins: string;
     seat: (values: { number: Value }) => string;
     share: string;
@@ -257,6 +277,9 @@ export interface Words {
     table: string;
     fromTo: string;
     remedies: string;
+    headStart: (values: { spaces: Value }) => string;
+    then: string;
+    noneMeasurable: string;
     accept: string;
     writes: string;
     parts: string;
@@ -269,6 +292,26 @@ export interface Words {
     further: string;
     gap: string;
     verdict: string;
+    reasons: {
+      minutes: string;
+      length_spread: string;
+      wait: string;
+      first_round: string;
+      seat_spread: string;
+      decision_share: string;
+      choice_value: string;
+      skill: string;
+      lead_changes: string;
+      drama: string;
+      halfway_leader: string;
+      uncertainty: string;
+      decisiveness: string;
+      passes: string;
+      lost_dice: string;
+      path_share: string;
+      coverage: string;
+      hits: string;
+    };
     criteria: {
       minutes: string;
       length_spread: string;

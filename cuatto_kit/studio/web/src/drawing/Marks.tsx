@@ -6,9 +6,10 @@ import { current, errors, isUnfinished, mend, selected } from "../board";
 import { nameOf } from "../editor/fixes";
 import { wordsOf } from "../words";
 import { onScreen } from "./camera";
-import { FINISH, START, keyOf, type Cell } from "./cells";
+import { FINISH, START, keyOf, type Cell, type Point } from "./cells";
 import { camera, size } from "./hand";
-import { hovered, objection, pending, pointer, removal, stretch, stroke, table, tool } from "./state";
+import { heat } from "./overlay";
+import { cursor, hovered, objection, pending, pointer, removal, stretch, stroke, table, tool } from "./state";
 import type { Stroke } from "./strokes";
 
 const MOST_SHOWN = 2; // faults with a text beside their tile; with more of them, only that of the tile in question has one
@@ -58,10 +59,18 @@ function isLeftFree([column, row]: Cell, right: number): boolean {
   return right + WIDE > size.value.width || (taken(1) && !taken(-1));
 }
 
-/** Shows beside the pointer what the stroke does, or why it is not possible. */
+/** Returns the place under the pointer or the keyboard cursor, or the selected one, and its position on the screen. */
+function asked(): { id: string; at: Point } | null {
+  const under = cursor.value ? table.value.at(cursor.value)?.id : (hovered.value ?? selected.value);
+  const middle = under ? table.value.middle(under) : null;
+  return under && middle ? { id: under, at: onScreen(camera.value, middle) } : null;
+}
+
+/** Shows beside the pointer what the stroke does, or why it is not possible; with a heat map, the figure of a space. */
 export function Hint() {
-  const at = pointer.value;
-  const { text, bad } = hintOf();
+  const warm = !stroke.value && !stretch.value && heat.value ? asked() : null;
+  const at = warm?.at ?? pointer.value;
+  const { text, bad } = warm ? { text: heat.value!.said(warm.id), bad: false } : hintOf();
   if (!at || !text) return null;
   const left = at[0] > size.value.width - WIDE;
   return (

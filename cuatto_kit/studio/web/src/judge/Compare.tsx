@@ -4,6 +4,9 @@ import type { Comparison, Estimate, Unit } from "./answers";
 import { more, titleOf, value } from "./format";
 import { against, comparing, comparison, mismatch } from "./state";
 
+const LEAST_EFFECT = 0.05; // of a figure: smaller differences do not matter, even if they are no noise
+const MOST_TOLD = 3; // differences in the sentence above the table
+
 /** Shows the figures of the board beside those of an earlier version. */
 export function Compare() {
   const words = wordsOf("judge");
@@ -25,9 +28,12 @@ function Sides({ made }: { made: Comparison }) {
     title: titleOf(made.criteria, one.name),
     unit: made.criteria[one.name]!.unit,
   }));
+  const rows = [...figures, ...seats].map((row) => ({ ...row, effect: effectOf(row) }));
+  rows.sort((one, other) => other.effect - one.effect);
+  const largest = rows.filter(({ effect }) => effect > 0).slice(0, MOST_TOLD);
   return (
     <>
-      <p lang="en">{made.sentence}</p>
+      <p>{largest.length ? largest.map(changeOf).join("; ") : words.noChange}</p>
       <p class="judge-soft judge-count">
         {words.games({ count: made.games })}
         {comparing.value && `, ${words.more}`}
@@ -49,7 +55,7 @@ function Sides({ made }: { made: Comparison }) {
             ))}
             <td />
           </tr>
-          {[...figures, ...seats].map((row) => (
+          {rows.map((row) => (
             <Row key={`${row.title} ${row.where}`} {...row} />
           ))}
         </tbody>
@@ -68,8 +74,18 @@ interface RowProps {
   differs: boolean;
 }
 
-function Row({ title, where, unit, a, b, difference, differs }: RowProps) {
+/** Returns the size of a difference as a share of the larger figure; 0 if it is noise or too small to matter. */
+function effectOf({ a, b, difference, differs }: RowProps): number {
+  const effect = Math.abs(difference.mean) / Math.max(Math.abs(a.mean), Math.abs(b.mean), 1e-9);
+  return differs && effect >= LEAST_EFFECT ? effect : 0;
+}
+
+const changeOf = ({ title, where, unit, a, b }: RowProps): string =>
+  `${title}${where && ` (${where})`}: ${value(a.mean, unit)} → ${value(b.mean, unit)}`;
+
+function Row({ title, where, unit, a, b, difference, effect }: RowProps & { effect: number }) {
   const words = wordsOf("judge");
+  const differs = effect > 0;
   return (
     <tr class={differs ? "judge-differs" : ""}>
       <th scope="row">

@@ -2,13 +2,13 @@
 
 import { errors } from "../board";
 import { Faults } from "../ui/Faults";
-import { language, named, wordsOf } from "../words";
+import { named, wordsOf } from "../words";
 import type { Games, Judgement, Question } from "./answers";
 import { Gauge, Lengths, Listings, Seats } from "./charts";
 import { Compare } from "./Compare";
 import { Controls } from "./Controls";
-import { between, limit, titleOf, value } from "./format";
-import { Mark, mindedOf, Thought } from "./Mark";
+import { between, limit, sentencesOf, titleOf, value } from "./format";
+import { headlineOf, Mark, Thought } from "./Mark";
 import { Remedies } from "./Remedies";
 import { compiling, games, old, playing, refusal } from "./state";
 
@@ -21,6 +21,7 @@ export function Judge() {
       {refusal.value.length > 0 && <Faults faults={refusal.value} />}
       <Headline said={said} />
       {said && <Sentences said={said} />}
+      {said && <Remedies said={said} />}
       <Controls />
       {said && <Figures said={said} />}
     </div>
@@ -28,19 +29,16 @@ export function Judge() {
 }
 
 function Headline({ said }: { said: Games | null }) {
-  const words = wordsOf("judge");
-  const minded = said ? mindedOf(said) : 0;
-  const verdict = said?.verdict ?? null;
-  const headline = verdict && (verdict === "pass" && minded ? words.minded({ count: minded }) : words.headlines[verdict]);
+  const headline = headlineOf(said);
   return (
     <header>
       <h2 class="judge-verdict">
-        <Mark verdict={verdict} minded={minded} />
-        {headline ?? words.undecided}
+        <Mark said={said} />
+        {headline}
       </h2>
       <p class="judge-soft judge-count">{progress(said)}</p>
       <p class="unseen" role="status">
-        {!playing.value && headline}
+        {!playing.value && said && headline}
       </p>
     </header>
   );
@@ -59,14 +57,57 @@ function progress(said: Games | null): string {
 function Sentences({ said }: { said: Games }) {
   return (
     <>
-      <ul class="judge-sentences" lang="en">
-        {said.sentences.map((sentence, k) => (
-          <li key={k}>{sentence}</li>
+      <Minded said={said} />
+      <ul class="judge-sentences">
+        {sentencesOf(said.told).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       <Warnings said={said} />
     </>
   );
+}
+
+/** Lists the figures that are not good, the worst first, each with its limit and the reason for it. */
+function Minded({ said }: { said: Games }) {
+  const words = wordsOf("judge");
+  const rows = said.judgements.filter(({ judgement }) => judgement !== "good");
+  rows.sort((one, other) => Number(other.judgement === "bad") - Number(one.judgement === "bad"));
+  if (!rows.length) return null;
+  return (
+    <ul class="judge-minded">
+      {rows.map((row) => (
+        <li key={`${row.name} ${row.where} ${row.seats}`}>
+          <Thought judged={row.judgement} /> <b>{titleOf(said.criteria, row.name)}</b>
+          {placeOf(row, said) && ` (${placeOf(row, said)})`}: {value(row.mean, said.criteria[row.name]!.unit)} ({words.wanted}{" "}
+          {limits(row, said)}) <Reason name={row.name} said={said} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns where a figure was measured, if not on the whole board with the shown number of seats. */
+function placeOf(row: Judgement, said: Games): string {
+  return row.where || (row.seats === said.seats ? "" : wordsOf("judge").withSeats({ count: row.seats }));
+}
+
+function limits({ name, good: [low, high] }: Judgement, said: Games): string {
+  const { unit } = said.criteria[name]!;
+  if (low && high !== null) return `${limit(low, unit)} – ${limit(high, unit)}`;
+  if (low) return wordsOf("range").andMore({ least: limit(low, unit) });
+  return high !== null ? wordsOf("range").andLess({ most: limit(high, unit) }) : wordsOf("judge").noLimit;
+}
+
+/** Shows why a criterion matters, for every kind of pointer and for keys. */
+function Reason({ name, said }: { name: string; said: Games }) {
+  const reason = named(wordsOf("judge").reasons, name, said.criteria[name]?.reason ?? "");
+  return reason ? (
+    <details class="judge-why">
+      <summary>{wordsOf("judge").why}</summary>
+      {reason}
+    </details>
+  ) : null;
 }
 
 function Figures({ said }: { said: Games }) {
@@ -78,7 +119,6 @@ function Figures({ said }: { said: Games }) {
         {said.seats > 1 && <Seats rates={said.seat_win_rate} colours={said.colours} />}
         {said.histogram && <Lengths histogram={said.histogram} minutes={said.minutes} good={length?.good} />}
       </div>
-      <Remedies said={said} />
       <Compare />
       {said.listings.length > 0 && (
         <details class="judge-more">
@@ -154,16 +194,17 @@ function AllFigures({ said }: { said: Games }) {
 function Figure({ row, said }: { row: Judgement; said: Games }) {
   const words = wordsOf("judge");
   const unit = said.criteria[row.name]!.unit;
-  const where = row.where || (row.seats === said.seats ? "" : words.withSeats({ count: row.seats }));
+  const where = placeOf(row, said);
   return (
     <tr>
-      <th scope="row" title={language.value === "en" ? said.criteria[row.name]!.reason : undefined}>
+      <th scope="row">
         {titleOf(said.criteria, row.name)} {where && <small>{where}</small>}
+        <Reason name={row.name} said={said} />
       </th>
       <td class="judge-gauged">
         <Gauge gauge={row.gauge} />
         <small>
-          {words.wanted} {limits(row)}
+          {words.wanted} {limits(row, said)}
         </small>
       </td>
       <td>
@@ -175,10 +216,4 @@ function Figure({ row, said }: { row: Judgement; said: Games }) {
       </td>
     </tr>
   );
-
-  function limits({ good: [low, high] }: Judgement): string {
-    if (low && high !== null) return `${limit(low, unit)} – ${limit(high, unit)}`;
-    if (low) return wordsOf("range").andMore({ least: limit(low, unit) });
-    return high !== null ? wordsOf("range").andLess({ most: limit(high, unit) }) : words.noLimit;
-  }
 }

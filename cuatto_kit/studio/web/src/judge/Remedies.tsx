@@ -24,15 +24,18 @@ export function Remedies({ said }: { said: Games }) {
 function One({ said, remedy }: { said: Games; remedy: Remedy }) {
   const words = wordsOf("judge");
   const unit = said.criteria[remedy.criterion]!.unit;
+  const [, start] = /^teams\.head_start=\[([\d, ]+)\]$/.exec(remedy.settings.join()) ?? [];
+  const change = start ? words.headStart({ spaces: start }) : remedy.change;
   return (
     <li>
       <p>
-        <b lang="en">{remedy.change}</b>
+        <b lang={start ? undefined : "en"}>{change}</b>
         <br />
-        {titleOf(said.criteria, remedy.criterion)}: {estimate(remedy.before, unit)} → {estimate(remedy.after, unit)}
+        {words.then} {titleOf(said.criteria, remedy.criterion)}:{" "}
+        {remedy.after.ci95[0] <= 0 ? words.noneMeasurable : estimate(remedy.after, unit)}
       </p>
       <pre aria-label={words.writes}>{remedy.lines}</pre>
-      <Button main label={`${words.accept}: ${remedy.change}`} disabled={old.value} onClick={() => accept(remedy.settings)}>
+      <Button main label={`${words.accept}: ${change}`} disabled={old.value} onClick={() => accept(remedy.settings)}>
         {words.accept}
       </Button>
     </li>

@@ -1,7 +1,7 @@
 import { wordsOf } from "../words";
 import { value } from "./format";
 import { games, old, playing } from "./state";
-import { Mark, mindedOf } from "./Mark";
+import { headlineOf, Mark } from "./Mark";
 import "./judge.css";
 
 /** Shows the main figures in one line: the verdict, the minutes of a game, and the gap between seats. */
@@ -12,8 +12,8 @@ export function Strip() {
   const gap = said.judgements.find(({ name }) => name === "seat_spread");
   return (
     <p class={`judge-strip${old.value ? " judge-old" : ""}`}>
-      <Mark verdict={said.verdict} minded={mindedOf(said)} />
-      <b>{said.verdict ? words.verdicts[said.verdict] : words.undecided}</b>
+      <Mark said={said} />
+      <b>{headlineOf(said)}</b>
       <span>{value(said.minutes.mean, "minutes")}</span>
       {gap && (
         <span>

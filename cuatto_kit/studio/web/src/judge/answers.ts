@@ -84,7 +84,22 @@ export interface Listing {
 
 export type Criteria = Record<string, { title: string; unit: Unit; reason: string }>;
 
+/** What the sentences of the verdict state (reports/words.py). */
+export interface Told {
+  seats: number;
+  ended: number;
+  usual: number | null;
+  short: number | null;
+  long: number | null;
+  best: [seat: number, share: number] | null;
+  worst: [seat: number, share: number] | null;
+  choices: number | null;
+  skill: number | null;
+  leads: number | null;
+}
+
 export interface Games {
+  not_enough?: unknown;
   stage: "first" | "judged" | "sharp";
   games: number;
   seats: number;
@@ -94,8 +109,9 @@ export interface Games {
   minutes: Spread;
   seat_win_rate: SeatRate[];
   verdict: Verdict | null;
-  headline: string | null;
-  sentences: string[];
+  /** The names of figures that should have been judged, and could not be. */
+  missing: string[];
+  told: Told;
   judgements: Judgement[];
   unjudged: { name: string; reason: string }[];
   remedies: Remedy[];

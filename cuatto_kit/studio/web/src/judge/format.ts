@@ -1,7 +1,7 @@
 // Figures as text, and the scales of charts.
 
 import { figure, named, wordsOf } from "../words";
-import type { Criteria, Estimate, Histogram, Interval, Unit } from "./answers";
+import type { Criteria, Estimate, Histogram, Interval, Told, Unit } from "./answers";
 
 const THIN = "\u202f"; // a non-breaking space between a figure and its unit
 
@@ -88,4 +88,44 @@ export function seatScale(rates: Estimate[]): number {
 /** Returns the heat of each space, from 0 to 1, by its id. */
 export function heatOf(spaces: Record<string, number>, most: number): Record<string, number> {
   return Object.fromEntries(Object.entries(spaces).map(([id, times]) => [id, times / most]));
+}
+
+const ALIKE = 0.04; // as in reports/words.py
+const [MORE_LUCK, MORE_SKILL] = [40, 60];
+
+/** Returns the sentences of a verdict in the reader's language. */
+export function sentencesOf(told: Told): string[] {
+  const words = wordsOf("judge").sentences;
+  const { seats, ended, usual, short, long } = told;
+  if (usual === null) return [ended ? words.fewEnd({ share: percent(ended) }) : words.noneEnds];
+  const times = { usual: time(usual), short: time(short!), long: time(long!) };
+  const length = seats === 1 ? words.lengthAlone(times) : words.length({ count: seats, ...times });
+  return [length, ...(seats > 1 ? [fairnessOf(told)] : []), interestOf(told)].filter(Boolean);
+}
+
+function fairnessOf({ seats, best, worst }: Told): string {
+  const words = wordsOf("judge").sentences;
+  const [[first, most], [last, fewest]] = [best!, worst!];
+  if (most - fewest < ALIKE) return words.alike({ least: percent(fewest), most: percent(most) });
+  return words.uneven({ first, most: percent(most), last, fewest: percent(fewest), fair: percent(1 / seats) });
+}
+
+function interestOf({ choices, skill, leads }: Told): string {
+  const words = wordsOf("judge").sentences;
+  const parts = [choices === null ? "" : words.choices({ share: percent(choices) })];
+  if (skill !== null) {
+    const more = skill > MORE_SKILL ? words.skill : skill < MORE_LUCK ? words.luck : words.both;
+    parts.push(more({ skill }));
+  }
+  if (leads !== null) parts.push(words.leads({ times: figure(leads, leads >= 1.5 ? 0 : 1) }));
+  return parts.filter(Boolean).join(" ");
+}
+
+const percent = (share: number): string => `${figure(100 * share)}${THIN}%`;
+
+/** Returns minutes, or hours from an hour and a half. */
+function time(minutes: number): string {
+  const hours = minutes / 60;
+  if (minutes >= 90) return `${figure(hours, hours < 10 ? 1 : 0)}${THIN}h`;
+  return value(Math.max(1, Math.round(minutes)), "minutes").replace(/[.,]\d+/, "");
 }

@@ -7,6 +7,7 @@ import { change } from "../changing";
 import { heat } from "../drawing/overlay";
 import type { Choices, Comparison, Compiling, Games } from "./answers";
 import { heatOf } from "./format";
+import { figure, named, wordsOf } from "../words";
 
 type Failed = { faults?: Fault[] };
 
@@ -71,7 +72,12 @@ export const counted = computed(() => games.value?.heat.find(({ name }) => name 
 
 effect(() => {
   const count = counted.value;
-  heat.value = count && heatOf(count.spaces, count.most);
+  const words = wordsOf("judge");
+  const said = (id: string) => {
+    const times = figure(count!.spaces[id] ?? 0, count!.most < 10 ? 2 : 0);
+    return `${id}: ${named(words.counts, count!.name)} ${times} ${words.aGame}`;
+  };
+  heat.value = count && { shares: heatOf(count.spaces, count.most), said };
 });
 
 // Comparison with another version of the board

@@ -33,7 +33,7 @@ def game(request, page, studio):
 def begin(page, *players):
     """A game of these players begins."""
     page.get_by_role("tab", name="Play").first.click()
-    page.get_by_label("Seed of the dice").fill("5")
+    page.get_by_label("Dice seed (for repeatable games)").fill("5")
     seats = page.get_by_label("Seats")
     if seats.is_enabled():
         seats.select_option(str(len(players)))
@@ -126,6 +126,31 @@ def test_a_game_goes_back_and_on_by_keys(page, studio):
     page.get_by_text("taken back").wait_for()
     settled(page)
     assert said(page) == before
+
+
+def test_the_past_of_a_game_can_be_looked_at(page):
+    begin(page, "human", "human")
+    start = page.locator(".play-board").inner_html()
+    for _ in range(3):
+        click_on(page)
+    settled(page)
+    stands = page.locator(".play-board").inner_html()
+    log = page.locator(".play-log")
+    log.locator("p").first.click()
+    page.locator(".play-log .viewed").wait_for()
+    assert page.locator(".play-pick").count() == 0
+    assert page.locator(".play-board").inner_html() != stands
+    log.press("End")
+    settled(page)
+    assert page.locator(".play-pick").count() > 0
+    assert start != stands
+
+
+def test_a_game_is_thrown_away_only_when_confirmed(page):
+    begin(page, "human", "human")
+    click_on(page)
+    page.get_by_role("button", name="From the beginning").click()
+    page.get_by_role("button", name="Throw this game away?").wait_for()
 
 
 def test_a_record_of_the_command_line_is_taken_up(page, studio):

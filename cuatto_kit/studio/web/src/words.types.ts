@@ -407,6 +407,16 @@ export interface Words {
     takenBack: string;
     goOn: string;
     changed: string;
+    only: string;
+    sure: string;
+    end: string;
+    rematch: string;
+    lookBack: string;
+    earlier: string;
+    later: string;
+    toNow: string;
+    moreBots: string;
+    turns: (values: { count: number }) => string;
   };
   print: {
     waiting: string;

@@ -6,6 +6,7 @@ import { wordsOf } from "../words";
 import * as played from "./game";
 import { clicked, next, walked, type Box, type Point } from "./picks";
 
+const GLIDE = 350; // ms for a piece to its new place
 const REACH = 14; // CSS pixels: the distance at which a click still picks something
 
 interface BoardProps {
@@ -57,12 +58,13 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
     event.preventDefault();
   }
 
-  const shows = lit === null || !now ? [] : now.picks[lit]!.shows.concat(now.picks[lit]!.places);
+  const shown = lit === null ? undefined : now?.picks[lit];
+  const shows = shown ? shown.shows.concat(shown.places) : [];
   return (
     <svg class="play-board" viewBox={look.window?.join(" ")} role="group" aria-label={words.board} ref={svg} onClick={onClick}>
       <Shapes body={played.definitions.value} />
       <Shapes body={played.game.value!.told.board} />
-      <Shapes body={look.pieces} />
+      <Pieces body={look.pieces} />
       {picked.map((number) => (
         <g key={number} class="play-picked">
           {now?.picks[number]?.places.map((box) => <Mark box={box} />)}
@@ -86,6 +88,46 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
       ))}
     </svg>
   );
+}
+
+const PLACE = /translate\(\s*([-\d.]+)[ ,]+([-\d.]+)/;
+
+/** Shows the pieces; those that have changed their place glide there, unless the reader prefers no motion. */
+function Pieces({ body }: { body: string }) {
+  const group = useRef<SVGGElement>(null);
+  const before = useRef(new Map<string, Point[]>());
+  useLayoutEffect(() => {
+    const uses = [...group.current!.querySelectorAll<SVGUseElement>("use")];
+    const now = new Map<string, Point[]>();
+    const moved = matchMedia("(prefers-reduced-motion: no-preference)").matches;
+    const left = new Map([...before.current].map(([name, places]) => [name, [...places]]));
+    const fresh: [SVGUseElement, string, Point][] = [];
+    for (const use of uses) {
+      const [, x, y] = PLACE.exec(use.getAttribute("transform") ?? "") ?? [];
+      const name = use.getAttribute("href") ?? "";
+      if (x === undefined || y === undefined) continue;
+      const place: Point = [Number(x), Number(y)];
+      now.set(name, [...(now.get(name) ?? []), place]);
+      const same = left.get(name)?.findIndex((one) => one[0] === place[0] && one[1] === place[1]) ?? -1;
+      if (same >= 0) left.get(name)!.splice(same, 1);
+      else fresh.push([use, name, place]);
+    }
+    before.current = now;
+    if (moved) for (const [use, name, place] of fresh) glide(use, left.get(name)?.shift(), place);
+  }, [body]);
+  return (
+    <g ref={group}>
+      <Shapes body={body} />
+    </g>
+  );
+}
+
+/** Lets a piece glide from its last place to the present one. */
+function glide(use: SVGUseElement, from: Point | undefined, [x, y]: Point): void {
+  if (!from || !use.animate) return;
+  const scale = /scale\([^)]*\)/.exec(use.getAttribute("transform") ?? "")?.[0] ?? "";
+  const at = ([left, top]: Point) => ({ transform: `translate(${left}px, ${top}px) ${scale}` });
+  use.animate([at(from), at([x, y])], { duration: GLIDE, easing: "ease-in-out" });
 }
 
 function Mark({ box: [left, top, width, height] }: { box: Box }) {

@@ -6,7 +6,7 @@ import { settled, title } from "../board";
 import { historyKey } from "../keys";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { wordsOf } from "../words";
+import { colourName, wordsOf } from "../words";
 import { Board } from "./Board";
 import { Dice } from "./Dice";
 import * as played from "./game";
@@ -16,12 +16,16 @@ import { Dot } from "./SetUp";
 
 export function Match() {
   const words = wordsOf("play");
-  const now = played.now.value;
-  const look = played.look.value;
+  const now = played.viewed.value === null ? played.now.value : null;
+  const look = played.seen.value;
   const [picked, setPicked] = useState<number[]>([]);
   const [asked, setAsked] = useState<number[]>([]);
   const [lit, setLit] = useState<number | null>(null);
-  useEffect(() => pick([]), [now]);
+  useEffect(() => {
+    setPicked([]);
+    setAsked([]);
+    if (!now) setLit(null); // a button that appears below the pointer stays lit
+  }, [now]);
 
   // After a pick by mouse nothing in the game has the focus, so the key is handled for the whole page.
   useEffect(() => {
@@ -51,8 +55,14 @@ export function Match() {
       <div class="play-side">
         <div class="play-turn">
           <Status />
-          <Dice dice={look.dice} pips={look.pips} />
+          <Dice dice={look.dice} pips={look.pips} roll={played.rolls.value} />
         </div>
+        {now?.moves.length === 1 && !picked.length && (
+          <Button main onClick={() => played.choose(now.moves[0]!.text)}>
+            {words.only}
+          </Button>
+        )}
+        {played.now.value?.result != null && <End />}
         {buttons.length > 0 && now && (
           <div class="play-choices" role="group" aria-label={words.choose}>
             {buttons.map((number) => (
@@ -116,7 +126,7 @@ function Status() {
   const seat = now?.actor ?? -1;
   return (
     <p class="play-status" role="status">
-      <Said line={now?.status ?? played.log.value.at(-1) ?? []} />
+      <Said line={now?.status ?? played.log.value.at(-1)?.line ?? []} />
       {seat >= 0 && <small>{nameOf(told.players[seat]!)}</small>}
       {played.hint.value && (
         <small>
@@ -165,6 +175,12 @@ function Deeds() {
 /** Shows the buttons that download, save and restart the game. */
 function Record() {
   const words = wordsOf("play");
+  const [sure, setSure] = useState(false);
+  useEffect(() => setSure(false), [played.now.value]);
+  const again = () => {
+    if (sure) played.reset();
+    setSure(!sure);
+  };
   return (
     <p class="play-deeds play-small">
       <Button icon="save" onClick={() => saveAs(played.recordFile(), `${title.value}.txt`)}>
@@ -173,7 +189,9 @@ function Record() {
       <Button onClick={played.saveToFolder} disabled={!played.now.value}>
         {words.keep}
       </Button>
-      <Button onClick={played.reset}>{words.again}</Button>
+      <Button onClick={again} main={sure}>
+        {sure ? words.sure : words.again}
+      </Button>
       {played.savedAs.value && (
         <span class="play-note" role="status">
           {words.kept} {played.savedAs.value}
@@ -183,19 +201,83 @@ function Record() {
   );
 }
 
-/** Shows the log of the game, scrolled to the newest line. */
+/** Shows the end of a game: who has won, what each seat has done, and how to go on. */
+function End() {
+  const words = wordsOf("play");
+  const { told } = played.game.value!;
+  const counts = played.turns.value;
+  return (
+    <section class="play-end" aria-label={words.end}>
+      <h2>
+        <Said line={played.now.value!.status} />
+      </h2>
+      <table>
+        <tbody>
+          {told.players.map((player, seat) => (
+            <tr key={seat}>
+              <th scope="row">
+                <Dot fill={told.fills[seat]!} /> {colourName(told.colours[seat]!)}
+              </th>
+              <td>{nameOf(player)}</td>
+              <td>{words.turns({ count: counts[seat] ?? 0 })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="play-deeds">
+        <Button main onClick={played.rematch}>
+          {words.rematch}
+        </Button>
+        <Button onClick={() => played.view(0)}>{words.lookBack}</Button>
+      </p>
+    </section>
+  );
+}
+
+/** Shows the log of the game, scrolled to the newest line. A click on a line, or an arrow key, shows its position. */
 function Log() {
   const words = wordsOf("play");
   const list = useRef<HTMLDivElement>(null);
-  const lines = played.log.value;
+  const entries = played.log.value;
+  const viewed = played.viewed.value;
+  const end = entries.length - 1;
+  const at = viewed ?? end;
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [lines]);
+    const host = list.current;
+    if (!host) return;
+    const line = host.children[at] as HTMLElement | undefined;
+    host.scrollTop = viewed === null || !line ? host.scrollHeight : line.offsetTop - host.offsetTop - host.clientHeight / 2;
+  }, [entries, at]);
+  function onKey(event: KeyboardEvent): void {
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: end }[event.key];
+    if (to === undefined) return;
+    played.view(to);
+    event.preventDefault();
+  }
   return (
-    <div class="play-log" role="log" aria-live="polite" aria-label={words.happened} tabIndex={0} ref={list}>
-      {lines.map((line, at) => (
-        <p key={at}>{line.length ? <Said line={line} /> : <i>{words.takenBack}</i>}</p>
-      ))}
+    <div class="play-past">
+      <div class="play-log" role="log" aria-live="polite" aria-label={words.happened} tabIndex={0} ref={list} onKeyDown={onKey}>
+        {entries.map(({ line, look }, k) => (
+          <p key={k} class={k === viewed ? "viewed" : undefined} onClick={() => look && played.view(k)}>
+            {line.length ? <Said line={line} /> : <i>{words.takenBack}</i>}
+          </p>
+        ))}
+      </div>
+      {end > 0 && (
+        <p class="play-deeds play-small">
+          <Button disabled={at <= 0} onClick={() => played.view(at - 1)}>
+            {words.earlier}
+          </Button>
+          <Button disabled={viewed === null} onClick={() => played.view(at + 1)}>
+            {words.later}
+          </Button>
+          {viewed !== null && (
+            <Button main onClick={() => played.view(end)}>
+              {words.toNow}
+            </Button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

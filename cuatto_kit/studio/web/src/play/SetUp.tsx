@@ -49,11 +49,18 @@ export function SetUp({ board }: { board: BoardText }) {
             value={player}
             onChange={(event) => setChosen(Object.assign([...players], { [seat]: event.currentTarget.value }))}
           >
-            {seen.bots.map((name) => (
+            {seen.bots.filter(isUsual).map((name) => (
               <option key={name} value={name}>
                 {nameOf(name)}
               </option>
             ))}
+            <optgroup label={words.moreBots}>
+              {seen.bots.filter((name) => !isUsual(name)).map((name) => (
+                <option key={name} value={name}>
+                  {nameOf(name)}
+                </option>
+              ))}
+            </optgroup>
           </select>
         </label>
       ))}
@@ -79,6 +86,10 @@ export function SetUp({ board }: { board: BoardText }) {
     </form>
   );
 }
+
+const USUAL = ["human", "easy", "medium", "hard", "strong"];
+/** Returns true for a person and for the strengths of bots; the other bots are for the curious. */
+const isUsual = (name: string): boolean => USUAL.includes(name);
 
 function RecordFile({ board }: { board: BoardText }) {
   const words = wordsOf("play");

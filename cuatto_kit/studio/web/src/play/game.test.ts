@@ -15,7 +15,7 @@ const board = { file: "snake.yaml", text: "game: cuatto" };
 const line = (text: string) => [[{ text, colour: null, strong: false }]];
 const step = (text: string) => ({ seat: 1, lines: line(text), dice: [], pips: true, pieces: text, window: null, text: null });
 const stands = (record: string) => ({ ...step(record), actor: 0, status: [], result: null, picks: [], moves: [], record });
-const told = () => played.log.value.map((spans) => spans.map((span) => span.text).join(""));
+const told = () => played.log.value.map(({ line }) => line.map((span) => span.text).join(""));
 const last = () => server.asked.at(-1)!;
 const answer = (state: string, data: unknown) => last().hear({ state, data });
 

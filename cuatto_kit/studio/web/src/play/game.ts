@@ -76,7 +76,14 @@ interface Answer {
 export const PAUSES = { slow: 1200, usual: 600, fast: 150, none: 0 } as const;
 export type Pace = keyof typeof PAUSES;
 
-const MOST_LINES = 400;
+const MOST_LINES = 1_000;
+
+/** A line of the log, and the position after it; the line is empty if a move was taken back. */
+export interface Entry {
+  line: Line;
+  seat: number | null;
+  look: Look | null;
+}
 
 export const pace = signal<Pace>("usual");
 export const table = signal<Table | null>(null);
@@ -86,7 +93,11 @@ export const look = signal<Look | null>(null);
 /** The position with its legal moves; null while steps are shown. */
 export const now = signal<Now | null>(null);
 export const definitions = signal("");
-export const log = signal<Line[]>([]);
+export const log = signal<Entry[]>([]);
+/** The index of the entry whose position is shown; null for the present position. */
+export const viewed = signal<number | null>(null);
+/** The visible position: that of the viewed entry, or the present one. */
+export const seen = computed(() => (viewed.value === null ? look.value : (log.value[viewed.value]?.look ?? look.value)));
 export const faults = signal<Fault[]>([]);
 export const hint = signal<string | null>(null);
 export const savedAs = signal("");
@@ -165,20 +176,49 @@ function go(input: object): void {
 }
 
 export function choose(move: string): void {
-  now.value = null;
+  now.value = viewed.value = null;
   go({ deed: "choose", move });
 }
 
 /** Takes the last decision back; while bots still respond to it, by ending the request and showing the position before
  * it. */
 export function undo(): void {
-  log.value = [...log.peek(), []];
+  log.value = [...log.peek(), { line: [], seat: null, look: null }];
   const thinking = asking.peek();
   halt();
   if (thinking) return back();
   now.value = null;
   go({ deed: "undo" });
 }
+
+/** Shows an earlier position of the log: that of the next or previous line with one, or of a line; the last line is the
+ * present position. */
+export function view(to: number): void {
+  const end = log.peek().length - 1;
+  viewed.value = to >= end ? null : Math.max(0, to);
+}
+
+/** Begins another game with the same players and other dice. */
+export function rematch(): void {
+  const here = game.peek();
+  if (!here) return;
+  halt();
+  begin(here.board, here.told.players, null);
+}
+
+/** The number of rolls so far. */
+export const rolls = computed(() => log.value.filter(({ seat }) => seat === null).length);
+
+/** The number of turns of each seat. */
+export const turns = computed(() => {
+  const counts = (game.value?.told.players ?? []).map(() => 0);
+  let before: number | null = null;
+  for (const { seat } of log.value) {
+    if (seat !== null && seat !== before) counts[seat]! += 1;
+    before = seat ?? before;
+  }
+  return counts;
+});
 
 /** Restarts the game with the same dice. */
 export function reset(): void {
@@ -229,7 +269,7 @@ function forget(): void {
   steps = [];
   last = stands = null;
   record = savedAs.value = definitions.value = "";
-  look.value = now.value = hint.value = null;
+  look.value = now.value = hint.value = viewed.value = null;
   log.value = [];
 }
 
@@ -255,7 +295,9 @@ function showNext(): void {
     const step = steps.shift();
     if (step) {
       look.value = step;
-      log.value = [...log.peek(), ...step.lines].slice(-MOST_LINES);
+      const entries = step.lines.map((line) => ({ line, seat: step.seat, look: step }));
+      log.value = [...log.peek(), ...entries].slice(-MOST_LINES);
+      viewed.value = null;
     }
     if (!steps.length) return settle();
   } while (PAUSES[pace.peek()] === 0);

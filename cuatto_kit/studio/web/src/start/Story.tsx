@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { wordsOf } from "../words";
 import { boards, pictures } from "./gallery";
 
-const BOARD = "two-ways-home";
+const BOARD = "snake-24-full";
 
 /** Shows a board that is drawn, judged, printed and played. */
 export function Story() {

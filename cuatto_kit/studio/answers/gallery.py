@@ -1,18 +1,14 @@
-"""Answers with the bundled boards, their figures and their drawings."""
+"""Answers with the bundled boards and their drawings."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from itertools import takewhile
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
 from cuatto_kit.cache.store import RAW, Json, codec_of, key_of
 from cuatto_kit.config import bundled, languages
 from cuatto_kit.design.loading import read
-from cuatto_kit.studio import figures
 from cuatto_kit.studio.asks import Asked, Language, Tell
-from cuatto_kit.studio.figures import Figures
 
 
 class GalleryAsk(Asked):
@@ -26,22 +22,13 @@ ASKED = GalleryAsk
 
 @dataclass(frozen=True)
 class Shown:
-    """A bundled board in the gallery.
-
-    - `title`: its title by language.
-    - `about`: the first sentence of the comment at the top of its file.
-    - `seats`: the fewest and the most seats.
-    - `drawn`: whether its paths can be drawn.
-    - `figures`: None if they are not known.
-    """
+    """A bundled board in the gallery: its title by language, its fewest and most seats."""
 
     name: str
     title: Mapping[str, str]
-    about: str
     game: str
     seats: tuple[int, int]
-    drawn: bool
-    figures: Figures | None
+    pieces: str
 
 
 SHOWN = codec_of(tuple[Shown, ...])
@@ -51,8 +38,9 @@ SHOWN = codec_of(tuple[Shown, ...])
 def answer(asked: GalleryAsk, tell: Tell) -> Json:
     """Return `{boards, pictures}`.
 
-    `boards` have the keys of `Shown`; `pictures` are whole SVGs by the name of the board. Each part
-    brings one picture; together they are complete, and the returned answer has none.
+    `boards` have name, title by language, game, seats (fewest, most) and pieces; `pictures` are
+    whole SVGs by the name of the board. Each part brings one picture; together they are complete,
+    and the returned answer has none.
     """
     boards: Json = [asdict(board) for board in shown()]
     tell({"boards": boards, "pictures": {}})
@@ -64,30 +52,15 @@ def answer(asked: GalleryAsk, tell: Tell) -> Json:
 def shown() -> tuple[Shown, ...]:
     """Return the bundled boards, cached until one of their files changes."""
 
-    boards = bundled.bundled()
-    measured = figures.known(boards)
-
     def make() -> tuple[Shown, ...]:
-        return tuple(_shown(name, measured.get(name)) for name in boards)
+        return tuple(_shown(name) for name in bundled.bundled())
 
-    key = key_of("gallery", str(measured), *_written())
-    return products.usual().get(key, SHOWN, make)
-
-
-def _shown(name: str, measured: Figures | None) -> Shown:
-    source = bundled.find(name)
-    loaded = read(source)
-    variant, editor = loaded.variant, loaded.family.editor()
-    drawn = editor is not None and "path" in editor.tools
-    about = _first_sentence(source.path.read_text("utf-8"))
-    return Shown(name, dict(variant.title), about, variant.game, variant.seats, drawn, measured)
+    return products.usual().get(key_of("gallery", *_written()), SHOWN, make)
 
 
-def _first_sentence(text: str) -> str:
-    """Return the first sentence of the comment with which a file begins."""
-    lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
-    comment = " ".join(line.removeprefix("#").strip() for line in lines)
-    return re.split(r"(?<=[.!?]) ", comment, maxsplit=1)[0]
+def _shown(name: str) -> Shown:
+    variant = read(bundled.find(name)).variant
+    return Shown(name, dict(variant.title), variant.game, variant.seats, variant.pieces)
 
 
 def _pictures(language: str) -> Iterator[tuple[str, str]]:

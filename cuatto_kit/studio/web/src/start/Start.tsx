@@ -8,13 +8,11 @@ import { openAtlas } from "../atlas/state";
 import { draftOf, openFile } from "../board";
 import { Button } from "../ui/Button";
 import { Settings } from "../ui/Settings";
-import { goTo, panel } from "../view";
 import { language, named, textFor, wordsOf } from "../words";
 import { fileName, parted } from "./files";
-import { blankText, boards, factsOf, leave, pictures, rows, show, textOf, type Bundled } from "./gallery";
+import { boards, leave, pictures, piecesIn, seatsOf, show, textOf, type Bundled } from "./gallery";
 import { attempt, begin, complaint, openPath } from "./opening";
 import { forget, openable, remember } from "./recent";
-import { Story } from "./Story";
 import "./start.css";
 
 const LOOKS = 4000; // ms between queries of the folder
@@ -38,16 +36,6 @@ function openOwn(given: File): Promise<boolean> {
     if (!/\.ya?ml$/i.test(given.name)) throw new Error(words.noBoard({ file: given.name }));
     if (given.size > MOST_BYTES) throw new Error(words.tooLarge({ file: given.name }));
     begin(fileName(given.name), await given.text());
-  });
-}
-
-/** Opens a new board, in its drawing or in Play. */
-function make(name: string, text: () => Promise<string>, view: "board" | "play" = "board"): void {
-  void attempt(async () => {
-    const now = await text();
-    panel.value = "judge";
-    goTo(view);
-    await begin(name, now);
   });
 }
 
@@ -84,7 +72,10 @@ export function Start({ started }: { started: Started }) {
   return (
     <main class="start">
       <header class="start-head">
-        <h1>cuatto-kit studio</h1>
+        <div>
+          <h1>cuatto-kit studio</h1>
+          <p>{words.about}</p>
+        </div>
         <Settings />
       </header>
       {complaint.value && (
@@ -93,21 +84,14 @@ export function Start({ started }: { started: Started }) {
           <Button icon="close" label={wordsOf("app").close} onClick={() => (complaint.value = "")} />
         </p>
       )}
-      <div class="start-hero">
-        <div class="start-welcome">
-          <p class="start-lead">{words.about}</p>
-          <p>{words.cuatto}</p>
-          <Begin />
-        </div>
-        <Story />
-      </div>
       <div class="start-columns">
-        <Gallery />
         <div class="start-own">
+          <Begin />
           <Recents />
           <Atlases folder={started.folder} />
           <Files folder={started.folder} />
         </div>
+        <Gallery />
       </div>
     </main>
   );
@@ -117,11 +101,12 @@ function Begin() {
   const words = wordsOf("start");
   return (
     <section aria-label={words.begin} class="start-begin">
-      <Button main icon="plus" onClick={() => make(fileName(words.newName), blankText)}>
-        {words.blankBoard}
-      </Button>
-      <Button icon="board" onClick={() => make(fileName(words.newName), () => textOf(""))}>
-        {words.exampleBoard}
+      <Button
+        main
+        icon="plus"
+        onClick={() => void attempt(async () => begin(fileName(words.newName), await textOf("")))}
+      >
+        {words.newBoard}
       </Button>
       <label class="button start-choose">
         {words.openFile}
@@ -220,39 +205,24 @@ function Files({ folder }: { folder: string }) {
 
 function Gallery() {
   const words = wordsOf("start");
-  const { first, others } = rows(boards.value);
-  const games = [...new Set(others.map((board) => board.game))].sort();
-  const shown = others.filter((board) => !game.value || board.game === game.value);
+  const games = [...new Set(boards.value.map((board) => board.game))].sort();
+  const shown = boards.value.filter((board) => !game.value || board.game === game.value);
   return (
-    <div class="start-gallery">
-      <section aria-labelledby="start-first">
-        <h2 id="start-first">{words.startHere}</h2>
-        <Cards boards={first} class="start-first" />
-      </section>
-      <section aria-labelledby="start-boards">
-        <div class="start-more">
-          <h2 id="start-boards">{words.boards}</h2>
-          <div class="start-filter" role="group" aria-label={words.filter}>
-            {["", ...games].map((one) => (
-              <Button key={one} pressed={game.value === one} onClick={() => (game.value = one)}>
-                {one ? named(words.games, one) : words.all}
-              </Button>
-            ))}
-          </div>
-        </div>
-        <Cards boards={shown} />
-      </section>
-    </div>
-  );
-}
-
-function Cards({ boards, ...rest }: { boards: Bundled[]; class?: string }) {
-  return (
-    <ul class={`start-cards ${rest.class ?? ""}`} role="list">
-      {boards.map((board) => (
-        <Card key={board.name} board={board} />
-      ))}
-    </ul>
+    <section class="start-gallery" aria-labelledby="start-boards">
+      <h2 id="start-boards">{words.boards}</h2>
+      <div class="start-filter" role="group" aria-label={words.filter}>
+        {["", ...games].map((one) => (
+          <Button key={one} pressed={game.value === one} onClick={() => (game.value = one)}>
+            {one ? named(words.games, one) : words.all}
+          </Button>
+        ))}
+      </div>
+      <ul class="start-cards" role="list">
+        {shown.map((board) => (
+          <Card key={board.name} board={board} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -260,22 +230,22 @@ function Card({ board }: { board: Bundled }) {
   const words = wordsOf("start");
   const title = textFor(board.title) ?? board.name;
   const picture = pictures.value[board.name];
-  const open = (view: "board" | "play"): void => make(`${board.name}.yaml`, () => textOf(board.name), view);
   return (
     <li class="start-card">
       <div class="start-picture">{picture && <img src={picture} alt="" />}</div>
       <h3>{title}</h3>
-      <p class="start-note">{[named(words.games, board.game), ...factsOf(board)].join(" · ")}</p>
-      <p>{named(words.abouts, board.name, board.about)}</p>
-      {!board.drawn && <p class="start-written">{words.notDrawn}</p>}
-      <div class="start-actions">
-        <Button main icon="play" label={`${words.playBoard}: ${title}`} onClick={() => open("play")}>
-          {words.playBoard}
-        </Button>
-        <Button label={`${words.openBoard}: ${title}`} onClick={() => open("board")}>
-          {words.openBoard}
-        </Button>
-      </div>
+      <p class="start-note">
+        {named(words.games, board.game)} · {seatsOf(board)}
+      </p>
+      <p class="start-note">{piecesIn(board.pieces)}</p>
+      <button
+        type="button"
+        class="start-from"
+        aria-label={`${words.startFrom}: ${title}`}
+        onClick={() => void attempt(async () => begin(`${board.name}.yaml`, await textOf(board.name)))}
+      >
+        {words.startFrom}
+      </button>
     </li>
   );
 }

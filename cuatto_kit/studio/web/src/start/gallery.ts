@@ -3,19 +3,14 @@
 import { signal } from "@preact/signals";
 import { ask, stop } from "../api";
 import { images, put } from "../ui/images";
-import { figure, wordsOf, type Language } from "../words";
+import { wordsOf, type Language } from "../words";
 
 export interface Bundled {
   name: string;
   title: Record<string, string>;
-  /** A sentence about it in English. */
-  about: string;
   game: string;
   seats: [number, number];
-  /** True if its paths can be drawn. */
-  drawn: boolean;
-  /** What `check` finds for the usual number of seats; null if that is not known. */
-  figures: { seats: number; minutes: number; shares: number[]; alike: boolean } | null;
+  pieces: string;
 }
 
 interface Gallery {
@@ -45,40 +40,27 @@ export function leave(): void {
   stop("gallery");
 }
 
-/** The boards of the first row, in their order. */
-const FIRST = ["two-ways-home", "snake-24-full", "royal-ur"];
-
-/** Returns the boards for beginners, and the others with those that cannot be drawn last. */
-export function rows(boards: Bundled[]): { first: Bundled[]; others: Bundled[] } {
-  const first = FIRST.flatMap((name) => boards.filter((board) => board.name === name));
-  const others = boards.filter((board) => !first.includes(board));
-  return { first, others: [...others].sort((one, other) => Number(other.drawn) - Number(one.drawn)) };
-}
-
-/** Returns the players of a board, the length of a game, and how evenly the seats win. */
-export function factsOf({ seats: [fewest, most], figures }: Bundled): string[] {
+/** Returns the number of seats of a board in words. */
+export function seatsOf({ seats: [fewest, most] }: Bundled): string {
   const words = wordsOf("start");
-  const players = fewest === most ? words.players({ count: most }) : words.playersBetween({ fewest, most });
-  if (!figures) return [players];
-  const { seats, minutes, shares, alike } = figures;
-  const length =
-    minutes < 90 ? words.minutes({ minutes, seats }) : words.hours({ hours: figure(minutes / 60, 1), seats });
-  const percent = (share: number): string => figure(100 * share);
-  const uneven = { least: percent(Math.min(...shares)), most: percent(Math.max(...shares)) };
-  return [players, length, alike ? words.alike : words.uneven(uneven)];
+  return fewest === most ? words.seats({ count: most }) : words.seatsBetween({ fewest, most });
 }
 
-/** Returns the text that the command `new` writes for a bundled board, or for an example if the name is empty. */
-export const textOf = (name: string): Promise<string> => written({ origin: name });
+/** Returns a team as described by the server (`4 regular, 1 pin`) in the reader's language. */
+export function piecesIn(told: string): string {
+  const words: Record<string, (values: { count: number }) => string> = wordsOf("start").pieces;
+  return told.replace(/(\d+) (\w+)/g, (whole, count: string, name: string) => {
+    const word = words[name] ?? words[name.replace(/s$/, "")];
+    return word ? word({ count: Number(count) }) : whole;
+  });
+}
 
-/** Returns the text of a board without paths. */
-export const blankText = (): Promise<string> => written({ blank: true });
-
-function written(input: { origin: string } | { blank: true }): Promise<string> {
+/** Returns the text that the command `new` writes for a bundled board, or for a new board if the name is empty. */
+export function textOf(name: string): Promise<string> {
   return new Promise((done, fail) => {
-    ask<{ text: string }>("new", input, ({ state, data }) => {
+    ask<{ text: string }>("new", { origin: name }, ({ state, data }) => {
       if (state === "done") done(data.text);
-      else if (state !== "partial") fail(new Error("new"));
+      else if (state !== "partial") fail(new Error(name));
     });
   });
 }

@@ -11,7 +11,7 @@ const BARE = /<text (?=[^>]*fill="#22303a")(?![^>]*stroke=)/g;
 const HALO = 'stroke="#fff" stroke-width="0.14em" stroke-linejoin="round" paint-order="stroke" ';
 
 /** Returns a drawing whose dark lettering can be read on a dark table too (style.css does the same in the page). */
-const readable = (svg: string): string => svg.replace(BARE, `<text ${HALO}`);
+export const readable = (svg: string): string => svg.replace(BARE, `<text ${HALO}`);
 
 /** Adds complete SVGs, each replacing the image of the same name. */
 export function put(shown: Images, drawings: Record<string, string>): void {

@@ -1,5 +1,7 @@
 """The page as a whole, in Chromium: two pages on one file, titles that are markup."""
 
+import re
+
 import pytest
 
 from cuatto_kit.config.languages import languages, regions, title
@@ -143,3 +145,28 @@ def test_faults_are_listed_below_the_drawing_while_the_code_is_hidden(chromium, 
     page.wait_for_selector("#pane-board .remarks")
     page.click("#pane-tab-code")
     page.wait_for_selector("#pane-code .remarks")
+
+
+SMALL = """[...document.querySelectorAll('button, select, input, summary')].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility() && Math.min(width, height) < 43.5;
+}).map((one) => one.outerHTML.slice(0, 200))"""
+"""The controls that a finger may miss."""
+
+
+def test_a_finger_hits_every_control_of_the_frame(chromium, snake):
+    size = {"width": 390, "height": 844}
+    page = open_on(chromium, snake, viewport=size, has_touch=True, is_mobile=True)
+    page.click("#pane-tab-board")
+    page.wait_for_selector("html[data-board$=done]")
+    assert page.evaluate(SMALL) == []
+    page.get_by_role("button", name="All boards").click()
+    page.wait_for_selector(".start-card")
+    assert page.evaluate(SMALL) == []
+
+
+def test_the_table_is_dark_in_the_dark_theme(chromium, snake):
+    page = open_on(chromium, snake, color_scheme="dark")
+    assert page.get_by_role("main").count() == 1
+    ground = page.locator(".draw-field").evaluate("(one) => getComputedStyle(one).backgroundColor")
+    assert max(map(int, re.findall(r"\d+", ground))) < 100

@@ -59,7 +59,7 @@ def test_a_variation_takes_the_place_of_the_board_until_it_is_undone(varied):
 
 def test_others_come_and_figures_with_them(varied):
     words = varied.locator(".vary-card strong").all_inner_texts()
-    varied.get_by_role("button", name="Others").click()
+    varied.get_by_role("button", name="Show eight more").click()
     until(varied, "document.querySelectorAll('.vary-card').length === 9")
     assert varied.locator(".vary-card strong").all_inner_texts() != words
     until(varied, "document.querySelector('.vary').getAttribute('aria-busy') === 'false'")

@@ -40,7 +40,7 @@ export function App() {
     <>
       <Link />
       {ready.value && started.value && !open && (atlasFile.value ? <Atlas /> : <Start started={started.value} />)}
-      <div class={looks.filter(Boolean).join(" ")} style={widths} hidden={!open}>
+      <main class={looks.filter(Boolean).join(" ")} style={widths} hidden={!open}>
         <Bar />
         <section class="pane code" id="pane-code" aria-label={words.code}>
           <Editor />
@@ -58,7 +58,7 @@ export function App() {
         <footer>
           <Tabs prefix="pane-tab" tabs={narrowTabs()} chosen={pane.value === "vary" ? "board" : pane.value} label={words.views} choose={goTo} />
         </footer>
-      </div>
+      </main>
     </>
   );
 }

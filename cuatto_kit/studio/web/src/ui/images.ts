@@ -7,11 +7,17 @@ export type Images = Signal<Record<string, string>>;
 
 export const images = (): Images => signal({});
 
+const BARE = /<text (?=[^>]*fill="#22303a")(?![^>]*stroke=)/g;
+const HALO = 'stroke="#fff" stroke-width="0.14em" stroke-linejoin="round" paint-order="stroke" ';
+
+/** Returns a drawing whose dark lettering can be read on a dark table too (style.css does the same in the page). */
+export const readable = (svg: string): string => svg.replace(BARE, `<text ${HALO}`);
+
 /** Adds complete SVGs, each replacing the image of the same name. */
 export function put(shown: Images, drawings: Record<string, string>): void {
   const entries = Object.entries(drawings);
   if (!entries.length) return;
-  const made = entries.map(([name, svg]) => [name, URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))]);
+  const made = entries.map(([name, svg]) => [name, URL.createObjectURL(new Blob([readable(svg)], { type: "image/svg+xml" }))]);
   const former = entries.map(([name]) => shown.peek()[name]);
   shown.value = { ...shown.peek(), ...Object.fromEntries(made) };
   for (const address of former) if (address) URL.revokeObjectURL(address);

@@ -28,7 +28,7 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.desk import Ask, Desk
-from cuatto_kit.studio.files import Changed, Folder
+from cuatto_kit.studio.files import Changed, Folder, ReadOnly
 from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
@@ -68,6 +68,14 @@ class SaveInput(_Input):
     path: Name
     text: Text
     known: str = ""
+
+
+class RenameInput(_Input):
+    """A file and its new name; `known` is as of `SaveInput`."""
+
+    path: Name
+    to: Name
+    known: str
 
 
 class WatchInput(_Input):
@@ -147,6 +155,7 @@ def application(studio: Studio) -> Starlette:
             Route("/api/start", handlers.start),
             Route("/api/file", handlers.read),
             Route("/api/file", handlers.save, methods=["PUT"]),
+            Route("/api/rename", handlers.rename, methods=["POST"]),
             Route("/api/ask", handlers.ask, methods=["POST"]),
             Route("/api/stop", handlers.stop, methods=["POST"]),
             Route("/api/watch", handlers.watch, methods=["POST"]),
@@ -159,6 +168,7 @@ def application(studio: Studio) -> Starlette:
         exception_handlers={
             KitError: _told,
             Changed: _changed,
+            FileExistsError: _taken,
             ValidationError: _malformed,
             Unfit: _unfit,
             _Full: _full,
@@ -207,6 +217,12 @@ class _Handlers:
             self.studio.folder.write, wanted.path, wanted.text, wanted.known
         )
         return JSONResponse({"path": wanted.path, "digest": written.digest})
+
+    async def rename(self, request: Request) -> Response:
+        """Give a file of the folder another name."""
+        wanted = RenameInput.model_validate_json(await request.body())
+        await asyncio.to_thread(self.studio.folder.rename, wanted.path, wanted.to, wanted.known)
+        return JSONResponse({})
 
     async def ask(self, request: Request) -> Response:
         """Queue a request of a page for a worker."""
@@ -268,7 +284,12 @@ def _offered(folder: Path, ticket: str) -> Path | None:
 def _told(_: Request, error: Exception) -> Response:
     assert isinstance(error, KitError)
     faults = [fault.as_json() for fault in error.faults]
-    return JSONResponse({"error": error.faults[0].message, "faults": faults}, 400)
+    status = 423 if isinstance(error, ReadOnly) else 400
+    return JSONResponse({"error": error.faults[0].message, "faults": faults}, status)
+
+
+def _taken(_: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "there is such a file already"}, 409)
 
 
 def _changed(_: Request, error: Exception) -> Response:

@@ -67,11 +67,11 @@ def test_one_starts_from_a_board_by_the_keyboard(page, studio):
 def test_a_new_board_has_no_faults(page):
     page.get_by_role("button", name="New board").click()
     page.wait_for_selector('.bar h1:text-is("My board")')
-    assert name(page).inner_text() == "my board.yaml"
+    assert name(page).inner_text() == "my-board.yaml"
     page.wait_for_selector("text=No faults")
     page.get_by_role("button", name="All boards").click()
     recent = page.locator("section", has=page.locator("#start-recent"))
-    assert "my board.yaml · not saved" in recent.inner_text()
+    assert "my-board.yaml · not saved" in recent.inner_text()
     recent.get_by_role("button", name="Forget: My board").click()
     assert not recent.count()
 

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { saveAs } from "./api";
 import { drawing, file, text } from "./board";
 import { linkTo, pngFile, stem, svgFile, yamlFile } from "./share";
+import { askNewName } from "./saving";
 import { begin } from "./start/opening";
 import { Button } from "./ui/Button";
 import { Icon } from "./ui/Icon";
@@ -42,10 +43,16 @@ export function Share() {
         {drawing.value && <Pictures />}
         <Button onClick={() => saveAs(yamlFile(), `${stem()}.yaml`)}>{words.saveYaml}</Button>
         <Button onClick={() => void begin(`${stem()}.yaml`, `${text.value}`)}>{words.duplicate}</Button>
+        <Button onClick={() => rename(menu.current!)}>{words.rename}</Button>
         <p role="status">{said.value}</p>
       </div>
     </details>
   );
+}
+
+function rename(menu: HTMLDetailsElement): void {
+  menu.open = false;
+  askNewName();
 }
 
 function Pictures() {

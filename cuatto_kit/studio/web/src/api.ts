@@ -52,6 +52,9 @@ export class Refused extends Error {
   }
 }
 
+/** There is no connection to the server. */
+export class Unreachable extends Error {}
+
 interface Event {
   kind: string;
   number: number;
@@ -98,9 +101,11 @@ async function prove(nonce: string): Promise<string> {
 }
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  if (!token) throw new Error("the studio's server is not there");
+  if (!token) throw new Unreachable();
   const headers = { Authorization: `Bearer ${token}`, ...init.headers };
-  const response = await fetch(path, { ...init, headers, cache: "no-store" });
+  const response = await fetch(path, { ...init, headers, cache: "no-store" }).catch(() => {
+    throw new Unreachable();
+  });
   if (!response.ok) {
     if (response.status === 401) link.value = "refused";
     throw new Refused(response.status, await response.json().catch(() => ({})));
@@ -140,6 +145,11 @@ export async function readFile(path: string): Promise<FileContent> {
 /** Writes a file. Rejects with Refused, status 409 and the present content if its digest is not `known`. */
 export function saveFile(path: string, text: string, known: string): Promise<FileContent> {
   return send("/api/file", "PUT", { path, text, known });
+}
+
+/** Gives a file another name. Rejects with Refused, status 409 if its digest is not `known` or the name is taken. */
+export function renameFile(path: string, to: string, known: string): Promise<void> {
+  return send("/api/rename", "POST", { path, to, known });
 }
 
 /** Makes the server send an event (`onEvent("file")`) when the digest of a file is no longer `known`. */

@@ -75,9 +75,9 @@ function follow(): void {
 
 async function go(route: Route, state: Kept | null): Promise<void> {
   if (route.at === "shared") {
+    if (!(await attempt(() => openShared(route.hash)))) return;
     closeAtlas();
     goTo("board");
-    if (!(await attempt(() => openShared(route.hash)))) file.value = "";
     return;
   }
   if (route.at === "board") {

@@ -70,14 +70,14 @@ export function Bar() {
   );
 }
 
-/** Shows the title; a click edits it in its place. */
+/** Shows the title; a click on it, or on its button, edits it in its place. */
 function Title() {
+  const edit = () => void (titling.value = known.value !== null);
   return (
-    <h1>
-      <button type="button" title={wordsOf("app").retitle} disabled={!known.value} onClick={() => (titling.value = true)}>
-        {title.value}
-      </button>
-    </h1>
+    <>
+      <h1 onClick={edit}>{title.value}</h1>
+      <Button class="retitle" icon="edit" label={wordsOf("app").retitle} disabled={!known.value} onClick={edit} />
+    </>
   );
 }
 
@@ -113,6 +113,6 @@ function focusOn(field: HTMLInputElement | null): void {
 function close(): void {
   titling.value = false;
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>(".bar h1 button")?.focus();
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(".retitle")?.focus();
   });
 }

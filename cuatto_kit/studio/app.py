@@ -5,7 +5,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -46,6 +46,8 @@ requests of the old one.
 """
 LOOKS = 1.0
 """The interval (s) between checks for changes of files by other programs."""
+MOST_OF_VIEW = 500
+"""The maximum length of the name of a view that is added to an address."""
 _TICKET = re.compile(r"[0-9a-f]{32}")
 
 
@@ -92,6 +94,8 @@ class Studio:
 
     - `opened`: the file, atlas or bundled board that a new page shows first, or "".
     - `offered`: the folder of files that may be downloaded.
+    - `phones`: the addresses of the page for other devices in the local network, if they have
+      access.
     - `busy`: a semaphore that limits the number of workers for lengthy requests.
     """
 
@@ -99,6 +103,7 @@ class Studio:
     opened: str
     offered: Path
     workers: Workers
+    phones: Sequence[str] = ()
     desks: dict[str, Desk] = field(default_factory=dict)
     busy: asyncio.Semaphore = field(
         default_factory=lambda: asyncio.Semaphore(max(2, os.cpu_count() or 2))
@@ -153,6 +158,7 @@ def application(studio: Studio) -> Starlette:
         routes=[
             Route("/", handlers.page),
             Route("/api/start", handlers.start),
+            Route("/api/phone", handlers.phone),
             Route("/api/file", handlers.read),
             Route("/api/file", handlers.save, methods=["PUT"]),
             Route("/api/rename", handlers.rename, methods=["POST"]),
@@ -203,6 +209,16 @@ class _Handlers:
                 "atlases": atlases,
             }
         )
+
+    async def phone(self, request: Request) -> Response:
+        """Return the addresses of a view of the page for other devices, with their QR codes."""
+        from cuatto_kit.studio.network import qr_svg
+
+        view = request.query_params.get("view", "")
+        if view and not (view.startswith("/") and len(view) <= MOST_OF_VIEW):
+            return refuse(400, "expected a view of the page")
+        urls = [url + view for url in self.studio.phones]
+        return JSONResponse([{"url": url, "qr": qr_svg(url)} for url in urls])
 
     async def read(self, request: Request) -> Response:
         """Return a file of the folder with its digest."""

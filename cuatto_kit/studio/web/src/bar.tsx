@@ -59,8 +59,8 @@ export function Bar() {
         <span class="gap" />
         <Button icon="undo" label={words.undo} disabled={!history.value.undo} onClick={takeBack} />
         <Button icon="redo" label={words.redo} disabled={!history.value.redo} onClick={() => theEditor().redo()} />
-        <Button icon="save" main={unsaved.value} onClick={() => void keep()}>
-          {words.save}
+        <Button icon="save" label={words.save} main={unsaved.value} onClick={() => void keep()}>
+          <span class="wide">{words.save}</span>
         </Button>
         <Share />
         <Settings />

@@ -24,6 +24,10 @@ def studio(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
     ] = False,
+    lan: Annotated[
+        bool,
+        typer.Option("--lan", help="Let devices in the local network open the page, too."),
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -33,11 +37,28 @@ def studio(
 
     def announce(address: "Address") -> None:
         if as_json:
-            show.print_json({"url": address.url, "port": address.port})
+            network = {"lan": address.network_urls} if lan else {}
+            show.print_json({"url": address.url, "port": address.port, **network})
         elif not quiet:
-            show.say(f"The studio is at {address.url}\nCtrl-C ends it.")
+            show.say(f"The studio is at {address.url}")
+            if lan:
+                show.say(_for_phones(address))
+            show.say("Ctrl-C ends it.")
 
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.studio.server import serve
 
-        serve(where, port, not no_browser, announce)
+        serve(where, port, not no_browser, announce, lan=lan)
+
+
+def _for_phones(address: "Address") -> str:
+    """Return the addresses for other devices, the QR code of the first, and what to be aware of."""
+    from cuatto_kit.studio.network import qr_text
+
+    urls = address.network_urls
+    listed = "\n".join(f"  {url}" for url in urls)
+    return (
+        f"In the local network it is at\n{listed}\n{qr_text(urls[0])}"
+        "The connection is not encrypted. Others in this network may read what is sent, and with "
+        "it read and change the boards of this folder: use --lan only in a network you trust."
+    )

@@ -8,7 +8,8 @@ from cuatto_kit.cad.coupon import COUPON, coupon_parts
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.model import USUAL_PRINTER
-from cuatto_kit.design.kit import PRINTER, WrittenKit, listed, printer_text
+from cuatto_kit.design.kit import WrittenKit, listed
+from cuatto_kit.design.source import PRINTER, printer_text
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.fabrication import pipeline, plates
 from cuatto_kit.fabrication.folder import atomic_replace, write_files

@@ -11,8 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import JsonValue
-
 from cuatto_kit import __version__
 from cuatto_kit.cache.store import RAW, Key, codec_of
 from cuatto_kit.cad.parts import BOARD, DRAWINGS, GROUPS, TEAMS
@@ -20,10 +18,9 @@ from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import text_in
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.config.tops import TOPS, OwnTop
-from cuatto_kit.config.yaml_text import yaml_text
 from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.sheets import Sheets
+from cuatto_kit.design.source import source_files
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
@@ -56,33 +53,6 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
 
 
-PRINTER, OTHER_PRINTER = "printer.yaml", "the-printer.yaml"
-"""The name of the printer's file in a kit, and its name if the board has that name."""
-
-
-def source_files(design: DesignCore) -> Mapping[str, bytes]:
-    """Return the source files of a kit by path, from which `build` makes the same parts.
-
-    `NAME.yaml` contains everything that the board extends with every setting applied; the others
-    are the files that it names.
-    """
-    loaded = design.loaded
-    board = f"{design.name}.yaml"
-    tops = {top.checker: (_path_of(top), top.content) for top in loaded.tops}
-    files = dict(tops.values())
-    settings: dict[str, JsonValue] = dict(design.document.data.get("print") or {})
-    if loaded.printer is not None:
-        printer = OTHER_PRINTER if board.casefold() == PRINTER else PRINTER
-        files[printer] = printer_text(loaded.described)
-        if settings.get("profile") != "original":  # which allows no other key beside it
-            settings["printer"] = printer
-    if tops:
-        settings[TOPS[-1]] = {checker: path for checker, (path, _) in tops.items()}
-    data = {**design.document.data, **({"print": settings} if settings else {})}
-    told = f"# The board of this kit, as it was loaded: cuatto-kit build {board} makes it again.\n"
-    return {board: (told + yaml_text(data)).encode(), **files}
-
-
 def readme(design: DesignCore, paths: Sequence[str]) -> bytes:
     """Return the text that explains a kit with files at some paths."""
     board = f"{design.name}.yaml"
@@ -103,16 +73,6 @@ A board game to print, made by [cuatto-kit](https://cuatto-kit.github.io/cuatto-
 To print, open the plates in a slicer, or arrange the meshes yourself; `manifest.json` says how many
 of each part the game needs.
 """.encode()
-
-
-def printer_text(described: Mapping[str, JsonValue]) -> bytes:
-    """Return the file of a printer, from the content of its original files."""
-    return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
-
-
-def _path_of(top: OwnTop) -> str:
-    """Return the path of a top in a kit, which keeps the name of its mesh."""
-    return f"tops/{top.checker}/{top.stem}{top.suffix}"
 
 
 ONLY = {

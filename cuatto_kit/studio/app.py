@@ -5,7 +5,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -28,7 +28,7 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.desk import Ask, Desk
-from cuatto_kit.studio.files import Changed, Folder
+from cuatto_kit.studio.files import Changed, Folder, ReadOnly
 from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
@@ -46,6 +46,8 @@ requests of the old one.
 """
 LOOKS = 1.0
 """The interval (s) between checks for changes of files by other programs."""
+MOST_OF_VIEW = 500
+"""The maximum length of the name of a view that is added to an address."""
 _TICKET = re.compile(r"[0-9a-f]{32}")
 
 
@@ -70,6 +72,14 @@ class SaveInput(_Input):
     known: str = ""
 
 
+class RenameInput(_Input):
+    """A file and its new name; `known` is as of `SaveInput`."""
+
+    path: Name
+    to: Name
+    known: str
+
+
 class WatchInput(_Input):
     """The file that a page has open, and the digest of the content that the page expects in it."""
 
@@ -84,6 +94,8 @@ class Studio:
 
     - `opened`: the file, atlas or bundled board that a new page shows first, or "".
     - `offered`: the folder of files that may be downloaded.
+    - `phones`: the addresses of the page for other devices in the local network, if they have
+      access.
     - `busy`: a semaphore that limits the number of workers for lengthy requests.
     """
 
@@ -91,6 +103,7 @@ class Studio:
     opened: str
     offered: Path
     workers: Workers
+    phones: Sequence[str] = ()
     desks: dict[str, Desk] = field(default_factory=dict)
     busy: asyncio.Semaphore = field(
         default_factory=lambda: asyncio.Semaphore(max(2, os.cpu_count() or 2))
@@ -145,8 +158,10 @@ def application(studio: Studio) -> Starlette:
         routes=[
             Route("/", handlers.page),
             Route("/api/start", handlers.start),
+            Route("/api/phone", handlers.phone),
             Route("/api/file", handlers.read),
             Route("/api/file", handlers.save, methods=["PUT"]),
+            Route("/api/rename", handlers.rename, methods=["POST"]),
             Route("/api/ask", handlers.ask, methods=["POST"]),
             Route("/api/stop", handlers.stop, methods=["POST"]),
             Route("/api/watch", handlers.watch, methods=["POST"]),
@@ -159,6 +174,7 @@ def application(studio: Studio) -> Starlette:
         exception_handlers={
             KitError: _told,
             Changed: _changed,
+            FileExistsError: _taken,
             ValidationError: _malformed,
             Unfit: _unfit,
             _Full: _full,
@@ -194,6 +210,16 @@ class _Handlers:
             }
         )
 
+    async def phone(self, request: Request) -> Response:
+        """Return the addresses of a view of the page for other devices, with their QR codes."""
+        from cuatto_kit.studio.network import qr_svg
+
+        view = request.query_params.get("view", "")
+        if view and not (view.startswith("/") and len(view) <= MOST_OF_VIEW):
+            return refuse(400, "expected a view of the page")
+        urls = [url + view for url in self.studio.phones]
+        return JSONResponse([{"url": url, "qr": qr_svg(url)} for url in urls])
+
     async def read(self, request: Request) -> Response:
         """Return a file of the folder with its digest."""
         name = request.query_params.get("path", "")
@@ -207,6 +233,12 @@ class _Handlers:
             self.studio.folder.write, wanted.path, wanted.text, wanted.known
         )
         return JSONResponse({"path": wanted.path, "digest": written.digest})
+
+    async def rename(self, request: Request) -> Response:
+        """Give a file of the folder another name."""
+        wanted = RenameInput.model_validate_json(await request.body())
+        await asyncio.to_thread(self.studio.folder.rename, wanted.path, wanted.to, wanted.known)
+        return JSONResponse({})
 
     async def ask(self, request: Request) -> Response:
         """Queue a request of a page for a worker."""
@@ -268,7 +300,12 @@ def _offered(folder: Path, ticket: str) -> Path | None:
 def _told(_: Request, error: Exception) -> Response:
     assert isinstance(error, KitError)
     faults = [fault.as_json() for fault in error.faults]
-    return JSONResponse({"error": error.faults[0].message, "faults": faults}, 400)
+    status = 423 if isinstance(error, ReadOnly) else 400
+    return JSONResponse({"error": error.faults[0].message, "faults": faults}, status)
+
+
+def _taken(_: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "there is such a file already"}, 409)
 
 
 def _changed(_: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """The open folder: listing, reading and writing of its boards, with no access outside of it."""
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterator
@@ -27,6 +28,10 @@ class Changed(Exception):
     def __init__(self, now: "Content") -> None:
         super().__init__(now.digest)
         self.now = now
+
+
+class ReadOnly(UsageError):
+    """The user may not write a file, or not into its folder."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +131,8 @@ class Folder:
         """Write a file as a whole or not at all.
 
         `known` is the digest of the content that the page expects in it, "" for a new file. Raises
-        Changed if the file has other content, UsageError if it cannot be written.
+        Changed if the file has other content, UsageError if it cannot be written (ReadOnly if the
+        user may not).
         """
         path, data = self.inside(name), text.encode()
         try:
@@ -134,16 +140,31 @@ class Folder:
                 if (now := self.read(name)).digest != known and now.text != text:
                     raise Changed(now)
                 if not path.stat().st_mode & 0o222:
-                    raise _refusal(name, "is read-only")
+                    raise ReadOnly(_fault(name, "is read-only"))
                 files.save(Path(os.path.realpath(path)), data)
-            elif not all(map(files.is_portable, PurePosixPath(name).parts)):
-                raise _refusal(name, "expected names that every system takes")
             else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                files.create(path, data)
+                _create(path, name, data)
         except OSError as error:
-            raise _refusal(name, error.strerror or "cannot be written") from error
+            raise _unwritten(name, error) from error
         return Content(text, _digest(data))
+
+    def rename(self, name: str, to: str, known: str) -> None:
+        """Give a file another name; the arguments are as those of `write`.
+
+        Raises Changed if the file has other content, FileExistsError if there is a file of that
+        name, UsageError if it cannot be renamed (ReadOnly if the user may not).
+        """
+        path, other = self.inside(name), self.inside(to)
+        now = self.read(name)
+        if now.digest != known:
+            raise Changed(now)
+        try:
+            _create(other, to, path.read_bytes())
+            path.unlink()
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise _unwritten(to, error) from error
 
 
 def _is_listed(name: str) -> bool:
@@ -167,5 +188,24 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def _create(path: Path, name: str, data: bytes) -> None:
+    """Write a new file. Raises FileExistsError if it exists, and OSError."""
+    if not all(map(files.is_portable, PurePosixPath(name).parts)):
+        raise _refusal(name, "expected names that every system takes")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    files.create(path, data)
+
+
+def _unwritten(name: str, error: OSError) -> UsageError:
+    message = error.strerror or "cannot be written"
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return ReadOnly(_fault(name, message))
+    return _refusal(name, message)
+
+
 def _refusal(name: str, message: str) -> UsageError:
-    return UsageError(Fault(Code.USAGE, f"{name[:200]}: {message}"))
+    return UsageError(_fault(name, message))
+
+
+def _fault(name: str, message: str) -> Fault:
+    return Fault(Code.USAGE, f"{name[:200]}: {message}")

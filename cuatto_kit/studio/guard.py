@@ -1,4 +1,4 @@
-"""Access control: only this machine's own page has access, with the right address and token.
+"""Access control: only the server's own page has access, with the right address and token.
 
 A page of another site may send requests to this server, and that site's domain name may resolve to
 this machine (DNS rebinding). Therefore Host and Origin must be this server's, and every request
@@ -7,7 +7,7 @@ no other site can set.
 
 The token outlives the server (tokens.py), and by then another program may listen at its port.
 Therefore a page sends the token only to a server that has proved to know it: `/proof` answers with
-a digest of the token, the port and a random number from the page. The size and the duration of
+a digest of the token, its address and a random number from the page. The size and the duration of
 requests are limited.
 """
 
@@ -19,7 +19,7 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
@@ -56,15 +56,18 @@ _NONCE = re.compile(r"[0-9a-f]{32}")
 class Guard:
     """A wrapper around the application that rejects foreign requests.
 
-    `port` is the server's, `token` the token that the page must send.
+    Args:
+        app: The application.
+        port: The port of the server.
+        token: The token that the page must send.
+        network: The addresses in the local network at which the server listens, too.
     """
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+    def __init__(self, app: ASGIApp, port: int, token: str, network: Sequence[str] = ()) -> None:
         self._app = app
-        self._port = port
         self._token = token
-        names = ("127.0.0.1", "localhost", "[::1]")
-        self._hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
+        names = {"127.0.0.1", "localhost", "[::1]", *network}
+        self._hosts = {f"{name}:{port}" for name in names} | (names if port == 80 else set())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request or pass it on."""
@@ -87,7 +90,7 @@ class Guard:
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
         if headers.getlist("host") not in [[host] for host in self._hosts]:
-            return 421, "this server answers on 127.0.0.1 alone"
+            return 421, "this server answers at its own addresses alone"
         origins = headers.getlist("origin")
         if origins and origins not in [[f"http://{host}"] for host in self._hosts]:
             return 403, "this server answers its own page alone"
@@ -101,19 +104,22 @@ class Guard:
         return None
 
     def _proof(self, scope: Scope) -> JSONResponse:
-        nonce = QueryParams(scope["query_string"]).get("nonce", "")
+        host, nonce = (
+            Headers(scope=scope)["host"],
+            QueryParams(scope["query_string"]).get("nonce", ""),
+        )
         if not _NONCE.fullmatch(nonce):
             return refuse(400, "expected a nonce of 32 hexadecimal digits")
-        return JSONResponse({"proof": proof_of(self._token, self._port, nonce)})
+        return JSONResponse({"proof": proof_of(self._token, host, nonce)})
 
     def _knows(self, headers: Mapping[str, str]) -> bool:
         scheme, _, token = headers.get("authorization", "").partition(" ")
         return scheme == "Bearer" and hmac.compare_digest(token.encode(), self._token.encode())
 
 
-def proof_of(token: str, port: int, nonce: str) -> str:
-    """Return the proof for a page that the server at a port knows the token."""
-    return hmac.new(token.encode(), f"{port} {nonce}".encode(), "sha256").hexdigest()
+def proof_of(token: str, host: str, nonce: str) -> str:
+    """Return the proof for a page that the server at a host (with its port) knows the token."""
+    return hmac.new(token.encode(), f"{host} {nonce}".encode(), "sha256").hexdigest()
 
 
 class Unfit(Exception):

@@ -5,7 +5,7 @@ import shutil
 import socket
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,15 +30,30 @@ class Address:
 
     port: int
     token: str
+    network: Sequence[str] = ()
+    """The addresses in the local network at which the server listens, too."""
 
     @property
     def url(self) -> str:
         """The URL to open."""
-        return f"http://127.0.0.1:{self.port}/#token={self.token}"
+        return self._at("127.0.0.1")
+
+    @property
+    def network_urls(self) -> list[str]:
+        """The URLs to open on other devices in the local network."""
+        return list(map(self._at, self.network))
+
+    def _at(self, host: str) -> str:
+        return f"http://{host}:{self.port}/#token={self.token}"
 
 
 def serve(
-    where: str | None, port: int | None, browse: bool, announce: Callable[[Address], None]
+    where: str | None,
+    port: int | None,
+    browse: bool,
+    announce: Callable[[Address], None],
+    *,
+    lan: bool = False,
 ) -> None:
     """Serve the page until interrupted.
 
@@ -47,17 +62,20 @@ def serve(
         port: The port; by default the usual one, or any free one.
         browse: Whether to open the page in a browser.
         announce: A function that is called with the address when the server is ready.
+        lan: Whether other devices in the local network can open the page.
 
     Raises:
-        UsageError: There is no such board or folder, or the port is not free.
+        UsageError: There is no such board or folder, the port is not free, or this machine is in no
+            local network.
     """
     folder, opened = _opened(where)
-    listening = _listen(port)
-    address = Address(listening.getsockname()[1], token_of(folder))
+    network = _network() if lan else ()
+    sockets = _listen(port, network)
+    address = Address(sockets[0].getsockname()[1], token_of(folder), network)
     offered = Path(tempfile.mkdtemp(prefix="cuatto-kit-studio-"))
     workers = Workers({FOLDER: str(folder), OFFERED: str(offered)})
-    studio = Studio(Folder(folder), opened, offered, workers)
-    app = Guard(application(studio), address.port, address.token)
+    studio = Studio(Folder(folder), opened, offered, workers, address.network_urls)
+    app = Guard(application(studio), address.port, address.token, network)
     config = uvicorn.Config(
         app,
         log_level="critical",
@@ -76,10 +94,11 @@ def serve(
 
     try:
         with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
-            _Server(config, ready).run([listening])
+            _Server(config, ready).run(sockets)
     finally:
         workers.close()
-        listening.close()
+        for listening in sockets:
+            listening.close()
         shutil.rmtree(offered, ignore_errors=True)
 
 
@@ -111,19 +130,45 @@ def _opened(where: str | None) -> tuple[Path, str]:
     raise UsageError(Fault(Code.NOT_FOUND, f"{where}: {expected}"))
 
 
-def _listen(port: int | None) -> socket.socket:
-    """Return a listening socket of this machine only, at the given, the usual or any free port."""
+def _network() -> Sequence[str]:
+    """Return the addresses of this machine in local networks; raise UsageError without any."""
+    from cuatto_kit.studio.network import addresses
+
+    if found := addresses():
+        return found
+    raise UsageError(Fault(Code.USAGE, "--lan: this machine is in no local network"))
+
+
+def _listen(port: int | None, network: Sequence[str]) -> list[socket.socket]:
+    """Return listening sockets of this machine and of its addresses in the local network.
+
+    All have the given, the usual or any free port; the socket of this machine is the first.
+    """
     for candidate in (USUAL_PORT, 0) if port is None else (port,):
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening: list[socket.socket] = []
         try:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind(("127.0.0.1", candidate))
-            listening.listen(64)  # a page that is opened immediately is not rejected
+            for host in ("127.0.0.1", *network):
+                same = listening[0].getsockname()[1] if listening else candidate
+                listening.append(_listening(host, same))
         except OSError as error:
-            listening.close()
+            for one in listening:
+                one.close()
             if candidate == port:
                 message = f"--port {port}: {error.strerror}; expected a free one"
                 raise UsageError(Fault(Code.USAGE, message)) from error
             continue
         return listening
     raise UsageError(Fault(Code.USAGE, "no port is free"))
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raises OSError."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(64)  # a page that is opened immediately is not rejected
+    except OSError:
+        listening.close()
+        raise
+    return listening

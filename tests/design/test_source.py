@@ -11,7 +11,8 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.document import parse
 from cuatto_kit.design.coupon import write_coupon
-from cuatto_kit.design.kit import KitOptions, groups_of, source_files
+from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.design.source import source_files
 from tests.boards import text_of
 from tests.fabrication.test_custom_tops import CONE, stl
 
@@ -68,6 +69,20 @@ def test_no_place_on_a_disk_is_told(folder):
     for settings in ([], [f"print.printer={folder}/parts/my.yaml"]):
         files = source_files(cuatto_kit.load("line.yaml", settings=settings))
         assert all(str(folder.parent).encode() not in content for content in files.values())
+
+
+def test_the_board_is_as_it_was_written(folder):
+    text = "# Mine.\nextends: base.yaml  # a base\ntitle: 'Line'  # its name\n"
+    (folder / "line.yaml").write_text(text, encoding="utf-8")
+    kept = source_files(cuatto_kit.load("line.yaml", settings=["seats=[2, 2]"]))[
+        "line.yaml"
+    ].decode()
+    assert kept.startswith("# Mine.\n")
+    assert "title: 'Line'  # its name\n" in kept
+    assert "extends" not in kept
+    said = yaml.safe_load(kept)
+    assert said["seats"] == [2, 2]
+    assert said["board"] == yaml.safe_load((folder / "base.yaml").read_text("utf-8"))["board"]
 
 
 @pytest.mark.parametrize("name", bundled.bundled())

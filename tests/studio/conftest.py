@@ -35,6 +35,8 @@ class Running:
     url: str
     port: int
     folder: Path
+    network: tuple[str, ...] = ()
+    """The addresses for other devices in the local network."""
 
     @property
     def token(self) -> str:
@@ -88,7 +90,7 @@ def run(folder: Path, *arguments: str) -> Running:
         assert line, "the studio has ended"
         text += line
     said = json.loads(text)
-    return Running(process, said["url"], said["port"], folder)
+    return Running(process, said["url"], said["port"], folder, tuple(said.get("lan", ())))
 
 
 def end(studio: Running) -> None:

@@ -105,14 +105,14 @@ NONCE = "0123456789abcdef" * 2
 
 def test_the_server_proves_that_it_knows_the_token_and_does_not_tell_it(studio):
     status, body = studio.request(f"/proof?nonce={NONCE}", Authorization=None)
-    proof = proof_of(studio.token, studio.port, NONCE)
+    proof = proof_of(studio.token, f"127.0.0.1:{studio.port}", NONCE)
     assert (status, json.loads(body)) == (200, {"proof": proof})
     assert studio.token.encode() not in body
 
 
-def test_a_proof_is_of_one_token_one_port_and_one_nonce():
-    proofs = {proof_of("a", 1, "n"), proof_of("b", 1, "n"), proof_of("a", 2, "n")}
-    assert len({*proofs, proof_of("a", 1, "m")}) == 4
+def test_a_proof_is_of_one_token_one_host_and_one_nonce():
+    proofs = {proof_of("a", "h:1", "n"), proof_of("b", "h:1", "n"), proof_of("a", "h:2", "n")}
+    assert len({*proofs, proof_of("a", "h:1", "m")}) == 4
 
 
 @pytest.mark.parametrize("nonce", ["", "0", "x" * 32, NONCE + "0", NONCE.upper()])

@@ -77,3 +77,20 @@ def test_what_turned_up_meanwhile_stays(folder):
     with pytest.raises(UsageError):
         folder.write("broken.yaml", NEW, "")
     assert not (folder.root / "nowhere.yaml").exists()
+
+
+def test_a_file_gets_another_name(tmp_path):
+    folder = Folder(tmp_path)
+    kept = folder.write("a.yaml", "title: A\n", "").digest
+    (tmp_path / "b.yaml").write_text("other")
+    with pytest.raises(Changed):
+        folder.rename("a.yaml", "c.yaml", "0")
+    with pytest.raises(FileExistsError):
+        folder.rename("a.yaml", "b.yaml", kept)
+    for name in ("../c.yaml", "c", "con.yaml"):
+        with pytest.raises(UsageError):
+            folder.rename("a.yaml", name, kept)
+    assert sorted(folder.boards()) == ["a.yaml", "b.yaml"]
+    folder.rename("a.yaml", "new/c.yaml", kept)
+    assert folder.read("new/c.yaml").text == "title: A\n"
+    assert not (tmp_path / "a.yaml").exists()

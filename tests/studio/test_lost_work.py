@@ -4,11 +4,13 @@ import random
 import shutil
 import socket
 import urllib.parse
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.studio.conftest import end, new_page, run
-from tests.studio.looks import check_looks, eventually
+from tests.studio.looks import check_looks, eventually, until
 from tests.studio.test_server import SNAKE
 
 pytestmark = pytest.mark.browser
@@ -106,7 +108,7 @@ def test_what_the_disk_has_is_compared_and_taken_over_as_one_step(page, snake, f
     page.get_by_role("button", name="Compare").click()
     page.wait_for_selector(".difference .cm-deletedLine:has-text('# mine')")
     assert "up 8" in page.inner_text(".difference .cm-changedLine")
-    page.get_by_role("button", name="Read it again").click()
+    page.get_by_role("button", name="Load their version").click()
     state(page, "Saved")
     assert "up 8" in text(page)
     assert "# mine" not in text(page)
@@ -132,11 +134,19 @@ def test_a_text_without_changes_follows_the_disk_as_one_step(page, snake, folder
 def test_a_file_that_was_deleted_is_written_again(page, snake, folder):
     typed(page, "# mine")
     (folder / "snake.yaml").unlink()
-    page.wait_for_selector("text=Another program has deleted this file")
-    assert page.get_by_role("button", name="Read it again").count() == 0
-    page.get_by_role("button", name="Write it again").click()
+    page.wait_for_selector("[role=alert]:has-text('The file was deleted.')")
+    assert page.get_by_role("button", name="Load their version").count() == 0
+    page.get_by_role("button", name="Save").click()
     state(page, "Saved")
     assert (folder / "snake.yaml").read_text() == SNAKE + "# mine"
+
+
+def test_a_file_that_was_deleted_is_kept_as_a_draft(page, snake, folder):
+    (folder / "snake.yaml").unlink()
+    state(page, "Not saved")
+    page.reload()
+    state(page, "Not saved")
+    assert "up 6" in text(page)
 
 
 def test_what_was_kept_does_not_go_over_what_was_written_meanwhile(page, snake, folder):
@@ -148,7 +158,7 @@ def test_what_was_kept_does_not_go_over_what_was_written_meanwhile(page, snake, 
     page.wait_for_selector("text=Another program has changed this file")
     assert "# mine" in text(page)
     page.keyboard.press("Control+s")
-    page.get_by_role("button", name="Write over it").click()
+    page.get_by_role("button", name="Keep mine").click()
     state(page, "Saved")
     assert (folder / "snake.yaml").read_text() == SNAKE + "# mine"
 
@@ -161,13 +171,71 @@ def test_the_comparison_is_open_to_all(page, snake, folder):
     check_looks(page, ".notices")
 
 
+# Files that cannot be written, and other names
+
+
+def test_a_file_that_is_read_only_is_saved_elsewhere_or_downloaded(page, snake, folder):
+    (folder / "snake.yaml").chmod(0o444)
+    typed(page, "# mine")
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("[role=alert]:has-text('snake.yaml is read-only')")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert Path(download.value.path()).read_text() == SNAKE + "# mine"
+    page.get_by_role("button", name="Save elsewhere").click()
+    assert page.get_by_label("File name").input_value() == "snake-2.yaml"
+    page.keyboard.press("Enter")
+    is_at(page, "/board/snake-2.yaml/board")
+    assert (folder / "snake-2.yaml").read_text() == SNAKE + "# mine"
+    assert (folder / "snake.yaml").read_text() == SNAKE
+
+
+def test_the_title_is_changed_in_its_place_and_the_file_is_renamed(page, snake, folder):
+    typed(page, "# mine")
+    page.get_by_role("button", name="Change the title").click()
+    page.get_by_role("textbox", name="Change the title").fill('A "new" one: №1')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".bar h1:has-text('A \"new\" one: №1')")
+    until(page, "document.activeElement.matches('.retitle')")
+    page.locator(".share summary").click()
+    page.get_by_role("button", name="Rename file").click()
+    page.get_by_label("File name").fill("deep/adder")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=alert]:has-text('deep/adder.yaml: there is such a file already')")
+    page.get_by_label("File name").fill("deep/new")
+    page.keyboard.press("Enter")
+    is_at(page, "/board/deep/new.yaml/board")
+    assert not (folder / "snake.yaml").exists()
+    assert (folder / "deep" / "new.yaml").read_text() == SNAKE
+    state(page, "Not saved")
+    page.keyboard.press("Control+s")
+    state(page, "Saved")
+    written = (folder / "deep" / "new.yaml").read_text()
+    assert yaml.safe_load(written)["title"] == 'A "new" one: №1'
+    assert written.endswith("# mine")
+    page.locator(".share summary").click()
+    page.get_by_role("button", name="Rename file").click()
+    check_looks(page, ".bar, .notices")
+
+
+def test_without_a_server_the_text_stays_within_reach(page, snake):
+    end(snake)
+    page.wait_for_selector("text=Your text is kept in this browser")
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("[role=alert]:has-text('Not saved')")
+    assert page.get_by_role("button", name="Download").is_visible()
+    check_looks(page, "body")
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    assert page.evaluate(fits)
+
+
 # The server
 
 
 def test_a_restart_at_the_same_port_goes_unseen(page, snake, start, folder):
     page.click("#tab-sheet")
     end(snake)
-    page.wait_for_selector("text=server has ended")
+    page.wait_for_selector("text=studio is not running")
     typed(page, "# kept")
     again = start("snake.yaml")
     page.wait_for_selector(".banner", state="detached")
@@ -181,7 +249,7 @@ def test_a_restart_at_the_same_port_goes_unseen(page, snake, start, folder):
 
 def test_what_was_written_while_there_was_no_server_is_seen(page, snake, start, folder):
     end(snake)
-    page.wait_for_selector("text=server has ended")
+    page.wait_for_selector("text=studio is not running")
     (folder / "snake.yaml").write_text(THEIRS)
     start("snake.yaml")
     page.wait_for_selector(".cm-content:has-text('up 8')")
@@ -225,7 +293,7 @@ def test_nothing_is_written_into_another_folder(page, snake, start, tmp_path):
     fresh.goto(start(where=other).url)  # from now on the browser knows its token
     page.wait_for_selector("text=another folder open")
     page.keyboard.press("Control+s")
-    page.wait_for_selector("[role=alert]:has-text('not there')")
+    page.wait_for_selector("[role=alert]:has-text('not connected')")
     assert list(other.iterdir()) == []
     page.get_by_role("button", name="Open the other folder").click()
     page.wait_for_selector(".start")
@@ -236,7 +304,7 @@ def test_another_program_at_the_port_is_told_no_token(page, snake):
     end(snake)
     sent = []
     page.context.route("**/*", lambda route: answer_as_another(route, sent))
-    page.wait_for_selector("text=server has ended")
+    page.wait_for_selector("text=studio is not running")
     eventually(page, lambda: any("/proof" in request.url for request in sent))
     page.get_by_role("button", name="Save").click()
     assert not any("authorization" in request.headers for request in sent)
@@ -302,7 +370,8 @@ def test_a_new_board_is_there_again_and_keeps_its_place_under_another_name(page,
     page.locator(".cm-content").press("Control+End")
     page.wait_for_selector(".cm-line:has-text('# mine')")
     page.keyboard.press("Control+s")
-    page.get_by_label("Name of the file").fill("deep/mine.yaml")
+    assert page.get_by_label("File name").input_value() == "my-board.yaml"
+    page.get_by_label("File name").fill("deep/mine")  # the suffix is added
     page.keyboard.press("Enter")
     is_at(page, "/board/deep/mine.yaml/board")
     page.go_back()
@@ -329,7 +398,7 @@ def test_a_new_name_may_not_be_that_of_another_board(page, start, folder):
     page.goto(start("short-12").url)
     page.wait_for_selector(".bar h1:text-is('Short 12')")
     page.keyboard.press("Control+s")
-    page.get_by_label("Name of the file").fill("snake.yaml")
+    page.get_by_label("File name").fill("snake.yaml")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=snake.yaml: there is such a file already")
     assert (folder / "snake.yaml").read_text() == SNAKE

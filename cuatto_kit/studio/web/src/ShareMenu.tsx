@@ -4,7 +4,9 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { saveAs } from "./api";
 import { drawing, file, text } from "./board";
+import { hidePhone, Phone } from "./Phone";
 import { linkTo, pngFile, stem, svgFile, yamlFile } from "./share";
+import { askNewName } from "./saving";
 import { begin } from "./start/opening";
 import { Button } from "./ui/Button";
 import { Icon } from "./ui/Icon";
@@ -31,7 +33,7 @@ export function Share() {
     };
   }, []);
   return (
-    <details class="share" ref={menu} onToggle={() => (said.value = shown.value = "")}>
+    <details class="share" ref={menu} onToggle={forget}>
       <summary class="button" title={words.share}>
         <Icon name="share" />
         <span class="wide">{words.share}</span>
@@ -42,10 +44,22 @@ export function Share() {
         {drawing.value && <Pictures />}
         <Button onClick={() => saveAs(yamlFile(), `${stem()}.yaml`)}>{words.saveYaml}</Button>
         <Button onClick={() => void begin(`${stem()}.yaml`, `${text.value}`)}>{words.duplicate}</Button>
+        <Button onClick={() => rename(menu.current!)}>{words.rename}</Button>
+        <Phone />
         <p role="status">{said.value}</p>
       </div>
     </details>
   );
+}
+
+function forget(): void {
+  said.value = shown.value = "";
+  hidePhone();
+}
+
+function rename(menu: HTMLDetailsElement): void {
+  menu.open = false;
+  askNewName();
 }
 
 function Pictures() {

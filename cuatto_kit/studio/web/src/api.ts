@@ -1,5 +1,6 @@
 // The server: files, requests for products, and the single stream of events that carries the answers.
 
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { signal } from "@preact/signals";
 import { keep, provenToken, readAddress } from "./token";
 
@@ -52,6 +53,9 @@ export class Refused extends Error {
   }
 }
 
+/** There is no connection to the server. */
+export class Unreachable extends Error {}
+
 interface Event {
   kind: string;
   number: number;
@@ -66,7 +70,7 @@ interface Asked {
   hear(part: Part<never>): void;
 }
 
-const desk = crypto.randomUUID();
+const desk = bytesToHex(crypto.getRandomValues(new Uint8Array(16))); // randomUUID is not offered in a local network
 const asked = new Map<string, Asked>();
 const heard = new Map<string, (data: never) => void>();
 let count = 0;
@@ -89,7 +93,7 @@ export async function openAddress(text: string): Promise<boolean> {
 export async function useToken(one: string): Promise<boolean> {
   keep(one);
   wake();
-  return (await provenToken(prove, port).catch(() => null)) === one;
+  return (await provenToken(prove, location.host).catch(() => null)) === one;
 }
 
 async function prove(nonce: string): Promise<string> {
@@ -98,9 +102,11 @@ async function prove(nonce: string): Promise<string> {
 }
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  if (!token) throw new Error("the studio's server is not there");
+  if (!token) throw new Unreachable();
   const headers = { Authorization: `Bearer ${token}`, ...init.headers };
-  const response = await fetch(path, { ...init, headers, cache: "no-store" });
+  const response = await fetch(path, { ...init, headers, cache: "no-store" }).catch(() => {
+    throw new Unreachable();
+  });
   if (!response.ok) {
     if (response.status === 401) link.value = "refused";
     throw new Refused(response.status, await response.json().catch(() => ({})));
@@ -140,6 +146,17 @@ export async function readFile(path: string): Promise<FileContent> {
 /** Writes a file. Rejects with Refused, status 409 and the present content if its digest is not `known`. */
 export function saveFile(path: string, text: string, known: string): Promise<FileContent> {
   return send("/api/file", "PUT", { path, text, known });
+}
+
+/** Returns the addresses that open a view of the page on other devices in the local network, with their QR codes as
+ * SVG; empty if the studio was started without `--lan`. */
+export async function phoneAddresses(view: string): Promise<{ url: string; qr: string }[]> {
+  return (await request(`/api/phone?view=${encodeURIComponent(view)}`)).json();
+}
+
+/** Gives a file another name. Rejects with Refused, status 409 if its digest is not `known` or the name is taken. */
+export function renameFile(path: string, to: string, known: string): Promise<void> {
+  return send("/api/rename", "POST", { path, to, known });
 }
 
 /** Makes the server send an event (`onEvent("file")`) when the digest of a file is no longer `known`. */
@@ -222,7 +239,7 @@ export async function listen(): Promise<never> {
 
 /** Connects if the page has a token of the server and handles events until the stream ends. */
 async function connect(): Promise<void> {
-  token = (await provenToken(prove, port)) ?? "";
+  token = (await provenToken(prove, location.host)) ?? "";
   if (!token) {
     link.value = "refused";
     return;

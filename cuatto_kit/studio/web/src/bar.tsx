@@ -1,39 +1,21 @@
-// The bar on top: the board's name, saving, undo, language and theme.
+// The bar on top: the board's title and name, saving, undo, language and theme.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Refused } from "./api";
 import { atlasFile } from "./atlas/state";
-import { changedElsewhere, file, history, own, save, theEditor, title, unsaved } from "./board";
+import { file, history, known, theEditor, title, unsaved } from "./board";
 import { takeBack } from "./changing";
-import { Elsewhere } from "./elsewhere";
 import { historyKey, letterOf } from "./keys";
-import { fromLink } from "./share";
+import { Notices } from "./notices";
+import { keep, naming, retitle, trouble } from "./saving";
 import { Share } from "./ShareMenu";
 import { Button } from "./ui/Button";
 import { Settings } from "./ui/Settings";
 import { codeShown } from "./view";
 import { wordsOf } from "./words";
 
-const naming = signal<string | null>(null);
-const complaint = signal("");
-
-async function keep(path?: string, over = false): Promise<void> {
-  complaint.value = "";
-  if (!path && !own.value) {
-    naming.value = `${file.value.replace(/\.ya?ml$/, "")}.yaml`;
-    return;
-  }
-  try {
-    await save(path, over);
-    naming.value = null;
-  } catch (error) {
-    if (error instanceof Refused && error.status === 409) {
-      if (!path || path === file.value) changedElsewhere.value = error.body.digest!;
-      else complaint.value = `${path}: ${wordsOf("app").exists}`;
-    } else complaint.value = error instanceof Error ? error.message : String(error);
-  }
-}
+/** True while the title is edited. */
+const titling = signal(false);
 
 /** Handles the keys for undo, redo and save anywhere on the page; the editor and the game handle their keys first. */
 function onKey(event: KeyboardEvent): void {
@@ -49,8 +31,8 @@ function onKey(event: KeyboardEvent): void {
 export function Bar() {
   const words = wordsOf("app");
   useEffect(() => {
-    naming.value = null;
-    complaint.value = "";
+    naming.value = trouble.value = null;
+    titling.value = false;
   }, [file.value]);
   useEffect(() => {
     addEventListener("keydown", onKey);
@@ -71,14 +53,14 @@ export function Bar() {
           pressed={codeShown.value}
           onClick={() => (codeShown.value = !codeShown.value)}
         />
-        <h1>{title.value}</h1>
+        {titling.value ? <TitleField /> : <Title />}
         <span class="name">{file.value}</span>
         <span class="state">{unsaved.value ? words.unsaved : words.saved}</span>
         <span class="gap" />
         <Button icon="undo" label={words.undo} disabled={!history.value.undo} onClick={takeBack} />
         <Button icon="redo" label={words.redo} disabled={!history.value.redo} onClick={() => theEditor().redo()} />
-        <Button icon="save" main={unsaved.value} onClick={() => void keep()}>
-          {words.save}
+        <Button icon="save" label={words.save} main={unsaved.value} onClick={() => void keep()}>
+          <span class="wide">{words.save}</span>
         </Button>
         <Share />
         <Settings />
@@ -88,45 +70,49 @@ export function Bar() {
   );
 }
 
-function Notices() {
-  const words = wordsOf("app");
+/** Shows the title; a click on it, or on its button, edits it in its place. */
+function Title() {
+  const edit = () => void (titling.value = known.value !== null);
   return (
-    <div class="notices">
-      <Elsewhere write={() => void keep(file.value, true)} />
-      {fromLink.value === file.value && !own.value && (
-        <p class="banner info" role="status">
-          {wordsOf("share").opened}
-          <Button icon="close" label={words.close} onClick={() => (fromLink.value = "")} />
-        </p>
-      )}
-      {naming.value !== null && (
-        <form
-          class="banner info"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void keep(naming.value!);
-          }}
-        >
-          <label>
-            {words.fileName}{" "}
-            <input
-              value={naming.value}
-              ref={(input) => input?.focus()}
-              onInput={(event) => (naming.value = event.currentTarget.value)}
-            />
-          </label>
-          <button type="submit" class="button main">
-            {words.save}
-          </button>
-          <Button icon="close" label={words.close} onClick={() => (naming.value = null)} />
-        </form>
-      )}
-      {complaint.value && (
-        <p class="banner" role="alert">
-          {complaint.value}
-          <Button icon="close" label={words.close} onClick={() => (complaint.value = "")} />
-        </p>
-      )}
-    </div>
+    <>
+      <h1 onClick={edit}>{title.value}</h1>
+      <Button class="retitle" icon="edit" label={wordsOf("app").retitle} disabled={!known.value} onClick={edit} />
+    </>
   );
+}
+
+function TitleField() {
+  function done(field: HTMLInputElement): void {
+    if (!titling.value) return; // Escape, or Enter before the field loses the focus
+    close();
+    retitle(field.value.trim());
+  }
+  return (
+    <input
+      class="title"
+      aria-label={wordsOf("app").retitle}
+      defaultValue={title.value}
+      autocomplete="off"
+      ref={focusOn}
+      onBlur={(event) => done(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+        else if (event.key === "Enter") done(event.currentTarget);
+      }}
+    />
+  );
+}
+
+function focusOn(field: HTMLInputElement | null): void {
+  if (!field || document.activeElement === field) return;
+  field.focus();
+  field.select();
+}
+
+/** Ends the editing of the title; the keyboard continues where it began. */
+function close(): void {
+  titling.value = false;
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(".retitle")?.focus();
+  });
 }

@@ -1,7 +1,7 @@
 // The open board: its text, and the server's answers about it.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
-import { ask, link, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
+import { ask, link, onEvent, readFile, Refused, renameFile, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
 import { language, textFor } from "./words";
 
 const SETTLES = 120; // ms from an answer without errors to the request of slow products, unless another answer comes
@@ -76,10 +76,11 @@ export const own = signal(false);
 export const text = signal("");
 /** The content of the file when it was last read or written. */
 export const saved = signal({ text: "", digest: "" });
-export const unsaved = computed(() => text.value !== saved.value.text);
-/** The digest of the file if another program has changed it, empty if another program has deleted it, null if it is
- * unchanged. */
+/** The digest of the file if another program has changed it, empty if the file was deleted, null if it is unchanged. */
 export const changedElsewhere = signal<string | null>(null);
+const edited = computed(() => text.value !== saved.value.text);
+/** True if the file does not have the text, or no longer exists. */
+export const unsaved = computed(() => edited.value || changedElsewhere.value === "");
 /** True if a save has given the board another name; its address then replaces the former. */
 export const renamed = signal(false);
 /** The numbers of steps that can be undone and redone. */
@@ -194,7 +195,7 @@ export async function readAgain(over: boolean): Promise<void> {
   const path = file.value;
   const content = await readFile(path);
   if (path !== file.value) return;
-  if (unsaved.value && !over) {
+  if (edited.value && !over) {
     changedElsewhere.value = content.digest;
     return;
   }
@@ -221,13 +222,27 @@ export async function save(path = file.value, over = false): Promise<void> {
     if (!over || !(error instanceof Refused) || error.status !== 409) throw error;
     written = await saveFile(path, content, error.body.digest!);
   }
-  dropDraft(file.value);
-  const moved = path !== file.value;
-  renamed.value = moved;
-  file.value = path;
   own.value = true;
   saved.value = { text: now, digest: written.digest };
   changedElsewhere.value = null;
+  call(path);
+}
+
+/** Gives the file, or the draft if there is no file yet, another name. Rejects with Refused, with status 409 if there is
+ * a file of that name or another program has changed the file. */
+export async function rename(path: string): Promise<void> {
+  if (own.value) await renameFile(file.value, path, saved.value.digest);
+  else if (draftOf(path) !== null) throw new Refused(409, {});
+  changedElsewhere.value = null;
+  call(path);
+}
+
+/** Continues with the board under a name. */
+function call(path: string): void {
+  const moved = path !== file.value;
+  dropDraft(file.value);
+  renamed.value = moved;
+  file.value = path;
   watch();
   keepDraft(); // of text that was typed meanwhile
   if (moved) look();
@@ -240,9 +255,12 @@ onEvent<{ path: string; digest: string }>("file", ({ path, digest }) => {
 /** Handles the digest of the file on the disk: if another program has changed it, a text without unsaved changes is
  * replaced. */
 function isOnDisk(digest: string): void {
-  if (digest === saved.value.digest) changedElsewhere.value = null;
-  else if (!digest) changedElsewhere.value = "";
-  else readAgain(false).catch(() => undefined); // deleted meanwhile: another event reports it
+  if (digest && digest !== saved.value.digest) {
+    readAgain(false).catch(() => undefined); // deleted meanwhile: another event reports it
+    return;
+  }
+  changedElsewhere.value = digest ? null : "";
+  keepDraft(); // of a text that is no longer in a file
 }
 
 /** Makes the server watch the file; called again after each reconnection. */
@@ -265,7 +283,7 @@ const draft = (path: string): string => `cuatto-kit.draft.${folder.value}/${path
 
 function keepDraft(): void {
   if (!file.value) return;
-  if (text.value === saved.value.text) dropDraft(file.value);
+  if (!unsaved.value) dropDraft(file.value);
   else localStorage.setItem(draft(file.value), `${saved.value.digest}\n${text.value}`);
 }
 

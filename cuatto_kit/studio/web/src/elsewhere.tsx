@@ -1,4 +1,4 @@
-// A notice that another program has changed the open file, with the choice of the version to keep.
+// A notice that another program has changed or deleted the open file, with the choice of the version to keep.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -46,9 +46,9 @@ export function Elsewhere({ write }: { write(): void }) {
               {words.compare}
             </Button>
             <Button onClick={() => void attempt(() => readAgain(true))}>{words.reload}</Button>
+            <Button onClick={write}>{words.overwrite}</Button>
           </>
         )}
-        <Button onClick={write}>{now ? words.overwrite : words.writeAgain}</Button>
         {complaint.value}
       </p>
       {theirs.value !== null && <Difference mine={text.value} theirs={theirs.value} />}

@@ -75,9 +75,9 @@ function follow(): void {
 
 async function go(route: Route, state: Kept | null): Promise<void> {
   if (route.at === "shared") {
+    if (!(await attempt(() => openShared(route.hash)))) return;
     closeAtlas();
     goTo("board");
-    if (!(await attempt(() => openShared(route.hash)))) file.value = "";
     return;
   }
   if (route.at === "board") {
@@ -95,16 +95,16 @@ async function go(route: Route, state: Kept | null): Promise<void> {
 /** Handles an address typed into an open page: a token is used, and an unknown address is replaced by the previous
  * one. */
 function heard({ oldURL }: HashChangeEvent): void {
-  const token = tokenIn(location.hash);
-  if (token) void useToken(token);
+  const given = tokenIn(location.hash);
+  if (given) void useToken(given.token);
   else if (readRoute(location.hash)) return; // handled by `follow`
   history.replaceState(begun ? kept() : null, "", new URL(oldURL).hash || location.pathname);
 }
 
 const given = tokenIn(location.hash);
 if (given) {
-  keep(given);
-  history.replaceState(null, "", location.pathname);
+  keep(given.token);
+  history.replaceState(null, "", given.view || location.pathname);
 }
 addEventListener("popstate", follow);
 addEventListener("hashchange", heard);

@@ -29,5 +29,6 @@ test("damaged and hostile links are refused", async () => {
   await expect(sharedBy("#b=AAAA")).rejects.toThrow();
   await expect(sharedBy(await packed("without a name"))).rejects.toThrow();
   await expect(sharedBy(await packed(new Uint8Array([97, 10, 0xff])))).rejects.toThrow();
+  await expect(sharedBy(await packed("mine.yaml\ntitle: \x1b[2J\n"))).rejects.toThrow("text");
   await expect(sharedBy(await packed(`bomb\n${"a".repeat(1_000_001)}`))).rejects.toThrow("size");
 });

@@ -8,6 +8,8 @@ import { language } from "./words";
 const MARK = "#b=";
 /** The maximum size of a board's file, as of the server (config/document.py). */
 const MOST_BYTES = 1_000_000;
+/** The control characters that YAML refuses. */
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/;
 const DOTS = 8; // pixels of a picture for each mm of the board
 const MOST_DOTS = 6_000; // pixels of the longer side of a picture
 
@@ -39,7 +41,7 @@ export async function sharedBy(hash: string): Promise<Shared> {
   const unpacked = await bytesOf(pass(bytes, new DecompressionStream("deflate-raw")), MOST_BYTES);
   const whole = new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
   const end = whole.indexOf("\n");
-  if (end < 0) throw new Error("name");
+  if (end < 0 || CONTROLS.test(whole)) throw new Error("text");
   return { name: whole.slice(0, end), text: whole.slice(end + 1) };
 }
 

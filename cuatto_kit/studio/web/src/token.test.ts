@@ -6,14 +6,14 @@ const [ONE, OTHER] = ["a".repeat(32), "b".repeat(32)];
 beforeEach(() => localStorage.clear());
 
 test("proofs are the same as the server's", async () => {
-  const proof = "5288efc4585c07a5945f6f6e722cac72ced293648b082fc19b4c3c2d7f1c57da";
-  expect(await proofOf("secret-token", "8137", "0123456789abcdef".repeat(2))).toBe(proof);
+  const proof = "cce0393da3d7028088851f829babec8a4c49ae9031d4e3b2425c725907169401";
+  expect(proofOf("secret-token", "127.0.0.1:8137", "0123456789abcdef".repeat(2))).toBe(proof);
 });
 
 test("the token is the one that the server knows, not the newest", async () => {
   keep(ONE);
   keep(OTHER);
-  const server = (token: string, port: string) => (nonce: string) => proofOf(token, port, nonce);
+  const server = (token: string, host: string) => async (nonce: string) => proofOf(token, host, nonce);
   expect(await provenToken(server(ONE, "8137"), "8137")).toBe(ONE);
   expect(await provenToken(server(OTHER, "8137"), "8137")).toBe(OTHER);
   expect(await provenToken(server("c".repeat(32), "8137"), "8137")).toBeNull();
@@ -33,8 +33,9 @@ test("only addresses printed by a studio are read", () => {
   }
 });
 
-test("a token is the whole part of an address after #", () => {
-  expect(tokenIn(`#token=${ONE}`)).toBe(ONE);
+test("a token may be followed by a view", () => {
+  expect(tokenIn(`#token=${ONE}`)).toEqual({ token: ONE, view: "" });
+  expect(tokenIn(`#token=${ONE}/board/a.yaml/judge`)).toEqual({ token: ONE, view: "#/board/a.yaml/judge" });
   expect(tokenIn("#token=<b>")).toBeNull();
   expect(tokenIn("#/board/a.yaml/judge")).toBeNull();
 });

@@ -29,6 +29,12 @@ export interface Words {
     small: string;
     fileName: string;
     exists: string;
+    retitle: string;
+    notSaved: string;
+    readOnly: (values: { file: Value }) => string;
+    saveElsewhere: string;
+    download: string;
+    rename: string;
     changed: string;
     reload: string;
     overwrite: string;
@@ -37,7 +43,6 @@ export interface Words {
     mine: string;
     theirs: string;
     gone: string;
-    writeAgain: string;
     off: string;
     refused: string;
     address: string;
@@ -644,6 +649,13 @@ export interface Words {
     saveSvg: string;
     saveYaml: string;
     duplicate: string;
+    rename: string;
+    phone: string;
+    phoneHow: string;
+    phoneAddress: string;
+    phoneUnsaved: string;
+    phoneRisk: string;
+    qr: string;
     opened: string;
     damaged: string;
   };

@@ -1,0 +1,84 @@
+// Saving, renaming and naming the board, with the reasons why that failed.
+
+import { signal } from "@preact/signals";
+import { Refused, start, Unreachable } from "./api";
+import { changedElsewhere, draftOf, file, known, own, rename, save, title } from "./board";
+import { change } from "./changing";
+import { freeName, parted } from "./start/files";
+import { wordsOf } from "./words";
+
+/** The name that is asked for: of a file to write, or the new one of the board. */
+export const naming = signal<{ name: string; renames: boolean } | null>(null);
+/** Why the last attempt failed; `keeps` is true if the text can be saved elsewhere or downloaded instead. */
+export const trouble = signal<{ message: string; keeps: boolean } | null>(null);
+
+/** Saves the board; a board without a file asks for a name. With `over`, changes by another program are overwritten. */
+export async function keep(over = false): Promise<void> {
+  if (own.value) await attempt(file.value, () => save(file.value, over));
+  else await askName(title.value);
+}
+
+/** Asks for the name of a new file; the suggestion is derived from a text and not taken. */
+export async function askName(text: string): Promise<void> {
+  await attempt("", async () => {
+    const { files } = await start();
+    const taken = (name: string) => files.includes(name) || (name !== file.value && draftOf(name) !== null);
+    naming.value = { name: freeName(`${parted(file.value).folder}${slug(text)}.yaml`, taken), renames: false };
+  });
+}
+
+export function askNewName(): void {
+  trouble.value = null;
+  naming.value = { name: withSuffix(file.value), renames: true };
+}
+
+/** Saves or renames the board under the name that was asked for. */
+export async function giveName(): Promise<void> {
+  const { name, renames } = naming.value!;
+  const path = withSuffix(name);
+  if (renames && path === file.value) naming.value = null;
+  else await attempt(path, () => (renames ? rename(path) : save(path)), renames);
+}
+
+/** Changes the title in the text of the board. */
+export function retitle(text: string): void {
+  const titles = known.value?.title;
+  if (!titles || !text || text === title.value) return;
+  const [language = "*"] = Object.keys(titles).filter((one) => titles[one] === title.value);
+  const key = language === "*" ? "title" : `title.${language}`;
+  change({ settings: [`${key}=${JSON.stringify(text)}`] }, (said) => {
+    if (said && "message" in said) trouble.value = { message: said.message, keeps: false };
+  });
+}
+
+/** Runs work on a file and tells why it failed; `open` is true if it is on the open file. */
+async function attempt(path: string, work: () => Promise<void>, open = path === file.value): Promise<void> {
+  trouble.value = null;
+  try {
+    await work();
+    if (path) naming.value = null;
+  } catch (error) {
+    if (error instanceof Refused && error.body.digest && open) changedElsewhere.value = error.body.digest;
+    else trouble.value = told(path, error);
+  }
+}
+
+function told(path: string, error: unknown): { message: string; keeps: boolean } {
+  const words = wordsOf("app");
+  if (error instanceof Unreachable) return { message: words.notSaved, keeps: true };
+  const { status, message } = error as Refused;
+  if (status === 423) return { message: words.readOnly({ file: path }), keeps: true };
+  return { message: status === 409 ? `${path}: ${words.exists}` : message, keeps: false };
+}
+
+/** Returns a file name without blanks, derived from a title. */
+export function slug(title: string): string {
+  const plain = title.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "board";
+}
+
+/** Returns the name of a board's file with its suffix, added if it is missing. */
+export function withSuffix(name: string): string {
+  const [stem, suffix = ".yaml"] = name.trim().split(/(\.ya?ml)$/i);
+  return `${stem}${suffix.toLowerCase()}`;
+}

@@ -19,21 +19,24 @@ FIGURES = folder("variants") / "figures.json"
 
 
 def figures_of(name: str) -> dict[str, Any]:
-    """Return the figures of a board: the median minutes with the usual number of players, and
-    how fair it is with any number, null where this was not judged."""
+    """Return the figures of a board with the usual number of players: the median minutes of a game,
+    and the smallest and largest share of wins of a seat (percent), null where not judged."""
     design = cuatto_kit.load(name)
-    report = design.report().data
-    fairness = {one.judgement for one in report.judgements if one.name == "seat_spread"}
-    if any(one.name == "seat_spread" for one in report.unjudged):
-        fairness.clear()
+    report = design.report()
+    assert report.study
+    sample = (*report.study.judged, report.study.main)[0]
     length, seats = length_of(design), design.seats()
     assert length is not None
     minutes = {lasting.players: lasting.usual for lasting in length.by_players}
+    shares = sorted(round(100 * share) for share in sample.games.win_shares(seats).tolist())
+    judged = sample.seats == seats and all(
+        one.name != "seat_spread" for one in report.data.unjudged
+    )
     return {
         "sha256": design.loaded.sha256,
         "seats": seats,
         "minutes": round(minutes[seats]),
-        "fairness": next((word for word in ("bad", "mind", "good") if word in fairness), None),
+        "wins": [shares[0], shares[-1]] if judged else None,
     }
 
 

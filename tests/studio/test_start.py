@@ -89,7 +89,7 @@ def test_a_card_says_what_to_expect_and_is_played_at_once(page):
     page.wait_for_selector(".start-first .start-card")
     said = card.inner_text()
     assert "crosses a bridge" in said
-    assert re.search(r"2–4 players · about \d+ min", said)
+    assert re.search(r"2–4 players · about \d+ min with 4", said)
     card.get_by_role("button", name="Play").click()
     page.wait_for_selector("#tab-play[aria-selected=true]")
 

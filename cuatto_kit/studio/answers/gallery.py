@@ -52,7 +52,7 @@ SHOWN = codec_of(tuple[Shown, ...])
 def answer(asked: GalleryAsk, tell: Tell) -> Json:
     """Return `{boards, pictures}`.
 
-    `boards` are as `Shown`, with `figures` null or `{sha256, seats, minutes, fairness}`; `pictures`
+    `boards` are as `Shown`, with `figures` null or `{sha256, seats, minutes, wins}`; `pictures`
     are whole SVGs by the name of the board. Each part brings one picture; together they are
     complete, and the returned answer has none.
     """

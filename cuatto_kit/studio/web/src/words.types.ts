@@ -518,12 +518,9 @@ export interface Words {
     first: string;
     play: string;
     written: string;
-    minutes: (values: { minutes: Value }) => string;
-    fairness: {
-      good: string;
-      mind: string;
-      bad: string;
-    };
+    minutes: (values: { minutes: Value; seats: Value }) => string;
+    fair: string;
+    wins: (values: { least: Value; most: Value }) => string;
     scenes: {
       draw: string;
       judge: string;

@@ -8,7 +8,8 @@ const UNIT = 26;
 const WALK = [[0, 3], [0, 2], [1, 2], [2, 2], [2, 1], [2, 0], [3, 0]] as const;
 const SHADES = ["#f3e7cf", "#e7d3ae"];
 const SEATS = ["#d9a514", "#c4293b", "#1f8a4d", "#2458b8"];
-const WINS = [44, 40, 37, 39];
+/** The wins of the seats on Two Ways Home (percent). */
+const WINS = [30, 26, 23, 21];
 
 export function Scenes() {
   const words = wordsOf("start").scenes;
@@ -25,10 +26,10 @@ export function Scenes() {
       <li>
         <svg viewBox="-14 -14 132 132" aria-hidden="true">
           {SEATS.map((colour, k) => (
-            <rect key={k} class="grows" style={{ animationDelay: `${1.2 + 0.12 * k}s` }} x={4 + 25 * k} y={92 - 1.9 * WINS[k]!} width={17} height={1.9 * WINS[k]!} fill={colour} />
+            <rect key={k} class="grows" style={{ animationDelay: `${1.2 + 0.12 * k}s` }} x={4 + 25 * k} y={92 - 2.4 * WINS[k]!} width={17} height={2.4 * WINS[k]!} fill={colour} />
           ))}
           <path d="M-4 92H108" stroke="currentColor" stroke-width="2" />
-          <path class="appears" style={{ animationDelay: "1.9s" }} d="M-2 16H106" stroke="currentColor" stroke-dasharray="4 4" />
+          <path class="appears" style={{ animationDelay: "1.9s" }} d="M-2 32H106" stroke="currentColor" stroke-dasharray="4 4" />
         </svg>
         {words.judge}
       </li>

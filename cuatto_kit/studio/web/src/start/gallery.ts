@@ -13,8 +13,10 @@ export interface Bundled {
   /** True if it can be changed by drawing. */
   drawn: boolean;
   /** Its length and fairness as `check` finds them. */
-  figures: { seats: number; minutes: number; fairness: "good" | "mind" | "bad" | null } | null;
+  figures: { seats: number; minutes: number; wins: [least: number, most: number] | null } | null;
 }
+
+const FAIR = 6; // percent between the shares of wins of two seats, as in config/criteria.py
 
 /** The boards that are shown first. */
 export const FIRST = ["two-ways-home", "royal-ur", "volcano-escape"];
@@ -57,8 +59,11 @@ export function factsOf(board: Bundled): string[] {
   const words = wordsOf("start");
   const { figures } = board;
   if (!figures) return [seatsOf(board)];
-  const known = [seatsOf(board), words.minutes({ minutes: figures.minutes })];
-  return figures.fairness ? [...known, words.fairness[figures.fairness]] : known;
+  const { seats, minutes, wins } = figures;
+  const known = [seatsOf(board), words.minutes({ minutes, seats })];
+  if (!wins) return known;
+  const [least, most] = wins;
+  return [...known, most - least <= FAIR ? words.fair : words.wins({ least, most })];
 }
 
 /** Returns the boards that can be drawn, then the others. */

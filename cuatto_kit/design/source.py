@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.bundled import Source
+from cuatto_kit.config.bundled import Source, printers
 from cuatto_kit.config.document import raw, text_of
 from cuatto_kit.config.tops import TOPS, OwnTop
 from cuatto_kit.config.yaml_edit import CannotSplice, applied, edits_to
@@ -41,6 +41,24 @@ def source_files(design: DesignCore) -> Mapping[str, bytes]:
 def printer_text(described: Mapping[str, JsonValue]) -> bytes:
     """Return the file of a printer, from the content of its original files."""
     return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
+
+
+def standalone(text: str, data: Mapping[str, JsonValue]) -> str:
+    """Return the text of a board that needs no other file.
+
+    Args:
+        text: The text of the board.
+        data: Its content, merged over that of the files that it extends. A printer's file and tops
+            are left out.
+    """
+    settings = data.get("print")
+    if isinstance(settings, Mapping):
+        gone = {TOPS[-1]} if settings.get("printer") in printers() else {TOPS[-1], "printer"}
+        kept = {key: value for key, value in settings.items() if key not in gone}
+        data = {
+            key: kept if key == "print" else data[key] for key in data if kept or key != "print"
+        }
+    return _edited(text, data)
 
 
 def _edited(text: str, data: Mapping[str, JsonValue]) -> str:

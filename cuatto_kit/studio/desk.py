@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from cuatto_kit.cache.store import Json
 from cuatto_kit.studio.workers import Ended, Message, Worker, Workers
 
-QUICK = ("board", "edit", "schema")
+QUICK = ("alone", "board", "edit", "schema")
 """Kinds that answer a key press: they have priority and are allowed to finish."""
 KEEPING = ("play",)
 """Kinds whose worker has state: the page keeps it as long as it is open."""

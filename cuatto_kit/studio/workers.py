@@ -26,6 +26,7 @@ from cuatto_kit.config.messages import did_you_mean
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 
 KINDS = (
+    "alone",
     "atlas",
     "board",
     "compare",

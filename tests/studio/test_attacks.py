@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cuatto_kit.studio import network
 from cuatto_kit.studio.guard import PRODUCT_POLICY, proof_of
 from tests.fixtures import PATIENCE
 from tests.studio.conftest import end, run
@@ -98,6 +99,13 @@ def test_nothing_is_told_without_the_token(studio, path, token):
 def test_nothing_is_done_without_the_token(studio, path):
     body = {"desk": "x", "kind": "board", "number": 1, "input": {}}
     assert studio.request(path, "POST", body, Authorization=None)[0] == 401
+
+
+@pytest.mark.skipif(not network.addresses(), reason="this machine is in no local network")
+def test_no_other_device_has_access_unless_asked_for(studio):
+    assert studio.request("/api/phone") == (200, b"[]")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((network.addresses()[0], studio.port), timeout=PATIENCE)
 
 
 NONCE = "0123456789abcdef" * 2

@@ -53,18 +53,6 @@ def test_it_answers_at_its_own_addresses_alone(studio):
     assert answer(here, studio, own, "x" * 32) == 401
 
 
-@NETWORKED
-def test_without_the_option_no_other_device_has_access(tmp_path):
-    studio = run(tmp_path)
-    try:
-        assert studio.network == ()
-        assert studio.request("/api/phone") == (200, b"[]")
-        with pytest.raises(ConnectionRefusedError):
-            socket.create_connection((HERE[0], studio.port), timeout=5)
-    finally:
-        end(studio)
-
-
 def test_only_private_addresses_of_the_network_are_used(monkeypatch):
     found = ["127.0.0.1", "8.8.8.8", "169.254.1.1", "192.168.1.5", "10.0.0.7"]
     assert list(filter(network._is_local, found)) == ["192.168.1.5", "10.0.0.7"]
@@ -113,16 +101,3 @@ def test_a_phone_opens_the_board_and_saves_it(chromium, studio):
     phone.get_by_role("button", name="Copy link").tap()
     phone.wait_for_selector("text=Copy this link")
     phone.context.close()
-
-
-@NETWORKED
-@pytest.mark.browser
-def test_the_page_says_how_phones_get_access(chromium, tmp_path):
-    studio = run(tmp_path, "short-12")
-    page = new_page(chromium)
-    page.goto(studio.url)
-    page.locator(".share summary").click()
-    page.get_by_role("button", name="Open on a phone").click()
-    page.wait_for_selector(".share-phone code:text-is('cuatto-kit studio --lan')")
-    page.context.close()
-    end(studio)

@@ -224,6 +224,7 @@ def test_without_a_server_the_text_stays_within_reach(page, snake):
     page.keyboard.press("Control+s")
     page.wait_for_selector("[role=alert]:has-text('Not saved')")
     assert page.get_by_role("button", name="Download").is_visible()
+    assert page.get_by_role("button", name="Save elsewhere").count() == 0
     check_looks(page, "body")
     fits = "document.documentElement.scrollHeight <= innerHeight"
     assert page.evaluate(fits)

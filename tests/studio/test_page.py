@@ -49,7 +49,7 @@ def test_two_pages_on_one_file_do_not_write_over_each_other(chromium, snake):
     assert "# one" in (snake.folder / "snake.yaml").read_text()
     two.wait_for_selector("text=Another program has changed this file")
     assert "# two" in two.inner_text(".cm-content")
-    two.click("text=Write over it")
+    two.click("text=Keep mine")
     two.wait_for_selector('text="Saved"')
     assert (snake.folder / "snake.yaml").read_text() == SNAKE + "# two\n"
     one.wait_for_selector(".cm-content:has-text('# two')")

@@ -53,10 +53,12 @@ def test_a_link_opens_the_board_as_an_unsaved_draft(shared, studio):
     assert not (studio.folder / "shared-2.yaml").exists()
 
 
-def test_a_damaged_link_is_refused_in_words(shared):
-    link = link_of(shared)
+def test_a_damaged_link_is_refused_in_words_and_changes_nothing(shared):
+    before, link = shared.url, link_of(shared)
     shared.evaluate("hash => { location.hash = hash }", link[link.index("#") : -9])
     shared.wait_for_selector("[role=alert]:has-text('the link is damaged')")
+    assert shared.inner_text(".bar .name") == "shared.yaml"
+    eventually(shared, lambda: shared.url == before)
 
 
 def test_a_link_without_a_clipboard_is_shown(shared):
@@ -76,6 +78,11 @@ def test_the_board_is_saved_as_pictures_and_as_text(shared):
     assert content.startswith(b"<svg ")
     assert b"<b>" not in content
     assert saved(shared, "YAML") == ("shared.yaml", BOARD.encode())
+
+
+def test_the_menu_says_how_phones_get_access(shared):
+    shared.get_by_role("button", name="Open on a phone").click()
+    shared.wait_for_selector(".share-phone code:text-is('cuatto-kit studio --lan')")
 
 
 def test_a_duplicate_is_another_draft(shared):

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { saveAs } from "./api";
+import { ask, link, saveAs } from "./api";
 import { drawing, file, text } from "./board";
 import { hidePhone, Phone } from "./Phone";
 import { linkTo, pngFile, stem, svgFile, yamlFile } from "./share";
@@ -73,14 +73,23 @@ function Pictures() {
   );
 }
 
+/** Returns the text with all that it extends; a text that cannot be read is returned as it is. */
+function standalone(): Promise<string> {
+  const board = { file: file.value, text: text.value };
+  return new Promise((done) => {
+    if (link.value !== "on") done(board.text);
+    else ask<{ text?: string }>("alone", { board }, ({ state, data }) => state !== "partial" && done(data?.text ?? board.text));
+  });
+}
+
 async function copyLink(): Promise<void> {
   const words = wordsOf("share");
-  const link = await linkTo({ name: file.value, text: text.value });
+  const address = await linkTo({ name: file.value, text: await standalone() });
   try {
-    await navigator.clipboard.writeText(link);
-    said.value = words.copied({ letters: link.length });
+    await navigator.clipboard.writeText(address);
+    said.value = words.copied({ letters: address.length });
   } catch {
-    shown.value = link; // without a secure context, or without permission
+    shown.value = address; // without a secure context, or without permission
     said.value = words.copyThis;
   }
 }

@@ -24,7 +24,12 @@ export function Notices() {
       {trouble.value && (
         <p class="banner" role="alert">
           {trouble.value.message}
-          {trouble.value.keeps && <Instead />}
+          {trouble.value.offers.includes("elsewhere") && (
+            <Button onClick={() => void askName(stem())}>{words.saveElsewhere}</Button>
+          )}
+          {trouble.value.offers.includes("download") && (
+            <Button onClick={() => saveAs(yamlFile(), `${stem()}.yaml`)}>{words.download}</Button>
+          )}
           <Button icon="close" label={words.close} onClick={() => (trouble.value = null)} />
         </p>
       )}
@@ -35,17 +40,6 @@ export function Notices() {
         </p>
       )}
     </div>
-  );
-}
-
-/** Offers other places for a text that could not be saved. */
-function Instead() {
-  const words = wordsOf("app");
-  return (
-    <>
-      <Button onClick={() => void askName(stem())}>{words.saveElsewhere}</Button>
-      <Button onClick={() => saveAs(yamlFile(), `${stem()}.yaml`)}>{words.download}</Button>
-    </>
   );
 }
 

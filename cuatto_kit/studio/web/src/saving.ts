@@ -9,8 +9,14 @@ import { wordsOf } from "./words";
 
 /** The name that is asked for: of a file to write, or the new one of the board. */
 export const naming = signal<{ name: string; renames: boolean } | null>(null);
-/** Why the last attempt failed; `keeps` is true if the text can be saved elsewhere or downloaded instead. */
-export const trouble = signal<{ message: string; keeps: boolean } | null>(null);
+/** A failure, with what can be done with the text instead. */
+interface Trouble {
+  message: string;
+  offers: ("elsewhere" | "download")[];
+}
+
+/** Why the last attempt failed. */
+export const trouble = signal<Trouble | null>(null);
 
 /** Saves the board; a board without a file asks for a name. With `over`, changes by another program are overwritten. */
 export async function keep(over = false): Promise<void> {
@@ -47,7 +53,7 @@ export function retitle(text: string): void {
   const [language = "*"] = Object.keys(titles).filter((one) => titles[one] === title.value);
   const key = language === "*" ? "title" : `title.${language}`;
   change({ settings: [`${key}=${JSON.stringify(text)}`] }, (said) => {
-    if (said && "message" in said) trouble.value = { message: said.message, keeps: false };
+    if (said && "message" in said) trouble.value = { message: said.message, offers: [] };
   });
 }
 
@@ -63,12 +69,12 @@ async function attempt(path: string, work: () => Promise<void>, open = path === 
   }
 }
 
-function told(path: string, error: unknown): { message: string; keeps: boolean } {
+function told(path: string, error: unknown): Trouble {
   const words = wordsOf("app");
-  if (error instanceof Unreachable) return { message: words.notSaved, keeps: true };
+  if (error instanceof Unreachable) return { message: words.notSaved, offers: ["download"] };
   const { status, message } = error as Refused;
-  if (status === 423) return { message: words.readOnly({ file: path }), keeps: true };
-  return { message: status === 409 ? `${path}: ${words.exists}` : message, keeps: false };
+  if (status === 423) return { message: words.readOnly({ file: path }), offers: ["elsewhere", "download"] };
+  return { message: status === 409 ? `${path}: ${words.exists}` : message, offers: [] };
 }
 
 /** Returns a file name without blanks, derived from a title. */

@@ -57,7 +57,7 @@ def test_one_starts_from_a_board_by_the_keyboard(page, studio):
     page.wait_for_selector('.bar h1:text-is("Short 12")')
     assert name(page).inner_text() == "short-12.yaml"
     page.keyboard.press("Control+s")
-    page.keyboard.press("Enter")
+    page.get_by_label("File name").press("Enter")
     page.wait_for_selector('text="Saved"')
     assert (studio.folder / "short-12.yaml").is_file()
     page.get_by_role("button", name="All boards").click()

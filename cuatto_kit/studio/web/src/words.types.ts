@@ -180,6 +180,11 @@ export interface Words {
     show: string;
     asWalks: string;
     failed: string;
+    faults: {
+      NO_FINISH: string;
+      DEAD_END: string;
+      UNREACHABLE: string;
+    };
     spaces: (values: { count: number }) => string;
     pathNow: (values: { count: number; path: Value }) => string;
     removes: (values: { count: number }) => string;

@@ -4,8 +4,8 @@ import { computed } from "@preact/signals";
 import type { Fault, Fix } from "../api";
 import { current, errors, isUnfinished, mend, selected } from "../board";
 import { nameOf } from "../editor/fixes";
-import { wordsOf } from "../words";
-import { onScreen } from "./camera";
+import { named, wordsOf } from "../words";
+import { onScreen, onTable } from "./camera";
 import { FINISH, START, keyOf, type Cell, type Point } from "./cells";
 import { camera, size } from "./hand";
 import { heat } from "./overlay";
@@ -14,6 +14,8 @@ import type { Stroke } from "./strokes";
 
 const MOST_SHOWN = 2; // faults with a text beside their tile; with more of them, only that of the tile in question has one
 const WIDE = 190; // pixels: the room for such a text beside its tile
+const HIGH = 100;
+const MUCH = 1_000; // spaces that a text outside the canvas would hide
 
 /** The errors by the id of the space that they concern. */
 export const faulty = computed(() => {
@@ -25,24 +27,21 @@ export const faulty = computed(() => {
   return found;
 });
 
-/** Shows the faults of tiles and the buttons that correct them. */
+/** Shows the faults of tiles and the buttons that correct them, except with tools that change single tiles. */
 export function Advice() {
-  if (stroke.value || stretch.value || pending.value.length) return null;
+  const tools = ["select", "path", "finish"];
+  if (stroke.value || stretch.value || pending.value.length || !tools.includes(tool.value)) return null;
   const all = [...faulty.value];
   const shown = all.length <= MOST_SHOWN ? all : all.filter(([id]) => id === selected.value || id === hovered.value);
   return shown.map(([id, faults]) => <Beside key={id} id={id} faults={faults} />);
 }
 
 function Beside({ id, faults }: { id: string; faults: Fault[] }) {
-  const { cell } = table.value.space(id)!;
-  const [x, y] = onScreen(camera.value, table.value.centre(cell!));
-  const half = (table.value.size / 2) * camera.value.scale + 6;
-  const left = isLeftFree(cell!, x + half);
-  const style = { left: `${x + (left ? -half : half)}px`, top: `${y}px` };
+  const [side, x, y] = placeBeside(table.value.space(id)!.cell!);
   return (
-    <div class={`draw-advice${left ? " left" : ""}${faults.every(isUnfinished) ? "" : " bad"}`} style={style}>
+    <div class={`draw-advice ${side}${faults.every(isUnfinished) ? "" : " bad"}`} style={{ left: `${x}px`, top: `${y}px` }}>
       {faults.map((fault) => (
-        <p key={fault.code + fault.message}>{fault.message}</p>
+        <p key={fault.code + fault.message}>{named(wordsOf("drawing").faults, fault.code, fault.message)}</p>
       ))}
       {faults.flatMap(({ fixes = [] }) => fixes).map((fix: Fix) => (
         <button type="button" key={nameOf(fix)} disabled={!current.value} onClick={() => mend(fix)}>
@@ -53,10 +52,25 @@ function Beside({ id, faults }: { id: string; faults: Fault[] }) {
   );
 }
 
-/** Returns true if a text is better placed on the left of a cell: a space or the rim of the canvas is on its right. */
-function isLeftFree([column, row]: Cell, right: number): boolean {
-  const taken = (step: number) => table.value.at([column + step, row]) !== undefined;
-  return right + WIDE > size.value.width || (taken(1) && !taken(-1));
+type Side = "right" | "left" | "above" | "below";
+
+/** Returns the side of a cell where a text hides the fewest spaces, and the middle of that side (pixels). */
+function placeBeside(cell: Cell): [Side, number, number] {
+  const [x, y] = onScreen(camera.value, table.value.centre(cell));
+  const half = (table.value.size / 2) * camera.value.scale + 6;
+  const sides: [Side, number, number, number, number][] = [
+    ["right", x + half, y, x + half, y - HIGH / 2],
+    ["left", x - half, y, x - half - WIDE, y - HIGH / 2],
+    ["above", x, y - half, x - WIDE / 2, y - half - HIGH],
+    ["below", x, y + half, x - WIDE / 2, y + half],
+  ];
+  const hidden = ([, , , left, top]: (typeof sides)[number]): number => {
+    const outside = left < 0 || top < 0 || left + WIDE > size.value.width || top + HIGH > size.value.height;
+    const ends = [onTable(camera.value, [left, top]), onTable(camera.value, [left + WIDE, top + HIGH])] as const;
+    return table.value.within(...ends).length + (outside ? MUCH : 0);
+  };
+  const [side, ...at] = sides.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+  return [side, at[0], at[1]];
 }
 
 /** Returns the place under the pointer or the keyboard cursor, or the selected one, and its position on the screen. */

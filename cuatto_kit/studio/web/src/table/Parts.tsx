@@ -1,5 +1,6 @@
 // The list of the parts; a part that is pointed at, focused or pressed is highlighted in the scene.
 
+import type { Model } from "../../../../preview/web/src/model";
 import { saveAs } from "../api";
 import { stem } from "../share";
 import { Button } from "../ui/Button";
@@ -18,6 +19,13 @@ export function Parts({ said }: { said: Shown }) {
         {words.parts} <span>{figure(count)}</span>
         {grams > 0 && <span class="grams">{figure(grams)} g</span>}
       </h2>
+      {model.value && (
+        <p class="table-part">
+          <Button icon="down" onClick={() => void saveGlb(model.value!)}>
+            {words.saveGlb}
+          </Button>
+        </p>
+      )}
       {said.fits && <p class="table-fits">{words.fits({ count: said.fits.joints })}</p>}
       <ul class="table-rows" role="list" onKeyDown={walk}>
         {said.parts.map((row) => (
@@ -70,6 +78,12 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
       )}
     </li>
   );
+}
+
+/** Saves the assembled board. */
+async function saveGlb(shown: Model): Promise<void> {
+  const content = await (await viewer()).glb(shown);
+  saveAs(new Blob([content], { type: "model/gltf-binary" }), `${stem()}.glb`);
 }
 
 /** Saves a part as STL, one file for each of its colours. */

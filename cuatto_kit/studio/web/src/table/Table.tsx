@@ -1,19 +1,15 @@
 // The view of the printed board: a 3-D scene, the parts, and the plates that they are printed on.
 
 import { useEffect } from "preact/hooks";
-import type { Model } from "../../../../preview/web/src/model";
-import { saveAs } from "../api";
 import { errors, settled } from "../board";
-import { stem } from "../share";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { wordsOf } from "../words";
 import { Parts } from "./Parts";
 import { Plates } from "./Plates";
 import { Scene } from "./Scene";
-import { apart, faults, leave, look, making, model, old, packed, scene, shown, working } from "./state";
+import { apart, faults, leave, look, making, old, packed, scene, shown, working } from "./state";
 import "./table.css";
-import { viewer } from "./viewer";
 
 export function Table() {
   const words = wordsOf("table");
@@ -69,16 +65,8 @@ function Tools() {
           />
         </label>
       )}
-      {model.value && scene.value === "board" && (
-        <Button onClick={() => void saveGlb(model.value!)}>{words.saveGlb}</Button>
-      )}
     </div>
   );
-}
-
-async function saveGlb(shown: Model): Promise<void> {
-  const content = await (await viewer()).glb(shown);
-  saveAs(new Blob([content], { type: "model/gltf-binary" }), `${stem()}.glb`);
 }
 
 /** Shows the progress of the server. */

@@ -17,6 +17,7 @@ import { outlineOf, type Value } from "./outline";
 import { changesOf, unitsOf } from "./positions";
 import type { Node } from "./schema";
 import { setup, speak } from "./setup";
+import { wordsOf } from "../words";
 
 /** Returns the JSON Schema used for completion and explanations; it is requested once. */
 const schema = once(
@@ -93,7 +94,14 @@ export function Editor() {
       view.destroy();
     };
   }, []);
-  return <div class="editor" ref={host} />;
+  return (
+    <>
+      <div class="editor" ref={host} />
+      <p class="editor-leave" aria-hidden="true">
+        {wordsOf("editor").leave}
+      </p>
+    </>
+  );
 }
 
 /** The states of files that were left, with their texts and histories, by path. */
@@ -103,7 +111,9 @@ let shown = "";
 function load(view: EditorView, path: string, content: string): void {
   if (shown) left.set(shown, view.state);
   const former = left.get(path);
-  view.setState(former?.doc.toString() === content ? former : stateOf(content));
+  const known = former?.doc.toString() === content;
+  view.setState(known ? former! : stateOf(content));
+  if (!known) view.scrollDOM.scrollTop = 0;
   shown = path;
   speak(view);
   history.value = { undo: undoDepth(view.state), redo: redoDepth(view.state) };

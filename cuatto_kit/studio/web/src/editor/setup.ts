@@ -2,8 +2,8 @@
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { yamlLanguage } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, Prec, type Extension } from "@codemirror/state";
@@ -18,6 +18,9 @@ const MOST_UNDONE = 400;
 /** The nonce that the page's content security policy requires of styles inserted by scripts. */
 export const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")?.content ?? "";
 const spoken = new Compartment();
+/** YAML whose tree has no buffers: their unsigned positions wrap if a mapping begins with comments, and nothing in it is
+ * coloured then. */
+export const coloured = yamlLanguage.configure({ bufferLength: 0 });
 
 /** Returns the extensions of the editor. Colours are in editor.css, so that they follow the theme of the page. */
 export const setup = (complete: CompletionSource, mend: Command): Extension => [
@@ -32,7 +35,7 @@ export const setup = (complete: CompletionSource, mend: Command): Extension => [
   wrapping,
   EditorState.tabSize.of(2),
   indentUnit.of("  "),
-  yaml(),
+  new LanguageSupport(coloured),
   syntaxHighlighting(classHighlighter),
   indentOnInput(),
   bracketMatching(),

@@ -13,6 +13,8 @@ from typing import Any
 import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.design.sheet_content import length_of
+from cuatto_kit.reports.plan import Plan
+from cuatto_kit.reports.report import make_report
 from cuatto_kit.resources import folder
 
 FIGURES = folder("variants") / "figures.json"
@@ -22,7 +24,7 @@ def figures_of(name: str) -> dict[str, Any]:
     """Return the figures of a board with the usual number of players: the median minutes of a game,
     and the smallest and largest share of wins of a seat (percent), null where not judged."""
     design = cuatto_kit.load(name)
-    report = design.report()
+    report = make_report(design.subject, Plan(design.seats()))
     assert report.study
     sample = (*report.study.judged, report.study.main)[0]
     length, seats = length_of(design), design.seats()

@@ -465,6 +465,7 @@ export interface Words {
     grams: string;
     price: string;
     money: string;
+    currency: string;
     estimated: string;
     clearance: string;
     bed: string;

@@ -1,7 +1,8 @@
 // The plates, hours and grams of a kit, and its shopping list.
 
 import type { ComponentChildren } from "preact";
-import { colourName, figure, wordsOf } from "../words";
+import { colourName, figure, language, wordsOf } from "../words";
+import { CURRENCIES, currency } from "./state";
 
 interface Row {
   colour: string;
@@ -31,11 +32,20 @@ export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
         <Figure name={words.plates} value={figure(takes.plates.length)} />
         <Figure name={words.hours} value={hours(takes.seconds)} note={note} />
         <Figure name={words.grams} value={figure(takes.grams)} note={note} />
-        <Figure name={words.price} value={figure(takes.price, 2)} note={words.money} />
+        <Figure name={words.price} value={money(takes.price)} note={words.money} />
       </dl>
+      <label class="print-currency">
+        {words.currency}{" "}
+        <select value={currency.value} onChange={(event) => (currency.value = event.currentTarget.value)}>
+          <option value="">–</option>
+          {CURRENCIES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </label>
       <Table title={words.shopping} head={[words.colour, words.pieces, words.grams, words.price]}>
         {takes.shopping.map(({ colour, pieces, grams, price }) => (
-          <Line key={colour} cells={[colourName(colour), pieces ? figure(pieces) : "–", figure(grams, 1), figure(price, 2)]} />
+          <Line key={colour} cells={[colourName(colour), pieces ? figure(pieces) : "–", figure(grams, 1), money(price)]} />
         ))}
       </Table>
       <Table title={words.plates} head={[words.plate, words.pieces, words.grams, words.hours]}>
@@ -45,6 +55,12 @@ export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
       </Table>
     </section>
   );
+}
+
+/** Returns a price in the chosen currency; the printer's file gives its number without one. */
+function money(price: number): string {
+  if (!currency.value) return figure(price, 2);
+  return price.toLocaleString(language.value, { style: "currency", currency: currency.value });
 }
 
 function hours(seconds: number): string {

@@ -1,6 +1,6 @@
 // The options for printing and the kit being made, kept while another view is open.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
 import type { BoardText } from "../board";
 import { change } from "../changing";
@@ -88,3 +88,12 @@ export async function fetchZip({ ticket, name }: Zip): Promise<void> {
     making.value = { state: "gone" };
   }
 }
+
+/** The currencies to choose from, by their ISO 4217 codes. */
+export const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "BRL", "MXN", "COP", "ARS", "CLP", "PEN"];
+
+const CURRENCY = "cuatto-kit.currency";
+/** The currency of prices, which the browser remembers; empty for none. */
+export const currency = signal(localStorage.getItem(CURRENCY) ?? "");
+
+effect(() => localStorage.setItem(CURRENCY, CURRENCIES.includes(currency.value) ? currency.value : ""));

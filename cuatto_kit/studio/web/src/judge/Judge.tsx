@@ -7,7 +7,7 @@ import type { Games, Judgement, Question } from "./answers";
 import { Gauge, Lengths, Listings, Seats } from "./charts";
 import { Compare } from "./Compare";
 import { Controls } from "./Controls";
-import { between, limit, sentencesOf, titleOf, value } from "./format";
+import { between, limit, placeOf, sentencesOf, titleOf, value } from "./format";
 import { headlineOf, Mark, Thought } from "./Mark";
 import { Remedies } from "./Remedies";
 import { compiling, games, old, playing, refusal } from "./state";
@@ -79,17 +79,12 @@ function Minded({ said }: { said: Games }) {
       {rows.map((row) => (
         <li key={`${row.name} ${row.where} ${row.seats}`}>
           <Thought judged={row.judgement} /> <b>{titleOf(said.criteria, row.name)}</b>
-          {placeOf(row, said) && ` (${placeOf(row, said)})`}: {value(row.mean, said.criteria[row.name]!.unit)} ({words.wanted}{" "}
+          {placeOf(row, said.seats) && ` (${placeOf(row, said.seats)})`}: {value(row.mean, said.criteria[row.name]!.unit)} ({words.wanted}{" "}
           {limits(row, said)}) <Reason name={row.name} said={said} />
         </li>
       ))}
     </ul>
   );
-}
-
-/** Returns where a figure was measured, if not on the whole board with the shown number of seats. */
-function placeOf(row: Judgement, said: Games): string {
-  return row.where || (row.seats === said.seats ? "" : wordsOf("judge").withSeats({ count: row.seats }));
 }
 
 function limits({ name, good: [low, high] }: Judgement, said: Games): string {
@@ -194,7 +189,7 @@ function AllFigures({ said }: { said: Games }) {
 function Figure({ row, said }: { row: Judgement; said: Games }) {
   const words = wordsOf("judge");
   const unit = said.criteria[row.name]!.unit;
-  const where = placeOf(row, said);
+  const where = placeOf(row, said.seats);
   return (
     <tr>
       <th scope="row">

@@ -18,6 +18,7 @@ export function Strip() {
       {gap && (
         <span>
           {words.gap} {value(gap.mean, "share")}
+          {gap.seats !== said.seats && ` (${words.withSeats({ count: gap.seats })})`}
         </span>
       )}
     </p>

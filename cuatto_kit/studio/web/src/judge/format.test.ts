@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { language } from "../words";
-import { bars, between, estimate, heatOf, limit, more, roundUp, seatScale, ticks, titleOf, value } from "./format";
+import type { Judgement, Told } from "./answers";
+import { bars, between, estimate, heatOf, limit, more, placeOf, roundUp, seatScale, sentencesOf, ticks, titleOf, value } from "./format";
 
 beforeEach(() => {
   language.value = "en";
@@ -54,4 +55,22 @@ test("a criterion has its title in the reader's language, otherwise the server's
   expect(titleOf(known, "minutes")).toBe("Minutos por partida");
   expect(titleOf({ ...known, own: { ...known.minutes, title: "My own" } }, "own")).toBe("My own");
   expect(titleOf({}, "other")).toBe("other");
+});
+
+test("a figure says where and with how many seats it was measured", () => {
+  const row = { where: "left", seats: 2 } as Judgement;
+  expect(placeOf(row, 4)).toBe("left, 2 seats");
+  expect(placeOf(row, 2)).toBe("left");
+  expect(placeOf({ ...row, where: "" }, 4)).toBe("2 seats");
+});
+
+test("the sentences of a verdict state what is known", () => {
+  const told = { seats: 4, ended: 1, usual: 17.6, short: 13.2, long: 120, best: [1, 0.3], worst: [4, 0.21], choices: 0.92, skill: 73, leads: 13.2 } as Told;
+  const said = sentencesOf(told).map((sentence) => sentence.replaceAll("\u202f", " "));
+  expect(said).toEqual([
+    "A game of 4 takes about 18 min, usually 13 min–2.0 h.",
+    "Seat 1 wins 30 % of games, seat 4 only 21 % (fair would be 25 %).",
+    "Players have a real choice in 92 % of moves. Skill matters more than luck (73 of 100). The lead changes about 13 times.",
+  ]);
+  expect(sentencesOf({ ...told, usual: null, ended: 0 })).toEqual(["No game ends within eight hours at the table."]);
 });

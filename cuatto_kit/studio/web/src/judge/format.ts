@@ -1,13 +1,19 @@
 // Figures as text, and the scales of charts.
 
 import { figure, named, wordsOf } from "../words";
-import type { Criteria, Estimate, Histogram, Interval, Told, Unit } from "./answers";
+import type { Criteria, Estimate, Histogram, Interval, Judgement, Told, Unit } from "./answers";
 
 const THIN = "\u202f"; // a non-breaking space between a figure and its unit
 
 /** Returns the title of a criterion in the reader's language, otherwise the server's. */
 export function titleOf(criteria: Criteria, name: string): string {
   return named(wordsOf("judge").criteria, name, criteria[name]?.title);
+}
+
+/** Returns where a figure was measured: the part of the board, and the number of seats if it is not the shown one. */
+export function placeOf({ where, seats }: Judgement, shown: number): string {
+  const others = seats === shown ? "" : wordsOf("judge").withSeats({ count: seats });
+  return [where, others].filter(Boolean).join(", ");
 }
 
 /** Returns a figure with its unit; smaller figures have more decimals, shares always one. */

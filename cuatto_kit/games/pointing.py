@@ -37,12 +37,13 @@ class Touch:
 
     `picks` are the items on the board in order; empty if the move has no place on the board.
     `words` and `shows` are for its button, if it needs one; without `words` the button shows the
-    move as text.
+    move as text. `die` is the number of the die that the move uses, 0 without one.
     """
 
     picks: tuple[Pick, ...] = ()
     words: str = ""
     shows: tuple[Rect, ...] = ()
+    die: int = 0
 
 
 class Pointing(Protocol[StateIn, MoveIn]):

@@ -17,7 +17,7 @@ from cuatto_kit.design.sheet_content import stage_of
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.games.game import Choice
+from cuatto_kit.games.game import Choice, EventKind
 from cuatto_kit.games.pointing import Pick, sequences
 from cuatto_kit.games.text_view import Line
 from cuatto_kit.studio.asks import Tell
@@ -70,7 +70,9 @@ class GameView:
         - `actor`: the seat that must choose, -1 for chance, -2 at the end.
         - `result`: null before the end.
         - `picks`: `{words, places, shows}` each, with boxes `places` and `shows`.
-        - `moves`: `{text, picks}` each; `picks` are numbers of picks, in their order.
+        - `moves`: `{text, picks, die, hits}` each; `picks` are numbers of picks, in their order,
+          `die` is the number of the die that is used (0 without one), and `hits` are the seats
+          that lose a piece.
         - `text`: the board as lines if the game is not drawn, else null.
         - `pieces`: the shapes over the board if the game is drawn.
         - `record`: the game so far.
@@ -86,11 +88,24 @@ class GameView:
             **self._shown([place for pick in picks for place in pick.places]),
             "picks": [_pick(pick) for pick in picks],
             "moves": [
-                {"text": session.written(move), "picks": [picks[pick] for pick in sequence]}
+                {
+                    "text": session.written(move),
+                    "picks": [picks[pick] for pick in sequence],
+                    **self._effects(move),
+                }
                 for move, sequence in moves
             ],
             "record": self.record(),
         }
+
+    def _effects(self, move: Choice) -> dict[str, Json]:
+        """Return the die that a legal move uses, and the seats that it hits."""
+        state, die = self.session.state, 0
+        if self._pointing is not None and self._scene is not None:
+            die = self._pointing.touch(state, move, self._scene).die
+        events = self.session.game.play(state, move).events
+        hits = {event.seat for event in events if event.kind is EventKind.HIT}
+        return {"die": die, "hits": sorted(hits)}
 
     def record(self) -> str:
         """Return the record of the game so far; only new steps are formatted."""

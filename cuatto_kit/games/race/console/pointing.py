@@ -41,7 +41,7 @@ class RacePointing:
             return Touch((checker,))
         spaces = (move.origin, *move.path)
         entered = tuple(self._outline(k, spaces) for k in range(1, len(spaces)))
-        return Touch((checker, Pick(move.land, entered[-1:])), shows=entered)
+        return Touch((checker, Pick(move.land, entered[-1:])), shows=entered, die=move.die)
 
     def dice(self, state: Position) -> Sequence[int]:
         """Return the dice rolled and not yet used, ascending."""

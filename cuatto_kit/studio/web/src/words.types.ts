@@ -417,6 +417,8 @@ export interface Words {
     takenBack: string;
     goOn: string;
     changed: string;
+    withDie: (values: { die: Value }) => string;
+    hits: (values: { team: Value }) => string;
     only: string;
     sure: string;
     end: string;

@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Shapes } from "../ui/Picture";
-import { wordsOf } from "../words";
+import { colourName, wordsOf } from "../words";
 import * as played from "./game";
-import { clicked, next, walked, type Box, type Point } from "./picks";
+import { clicked, effectsOf, next, walked, type Box, type Point } from "./picks";
 
 const GLIDE = 350; // ms for a piece to its new place
 const REACH = 14; // CSS pixels: the distance at which a click still picks something
@@ -58,6 +58,16 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
     event.preventDefault();
   }
 
+  /** Returns the name of a pick, and for a target the die and the teams that are hit. */
+  function named(number: number): string {
+    const { dice, hits } = effectsOf(now!.moves, [...picked, number]);
+    const said = [now!.picks[number]!.words];
+    if (picked.length && dice.length) said.push(words.withDie({ die: dice.join(" / ") }));
+    const teams = played.game.value!.told.colours;
+    if (picked.length) said.push(...hits.map((seat) => words.hits({ team: colourName(teams[seat]!) })));
+    return said.join(", ");
+  }
+
   const shown = lit === null ? undefined : now?.picks[lit];
   const shows = shown ? shown.shows.concat(shown.places) : [];
   return (
@@ -77,16 +87,38 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
           data-pick={now!.picks[number]!.words}
           class={["play-pick", picked.length > 0 && "target", asked.includes(number) && "asked", hinted[picked.length] === number && "hinted"].filter(Boolean).join(" ")}
           role="button"
-          aria-label={now!.picks[number]!.words}
+          aria-label={named(number)}
           tabindex={at ? -1 : 0}
           onKeyDown={(event) => onKey(event, at)}
           onMouseEnter={() => light(number)}
           onMouseLeave={() => light(null)}
         >
           {now!.picks[number]!.places.map((box) => <Mark box={box} />)}
+          {picked.length > 0 && <Effects box={now!.picks[number]!.places[0]!} of={effectsOf(now!.moves, [...picked, number])} />}
         </g>
       ))}
     </svg>
+  );
+}
+
+/** Shows at a target the dice that lead there, and a dot of each team that is hit. */
+function Effects({ box: [left, top, width, height], of: { dice, hits } }: { box: Box; of: { dice: number[]; hits: number[] } }) {
+  const unit = Math.min(width, height);
+  const { fills } = played.game.value!.told;
+  return (
+    <g class="play-effects" aria-hidden="true">
+      {dice.length > 0 && (
+        <text x={left + width - unit * 0.06} y={top + unit * 0.3} font-size={unit * 0.28} text-anchor="end">
+          {dice.join("/")}
+        </text>
+      )}
+      {hits.map((seat, k) => (
+        <g key={seat} transform={`translate(${left + unit * (0.16 + 0.26 * k)} ${top + height - unit * 0.16}) scale(${unit / 100})`}>
+          <circle r="12" fill={fills[seat]} />
+          <path d="M-6-6L6 6M6-6L-6 6" />
+        </g>
+      ))}
+    </g>
   );
 }
 

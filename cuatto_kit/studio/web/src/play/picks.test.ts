@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { clicked, left, moveOf, next, under, walked, type Box, type Pick } from "./picks";
+import { clicked, effectsOf, left, moveOf, next, under, walked, type Box, type Pick } from "./picks";
 
 const at = (x: number, y: number, size = 10): Box => [x, y, size, size];
 const pick = (words: string, ...places: Box[]): Pick => ({ words, places, shows: [] });
 const picks = [pick("one", at(0, 0)), pick("other", at(20, 0)), pick("near", at(40, 0)), pick("wide", at(40, 0, 30)), pick("pass")];
 const moves = [
-  { text: "one-near", picks: [0, 2] },
-  { text: "one-wide", picks: [0, 3] },
-  { text: "other-near", picks: [1, 2] },
-  { text: "pass", picks: [4] },
+  { text: "one-near", picks: [0, 2], die: 2, hits: [] },
+  { text: "one-wide", picks: [0, 3], die: 5, hits: [1] },
+  { text: "other-near", picks: [1, 2], die: 3, hits: [] },
+  { text: "pass", picks: [4], die: 0, hits: [] },
 ];
 const position = { picks, moves };
 
@@ -46,4 +46,10 @@ test("arrow keys wrap around at the ends", () => {
   expect(walked("ArrowUp", 0, 3)).toBe(2);
   expect(walked("Enter", 0, 3)).toBeUndefined();
   expect(walked("ArrowRight", 0, 0)).toBeUndefined();
+});
+
+test("a target says which dice lead there and who is hit", () => {
+  expect(effectsOf(moves, [0])).toEqual({ dice: [2, 5], hits: [1] });
+  expect(effectsOf(moves, [0, 2])).toEqual({ dice: [2], hits: [] });
+  expect(effectsOf(moves, [4])).toEqual({ dice: [], hits: [] });
 });

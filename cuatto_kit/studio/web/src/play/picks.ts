@@ -16,6 +16,10 @@ export interface Pick {
 export interface Move {
   text: string;
   picks: number[];
+  /** The number of the die that it uses, 0 without one. */
+  die: number;
+  /** The seats that lose a piece. */
+  hits: number[];
 }
 
 /** Returns the moves that begin with the picks made so far. */
@@ -32,6 +36,13 @@ export function next(moves: Move[], picked: number[]): number[] {
 /** Returns the move that the picks complete, or undefined. */
 export function moveOf(moves: Move[], picked: number[]): Move | undefined {
   return left(moves, picked).find((move) => move.picks.length === picked.length);
+}
+
+/** Returns the dice and the hits of the moves that begin with some picks, each once. */
+export function effectsOf(moves: Move[], picked: number[]): { dice: number[]; hits: number[] } {
+  const begun = left(moves, picked);
+  const dice = begun.map(({ die }) => die).filter((die) => die > 0);
+  return { dice: [...new Set(dice)].sort((one, other) => one - other), hits: [...new Set(begun.flatMap(({ hits }) => hits))] };
 }
 
 /** Returns those of `some` picks that are at a point or, if there are none, the nearest one within `reach`. */

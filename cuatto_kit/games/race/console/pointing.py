@@ -31,7 +31,8 @@ class RacePointing:
         """Return the targets to touch for a move: a checker and the space that it goes to.
 
         It is only the checker if it is given back for a missed hit, and nothing if the move is
-        forced. Moves to the same space by another die or way are distinguished by their notation.
+        forced. A space from which a jump leads on is a target as well as the end of the jump. Moves
+        to the same space by another die or way are distinguished by their notation.
         """
         if not isinstance(move, Move) or move.kind is Kind.FORCED:
             return Touch()
@@ -41,7 +42,9 @@ class RacePointing:
             return Touch((checker,))
         spaces = (move.origin, *move.path)
         entered = tuple(self._outline(k, spaces) for k in range(1, len(spaces)))
-        return Touch((checker, Pick(move.land, entered[-1:])), shows=entered, die=move.die)
+        landing = entered[move.die - 1] if 0 < move.die < len(entered) else entered[-1]
+        places = tuple(dict.fromkeys((landing, entered[-1])))
+        return Touch((checker, Pick(move.land, places)), shows=entered, die=move.die)
 
     def dice(self, state: Position) -> Sequence[int]:
         """Return the dice rolled and not yet used, ascending."""

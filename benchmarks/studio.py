@@ -8,6 +8,7 @@ longer, now shorter. Figures are milliseconds from the key press to the picture 
 median and 95th percentile:
 
 faults   to the faults in the text and the new drawing;
+strokes  from the end of a stroke that marks a space to the new drawing;
 games    to the first figures of play;
 table    to the new board in 3-D.
 
@@ -44,11 +45,21 @@ WALKS = {
 SETTLED = 1_500
 """Milliseconds between two key presses that are measured: what the last one began is at rest."""
 
+FIRST_SPACE = """() => {
+  const { a, d, e, f } = document.querySelector(".drawing").getScreenCTM();
+  return [e, -40 * d + f];
+}"""
+"""The position of the first space on the screen, one tile (40 mm) above the origin."""
+
 WATCH = """() => {
   window.seen = {};
   window.pressed = 0;
   addEventListener("keydown", (event) => {
     if (!/^[0-9]$/.test(event.key)) return;
+    window.pressed = performance.now();
+    window.seen = {};
+  }, true);
+  addEventListener("pointerup", () => {
     window.pressed = performance.now();
     window.seen = {};
   }, true);
@@ -65,7 +76,8 @@ def board_of(tiles: int) -> str:
 
 
 def opened(page: Page, url: str, file: str) -> None:
-    """Opens the page on a file, its last digit chosen."""
+    """Open the page on a file, with its code beside the drawing and its last digit selected."""
+    page.add_init_script("localStorage.setItem('cuatto-kit.code', 'shown')")
     page.goto(url)
     page.wait_for_selector("html[data-board]", timeout=60_000)
     page.wait_for_timeout(4_000)
@@ -102,6 +114,21 @@ def measured(page: Page, panel: str, what: dict[str, str], edits: int) -> dict[s
         for name, attribute in what.items():
             found[name].append(seen[attribute])
         page.wait_for_timeout(SETTLED)
+    return found
+
+
+def strokes(page: Page, count: int) -> list[float]:
+    """Return milliseconds from the end of strokes that mark the first space to the new drawing."""
+    page.get_by_role("button", name="Safe", exact=True).click()
+    found = []
+    for _ in range(count):
+        x, y = page.evaluate(FIRST_SPACE)
+        page.mouse.click(x, y)
+        while (seen := page.evaluate("window.seen")) is None or "data-board" not in seen:
+            page.wait_for_timeout(20)
+        found.append(seen["data-board"])
+        page.wait_for_timeout(SETTLED)
+    page.get_by_role("button", name="Select", exact=True).click()
     return found
 
 
@@ -159,6 +186,7 @@ def main() -> None:
             opened(page, url, f"b{tiles}.yaml")
             judged = {"faults": "data-board", "games": "data-games"}
             found = measured(page, "judge", judged, options.edits)
+            found["strokes"] = strokes(page, options.edits)
             found |= measured(page, "table", {"table": "data-table"}, options.edits)
             figures[f"{tiles} tiles"] = found
             if options.long and tiles == min(WALKS):

@@ -55,22 +55,24 @@ if TYPE_CHECKING:
 
 def readme(design: DesignCore, paths: Sequence[str]) -> bytes:
     """Return the text that explains a kit with files at some paths."""
-    board = f"{design.name}.yaml"
+    from cuatto_kit.sheets.markdown import as_markdown
+
+    board = as_markdown(f"{design.name}.yaml")
     listed = "\n".join(
-        f"- `{begins}`: {text}"
+        f"- {begins}: {text}"
         for begins, text in _EXPLAINED.items()
         if any(path.startswith(begins) for path in paths)
     )
     return f"""\
-# {text_in(design.title, "en")}
+# {as_markdown(text_in(design.title, "en"))}
 
-A board game to print, made by [cuatto-kit](https://cuatto-kit.github.io/cuatto-kit/).
+A board game to print, made by cuatto-kit (https://cuatto-kit.github.io/cuatto-kit/).
 
 {listed}
-- `{board}`: the board itself. `cuatto-kit build {board}` makes this kit again;
-  `cuatto-kit studio {board}` opens it to play, judge and change it.
+- {board}: the board itself. "cuatto-kit build {board}" makes this kit again;
+  "cuatto-kit studio {board}" opens it to play, judge and change it.
 
-To print, open the plates in a slicer, or arrange the meshes yourself; `manifest.json` says how many
+To print, open the plates in a slicer, or arrange the meshes yourself; manifest.json says how many
 of each part the game needs.
 """.encode()
 

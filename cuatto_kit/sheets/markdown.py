@@ -54,15 +54,15 @@ class _Writer:
 
     def parts(self) -> Iterator[str]:
         """Yield the blocks of the text, beginning with the title."""
-        yield f"# {_text(self.sheet.title)}"
-        yield _text(self.sheet.story)
-        yield _text(self.sheet.subtitle)
+        yield f"# {as_markdown(self.sheet.title)}"
+        yield as_markdown(self.sheet.story)
+        yield as_markdown(self.sheet.subtitle)
         for section in self.sheet.sections:
             yield from self._section(section)
 
     def _section(self, section: Section) -> Iterator[str]:
         self.section = section.name
-        yield f"## {_text(section.title)}"
+        yield f"## {as_markdown(section.title)}"
         before: Block | None = None
         for block in section.blocks:
             if isinstance(before, Bullets) and isinstance(block, Bullets):
@@ -83,7 +83,9 @@ class _Writer:
                 steps = (f"**{_plain(title)}** {_words(line)}" for title, line in items)
                 return "\n".join(f"{k}. {step}" for k, step in enumerate(steps, 1))
             case Questions(items):
-                return "\n\n".join(f"### {_text(asked)}\n\n{_words(told)}" for asked, told in items)
+                return "\n\n".join(
+                    f"### {as_markdown(asked)}\n\n{_words(told)}" for asked, told in items
+                )
             case Legend(items):
                 return "\n".join(f"- {self._shown(sign)} {_words(said)}" for sign, said in items)
             case Table():
@@ -98,7 +100,7 @@ class _Writer:
                 return self._picture(block)
 
     def _example(self, example: Example) -> Iterator[str]:
-        yield f"### {_text(example.title)}"
+        yield f"### {as_markdown(example.title)}"
         yield from map(_words, example.texts)
         shown = list(map(self._shown, example.pictures))
         if len(shown) > 1:
@@ -131,7 +133,8 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _text(text: str) -> str:
+def as_markdown(text: str) -> str:
+    """Return a text as Markdown that shows it; nothing in it is read as markup."""
     return _led(_plain(text))
 
 

@@ -141,7 +141,8 @@ def test_together_the_products_are_the_whole_kit(warm, tmp_path):
         for name in parts
         for path, data in PRODUCTS[name](opened(store), tmp_path).items()
     }
-    assert right.keys() - asked.keys() == {MANIFEST, "bom.csv", "short-12.yaml", "printer.yaml"}
+    sources = {"short-12.yaml", "printer.yaml"}
+    assert right.keys() - asked.keys() == {MANIFEST, "README.md", "bom.csv", *sources}
 
 
 def test_a_design_asked_twice_gives_the_very_same(warm):
@@ -175,7 +176,7 @@ KINDS = {
     "page": len(languages()),
     "sheet": len(languages()),
     "kit": 1,
-    "file": 52 + 5 * len(languages()),
+    "file": 53 + 5 * len(languages()),
 }
 """What a kit keeps, and how much of it; files without the pictures of its sheets."""
 HIDES = {

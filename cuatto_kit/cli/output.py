@@ -188,13 +188,10 @@ def print_report(checked: "Report") -> None:
 
 
 def _print_remedy(remedy: "RemedyEntry") -> None:
-    from cuatto_kit.config.criteria import BY_NAME, format_figure
+    from cuatto_kit.reports.tables import change
 
-    criterion = BY_NAME[remedy.criterion]
-    before, after = (
-        format_figure(value.mean, criterion.unit) for value in (remedy.before, remedy.after)
-    )
-    say(f"\n  What helps: {remedy.change}; {criterion.title.lower()}: {before} → {after}")
+    told = change(remedy)
+    say(f"\n  What helps: {told.change}; {told.title.lower()}: {told.effect}")
     for line in remedy.lines.splitlines():
         say(f"      {line}")
 

@@ -257,7 +257,7 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
     Criterion(
         "coverage", Code.UNUSED_PATH, Question.INTEREST,
-        "Visits per space",
+        "Visits per space (average 1)",
         "how often checkers reach a space of the path, relative to an average space of the board",
         Unit.TIMES, Range(low=0.15), Range(low=0.1),
         "Tiles that no checker visits need not be printed.",

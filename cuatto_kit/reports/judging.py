@@ -39,7 +39,7 @@ class Judgement:
     """The judgement on a figure of a board.
 
     `good` are its limits, and `wished` is true if the file sets them; `policy` and `seats` are the
-    policy and the number of seats of the games.
+    policy and the number of seats of the games with this figure.
     """
 
     criterion: Criterion
@@ -64,6 +64,7 @@ class Judgement:
         expected = f"expected {format_range(self.good, unit)}"
         value = format_interval(self.estimate, unit)
         who = f"with {self.seats} seats" if self.seats > 1 else "alone"
+        who += f" of {self.policy} players" if criterion.name in USE else ""
         text = f"{criterion.title.lower()}: {value} {who}; {expected}"
         return f"{text}: {hint}" if hint else text
 
@@ -107,9 +108,10 @@ def judge(
     Returns:
         The judgements, and the criteria without one.
     """
-    by_sample = {id(sample): list(sample.figures) for sample in samples}
+    by_sample = {id(sample): [(one, sample.policy) for one in sample.figures] for sample in samples}
     if samples:
-        by_sample[id(samples[0])] = [*_best_use(samples[0], stronger), *extra]
+        others = [(one, samples[0].policy) for one in extra]
+        by_sample[id(samples[0])] = [*_best_use(samples[0], stronger), *others]
     told: list[Judgement] = []
     untold: list[Unjudged] = []
     for criterion in CRITERIA:
@@ -144,24 +146,23 @@ def _judgements(
     criterion: Criterion,
     wish: Range | None,
     samples: Sequence[Sample],
-    figures: Mapping[int, Sequence[Figure]],
+    figures: Mapping[int, Sequence[tuple[Figure, str]]],
 ) -> Iterator[Judgement]:
     """Yield the judgements on a criterion for all numbers of seats.
 
+    `figures` are those of each sample by its identity, each with the policy of its games.
     Criteria of interest are judged for the plan's number only.
     """
     good = wish or criterion.good
     asked = samples[:1] if criterion.question is Question.INTEREST else samples
     for sample in asked:
-        for figure in figures[id(sample)]:
+        for figure, policy in figures[id(sample)]:
             if figure.name == criterion.name:
                 between = figure.estimate.ci95
                 judged = criterion.judge(between) if wish is None else _wished(wish, between)
                 if judged == "bad" and sample is not asked[0]:
                     judged = "mind"
-                yield Judgement(
-                    criterion, figure, judged, good, bool(wish), sample.policy, sample.seats
-                )
+                yield Judgement(criterion, figure, judged, good, bool(wish), policy, sample.seats)
 
 
 def _wished(wish: Range, between: tuple[float, float]) -> Judged:
@@ -178,14 +179,16 @@ def _worst_by_place(found: Iterable[Judgement]) -> list[Judgement]:
     return list(worst.values())
 
 
-def _best_use(sample: Sample, stronger: Sequence[Sample]) -> Iterator[Figure]:
-    """Yield the figures of a sample, with the use of an arm by the players who use it most.
+def _best_use(sample: Sample, stronger: Sequence[Sample]) -> Iterator[tuple[Figure, str]]:
+    """Yield the figures of a sample and its policy.
 
-    An arm is useful if any good player takes it.
+    The use of an arm is that by the players who use it most, with their policy: an arm is useful if
+    any good player takes it.
     """
     for figure in sample.figures:
-        if figure.name in USE:
-            others = [other.figure(figure.name, figure.where) for other in stronger]
-            told = [figure.estimate, *(estimate for estimate in others if estimate)]
-            figure = replace(figure, estimate=max(told, key=lambda estimate: estimate.mean))
-        yield figure
+        best, policy = figure.estimate, sample.policy
+        for other in stronger if figure.name in USE else ():
+            use = other.figure(figure.name, figure.where)
+            if use and use.mean > best.mean:
+                best, policy = use, other.policy
+        yield replace(figure, estimate=best), policy

@@ -113,7 +113,9 @@ class JudgementEntry(Entry):
     wished: bool
     """True if the file sets these limits."""
     policy: str
-    """The policy by which the games were played."""
+    """The policy of the games: for the use of arms and paths, that of the players who use them
+    most.
+    """
     seats: int
     """The number of seats that played."""
     where: str

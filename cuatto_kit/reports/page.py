@@ -108,7 +108,10 @@ def report_page(report: Report, layout: Layout, title: str, story: Story | None 
         signs=list(charts.signs([(known.title, known.skill) for known in others], SCALE)),
         here=next((one for one in data.judgements if one.name == "skill"), None),
         skill=tables.skill(data),
-        listings=[*sample.metrics.listings(), tables.further(sample.metrics.figures())],
+        listings=[
+            *sample.metrics.listings(),
+            tables.further(sample.metrics.figures(), data.judgements),
+        ],
         heats=list(_heats(sample.metrics.by_space, layout)),
         ends=[f"rgb{end}" for end in (COLD, HOT)],
         story=story,

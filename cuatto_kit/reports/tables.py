@@ -38,8 +38,8 @@ class Gauge:
 class Row:
     """A judgement as a row of a table.
 
-    `where` is the part of the board or the number of seats; `between` is the interval, empty if
-    both ends read alike; `judged` is None if the figure is not judged.
+    `where` is the part of the board with its players, or the number of seats; `between` is the
+    interval, empty if both ends read alike; `judged` is None if the figure is not judged.
     """
 
     title: str
@@ -54,12 +54,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Change:
-    """A remedy: the change, the figure that it improves, before and after, and the YAML."""
+    """A remedy: the change, the figure that it improves, its effect, and the YAML."""
 
     change: str
     title: str
-    before: str
-    after: str
+    effect: str
     lines: str
 
 
@@ -99,7 +98,7 @@ def row(entry: JudgementEntry, is_judged: bool = True) -> Row:
     wished = " (as the file wishes)" if entry.wished else ""
     return Row(
         title=criterion.title,
-        where=entry.where or players,
+        where=f"{entry.where}, {entry.policy} players" if entry.where else players,
         value=format_figure(entry.mean, criterion.unit),
         between=_between(entry.ci95, criterion.unit),
         wanted=format_range(good, criterion.unit) + wished,
@@ -134,10 +133,17 @@ def change(remedy: RemedyEntry) -> Change:
     return Change(
         change=remedy.change,
         title=criterion.title,
-        before=_figure(remedy.before, criterion),
-        after=_figure(remedy.after, criterion),
+        effect=_effect(remedy, criterion),
         lines=remedy.lines,
     )
+
+
+def _effect(remedy: RemedyEntry, criterion: Criterion) -> str:
+    """Return a figure before and after a change, in the games that confirmed it."""
+    before, after = (format_figure(f.mean, criterion.unit) for f in (remedy.before, remedy.after))
+    if remedy.after.ci95[0] <= 0:
+        after = "none measurable"
+    return f"{before} → {after}, in games of another seed"
 
 
 def levels(data: ReportData) -> Listing:
@@ -182,9 +188,11 @@ def skill(data: ReportData) -> Listing:
     return Listing("Better players against worse", head, rows)
 
 
-def further(figures: Sequence[tuple[str, str]]) -> Listing:
-    """Return the further figures of a family."""
-    return Listing("Further figures", ("Figure", "Value"), figures)
+def further(figures: Sequence[tuple[str, str]], judgements: Sequence[JudgementEntry]) -> Listing:
+    """Return the further figures of a family, without those that are judged."""
+    titles = {BY_NAME[one.name].title for one in judgements}
+    rows = [(title, text) for title, text in figures if title not in titles]
+    return Listing("Further figures", ("Figure", "Value"), rows)
 
 
 def _of_play(play: Play, criterion: Criterion) -> str:

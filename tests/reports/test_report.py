@@ -145,7 +145,8 @@ def test_every_key_of_the_contract_is_there() -> None:
         ("greedy", 2),
         ("lookahead", 2),
     ]
-    assert set(data["paths"][0]) == {"name", "share", "use", "landings_per_space"}
+    path = {"name", "share", "use", "landings_per_space", "visits_per_space"}
+    assert set(data["paths"][0]) == path
     assert (data["splits"], data["jumps"], data["static"]) == ([], [], [])
     assert json.loads(json.dumps(data)) == data
 

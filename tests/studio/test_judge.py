@@ -17,6 +17,9 @@ from .looks import eventually
 NAME = "cant-stop"
 
 
+SOME = [NAME, "cabeza", "crossroads", "royal-ur"]
+OTHERS = [pytest.param(one, marks=pytest.mark.slow) for one in bundled.bundled() if one not in SOME]
+
 TEXT = bundled.find(NAME).path.read_text("utf-8")
 
 
@@ -50,6 +53,58 @@ def test_figures_come_first_and_then_a_verdict(told: list[dict[str, Any]]) -> No
     assert last["verdict"] in ("pass", "warn")
     assert last["told"]["usual"] > 0
     assert last["missing"] == []
+
+
+def means_of(said: dict[str, Any]) -> dict[tuple[str, str], float]:
+    """The figures of the shown games outside the judgements, by criterion and part of the board."""
+    keys = {
+        "minutes": "minutes",
+        "decision_share": "decision_share",
+        "lead_changes": "lead_changes",
+        "hits": "hits_per_game",
+        "passes": "passes_per_turn",
+        "lost_dice": "dice_lost_share",
+    }
+    found = {(name, ""): said[key]["mean"] for name, key in keys.items() if key in said}
+    for path in said.get("paths", ()):
+        found["coverage", f"path {path['name']}"] = path["use"]["mean"]
+    for split in said.get("splits", ()):
+        for arm in split["arms"]:
+            where = f"path {arm['path']} at {split['space']}"
+            found["path_share", where] = arm["share"]["mean"]
+    return found
+
+
+@pytest.mark.parametrize("name", SOME + OTHERS)
+def test_every_name_has_one_value(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "EFFORTS", (1 / 64,))
+    monkeypatch.setattr(games, "_may_be_mended", lambda report: False)
+    asked = BoardText(file=name, text=bundled.find(name).path.read_text("utf-8"))
+    said = parts_of(games, board=asked)[-1]
+    rows = {
+        (row["name"], row["where"], row["seats"], row["policy"]): row["mean"]
+        for row in said["judgements"]
+    }
+    assert len(rows) == len(said["judgements"])
+    (policy,) = set(said["policy"])
+    for (criterion, where), mean in means_of(said).items():
+        shown = rows.get((criterion, where, said["seats"], policy), mean)
+        assert shown == pytest.approx(mean, rel=1e-3, abs=2e-6), (criterion, where)
+    assert not {title for title, _ in said["figures"]} & {
+        one["title"] for one in said["criteria"].values()
+    }
+    shares = [one["mean"] for one in said["seat_win_rate"]]
+    for seat, share in (said["told"]["best"], said["told"]["worst"]):
+        assert share == pytest.approx(shares[seat - 1], abs=2e-6)
+
+
+def test_the_figures_are_of_the_requested_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "EFFORTS", (1 / 64,))
+    monkeypatch.setattr(games, "_may_be_mended", lambda report: False)
+    said = parts_of(games, board=board(), seats=2, policy="random")[-1]
+    shares = [one["mean"] for one in said["seat_win_rate"]]
+    assert said["told"]["best"][1] == pytest.approx(max(shares), abs=2e-6)
+    assert {one["policy"] for one in said["judgements"]} == {said["choices"]["people"]}
 
 
 def test_every_part_is_a_report(told: list[dict[str, Any]]) -> None:

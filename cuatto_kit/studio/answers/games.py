@@ -60,7 +60,7 @@ def answer(asked: GamesAsk, tell: Tell) -> Json:
     - `heat`: `[{name, meaning, most, spaces}]`: how often something happened on each space per
       game.
     - `listings`: tables of the parts of the board.
-    - `figures`: titles and texts of more figures.
+    - `figures`: titles and texts of more figures, without those that are judged.
     - `colours`: those of the teams, as `#rrggbb`.
     - `choices`: `{policies, policy, people, seats, least, most, alone}`: the possible requests, and
       this one.
@@ -100,7 +100,7 @@ def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[s
     """Return a report as JSON for the page."""
     assert report.study
     colours = design.board_game.teams(plan.seats)
-    sample, data = (*report.study.judged, report.study.main)[0], report.data
+    sample, data = report.study.main, report.data
     settled = stage == "sharp" or data.verdict == "fail"
     return {
         **data.as_json(),
@@ -116,7 +116,7 @@ def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[s
             for one in counts(sample.metrics.by_space)
         ],
         "listings": [asdict(listing) for listing in sample.metrics.listings()],
-        "figures": sample.metrics.figures(),
+        "figures": tables.further(sample.metrics.figures(), data.judgements).rows,
         "colours": [COLOURS[name] for name in colours],
         "choices": _choices(design.subject, plan),
     }

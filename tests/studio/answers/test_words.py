@@ -5,6 +5,7 @@ from pydantic import ValidationError
 
 from cuatto_kit.config.criteria import CRITERIA
 from cuatto_kit.config.languages import STUDIO, USUAL, languages, read, regions
+from cuatto_kit.reports import judging, study
 from cuatto_kit.studio.answers import atlas, board, gallery, play, vary
 from cuatto_kit.studio.answers.gallery import shown
 
@@ -33,6 +34,12 @@ def test_asks_accept_every_language(module, asked):
 def test_criteria_are_called_as_in_reports():
     assert ENGLISH["judge"]["criteria"] == {one.name: one.title for one in CRITERIA}
     assert ENGLISH["judge"]["reasons"] == {one.name: one.reason for one in CRITERIA}
+
+
+def test_reasons_of_unjudged_figures_are_called_as_in_reports():
+    reasons = {study.NO_TIME, study.NO_SKILL, study.ALONE, study.ENDLESS, study.FEW_GAMES}
+    reasons |= {study.NOT_YET, judging.SILENCED, judging.NO_BETTER}
+    assert ENGLISH["judge"]["untold"] == {reason: reason for reason in reasons}
 
 
 def test_every_board_has_a_sentence_and_every_game_a_word():

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Self
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from cuatto_kit.board.layout import Layout, LinkKind
@@ -30,6 +31,8 @@ class PathMetrics(Entry):
     """
     landings_per_space: float
     """Landings on an average space of the path, per game."""
+    visits_per_space: float
+    """Visits to an average space of the path, jumps included, per game."""
 
 
 class ArmMetrics(Entry):
@@ -134,9 +137,9 @@ class RaceMetrics(Metrics):
         if len(self.paths) > 1:
             yield Listing(
                 "Paths",
-                ("Path", "Share of all landings", "Landings a space and game"),
+                ("Path", "Share of all landings", "Visits per space per game"),
                 [
-                    (path.name, f"{100 * path.share:.1f} %", _times(path.landings_per_space))
+                    (path.name, f"{100 * path.share:.1f} %", _times(path.visits_per_space))
                     for path in self.paths
                 ],
                 [path.share for path in self.paths],
@@ -192,7 +195,7 @@ def _times(value: float) -> str:
 
 def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
     spaces = _spaces_of(layout)
-    landings = Counter[str]()
+    came, landings = _came(layout, games), Counter[str]()
     visits, number = games.tallies["visits"].tolist(), len(games.columns["turns"])
     for space, count in zip(layout.spaces, visits, strict=True):
         landings[space.path] += count
@@ -201,6 +204,7 @@ def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
             name=name,
             share=round(landings[name] / max(sum(visits), 1), 6),
             landings_per_space=round(landings[name] / spaces[name] / number, 6),
+            visits_per_space=round(int(came[name].sum()) / spaces[name] / number, 6),
             use=use.estimate,
         )
         for name, use in _uses(layout, games).items()
@@ -212,10 +216,14 @@ def _spaces_of(layout: Layout) -> Counter[str]:
     return Counter(space.path for space in layout.spaces if space.cell is not None)
 
 
+def _came(layout: Layout, games: GameRecords) -> dict[str, NDArray[np.int64]]:
+    """Return the visits to each path in each game, jumps included."""
+    return {name: games.columns[path_column(name)] for name in paths_of(layout)}
+
+
 def _uses(layout: Layout, games: GameRecords) -> dict[str, Measure]:
     """Return the visits to an average space of each path, relative to one of the board."""
-    came = {name: games.columns[path_column(name)] for name in paths_of(layout)}
-    spaces = _spaces_of(layout)
+    came, spaces = _came(layout, games), _spaces_of(layout)
     everywhere = np.sum(list(came.values()), axis=0)
     return {
         name: ratios(times, everywhere).on_scale(0, spaces[name] / spaces.total())

@@ -3,7 +3,7 @@
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from cuatto_kit.config.document import Document
@@ -70,7 +70,21 @@ def _head_starts(variant: RaceVariant, complaint: Complaint) -> Iterator[Change]
         if tuple(ahead) not in told:
             told.add(tuple(ahead))
             listed = json.dumps(ahead)
-            yield Change(f"seats start {listed} pips ahead", (f"teams.head_start={listed}",))
+            yield Change(_head_start_words(ahead), (f"teams.head_start={listed}",))
+
+
+def _head_start_words(ahead: Sequence[int]) -> str:
+    """Return a head start in words, by seat."""
+    given = [(seat, pips) for seat, pips in enumerate(ahead, 1) if pips]
+    seats, pips = (_listed(column) for column in zip(*given, strict=True))
+    spaces = "space" if pips == "1" else "spaces"
+    return f"give seat{'s' * (len(given) > 1)} {seats} a head start of {pips} {spaces}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Return numbers as `1`, `1 and 2`, or `1, 2 and 3`."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _order_of_seats(document: Document, variant: RaceVariant) -> Iterator[Change]:

@@ -19,7 +19,8 @@ export function Atlas() {
       <Head found={found} />
       {faults.value.length > 0 && <Faults faults={faults.value} />}
       {!found && !faults.value.length && <p class="empty">{words.reading}</p>}
-      {found && (
+      {found && !found.boards.length && <p class="empty">{words.noBoards}</p>}
+      {found && found.boards.length > 0 && (
         <div class={found.traits.length ? "atlas-body" : "atlas-body no-map"}>
           <div class="atlas-main">
             {found.traits.length > 0 && <AtlasMap atlas={found} />}

@@ -8,7 +8,6 @@ import { choose, chosen, near } from "./state";
 
 export function AtlasList({ atlas }: { atlas: Atlas }) {
   const words = wordsOf("atlas");
-  if (!atlas.boards.length) return <p class="empty">{words.noBoards}</p>;
   return (
     <ol class="atlas-list" role="list" aria-label={words.list}>
       {atlas.boards.map((board) => (

@@ -1,7 +1,7 @@
 import { Faults } from "../ui/Faults";
 import { wordsOf } from "../words";
 import type { Comparison, Estimate, Unit } from "./answers";
-import { more, titleOf, value } from "./format";
+import { more, partOf, titleOf, value } from "./format";
 import { against, comparing, comparison, mismatch } from "./state";
 
 const LEAST_EFFECT = 0.05; // of a figure: smaller differences do not matter, even if they are no noise
@@ -81,7 +81,7 @@ function effectOf({ a, b, difference, differs }: RowProps): number {
 }
 
 const changeOf = ({ title, where, unit, a, b }: RowProps): string =>
-  `${title}${where && ` (${where})`}: ${value(a.mean, unit)} → ${value(b.mean, unit)}`;
+  `${title}${where && ` (${partOf(where)})`}: ${value(a.mean, unit)} → ${value(b.mean, unit)}`;
 
 function Row({ title, where, unit, a, b, difference, effect }: RowProps & { effect: number }) {
   const words = wordsOf("judge");
@@ -89,7 +89,7 @@ function Row({ title, where, unit, a, b, difference, effect }: RowProps & { effe
   return (
     <tr class={differs ? "judge-differs" : ""}>
       <th scope="row">
-        {title} {where && <small>{where}</small>}
+        {title} {where && <small>{partOf(where)}</small>}
       </th>
       <td>{value(a.mean, unit)}</td>
       <td>{value(b.mean, unit)}</td>

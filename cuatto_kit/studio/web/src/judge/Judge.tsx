@@ -7,7 +7,7 @@ import type { Games, Judgement, Question } from "./answers";
 import { Gauge, Lengths, Listings, Seats } from "./charts";
 import { Compare } from "./Compare";
 import { Controls } from "./Controls";
-import { between, limit, placeOf, sentencesOf, titleOf, value } from "./format";
+import { between, limit, localised, placeOf, sentencesOf, titleOf, value } from "./format";
 import { headlineOf, Mark, Thought } from "./Mark";
 import { Remedies } from "./Remedies";
 import { compiling, games, old, playing, refusal } from "./state";
@@ -79,7 +79,7 @@ function Minded({ said }: { said: Games }) {
       {rows.map((row) => (
         <li key={`${row.name} ${row.where} ${row.seats}`}>
           <Thought judged={row.judgement} /> <b>{titleOf(said.criteria, row.name)}</b>
-          {placeOf(row, said.seats) && ` (${placeOf(row, said.seats)})`}: {value(row.mean, said.criteria[row.name]!.unit)} ({words.wanted}{" "}
+          {placeOf(row, said) && ` (${placeOf(row, said)})`}: {value(row.mean, said.criteria[row.name]!.unit)} ({words.wanted}{" "}
           {limits(row, said)}) <Reason name={row.name} said={said} />
         </li>
       ))}
@@ -165,7 +165,7 @@ function AllFigures({ said }: { said: Games }) {
           <ul>
             {said.unjudged.map(({ name, reason }) => (
               <li key={name}>
-                {titleOf(said.criteria, name)}: <span lang="en">{reason}</span>
+                {titleOf(said.criteria, name)}: {named(words.untold, reason)}
               </li>
             ))}
           </ul>
@@ -177,7 +177,7 @@ function AllFigures({ said }: { said: Games }) {
           {said.figures.map(([title, text]) => (
             <tr key={title}>
               <th scope="row">{named(words.listed, title)}</th>
-              <td>{text}</td>
+              <td>{localised(text)}</td>
             </tr>
           ))}
         </tbody>
@@ -189,7 +189,7 @@ function AllFigures({ said }: { said: Games }) {
 function Figure({ row, said }: { row: Judgement; said: Games }) {
   const words = wordsOf("judge");
   const unit = said.criteria[row.name]!.unit;
-  const where = placeOf(row, said.seats);
+  const where = placeOf(row, said);
   return (
     <tr>
       <th scope="row">

@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button";
 import { wordsOf } from "../words";
 import type { Games, Remedy } from "./answers";
-import { estimate, titleOf } from "./format";
+import { changeOf, estimate, titleOf } from "./format";
 import { accept, old, unwritten } from "./state";
 
 /** Lists changes that have improved the figures in games, each with the lines that it would write. */
@@ -24,12 +24,11 @@ export function Remedies({ said }: { said: Games }) {
 function One({ said, remedy }: { said: Games; remedy: Remedy }) {
   const words = wordsOf("judge");
   const unit = said.criteria[remedy.criterion]!.unit;
-  const [, start] = /^teams\.head_start=\[([\d, ]+)\]$/.exec(remedy.settings.join()) ?? [];
-  const change = start ? words.headStart({ spaces: start }) : remedy.change;
+  const { text: change, known } = changeOf(remedy);
   return (
     <li>
       <p>
-        <b lang={start ? undefined : "en"}>{change}</b>
+        <b lang={known ? undefined : "en"}>{change}</b>
         <br />
         {words.then} {titleOf(said.criteria, remedy.criterion)}:{" "}
         {remedy.after.ci95[0] <= 0 ? words.noneMeasurable : estimate(remedy.after, unit)}

@@ -1,5 +1,5 @@
 import { wordsOf } from "../words";
-import { value } from "./format";
+import { placeOf, value } from "./format";
 import { games, old, playing } from "./state";
 import { headlineOf, Mark } from "./Mark";
 import "./judge.css";
@@ -18,7 +18,7 @@ export function Strip() {
       {gap && (
         <span>
           {words.gap} {value(gap.mean, "share")}
-          {gap.seats !== said.seats && ` (${words.withSeats({ count: gap.seats })})`}
+          {placeOf(gap, said) && ` (${placeOf(gap, said)})`}
         </span>
       )}
     </p>

@@ -2,7 +2,7 @@
 
 import { figure, named, wordsOf } from "../words";
 import type { Games, Gauge as Placed, Histogram, SeatRate, Spread } from "./answers";
-import { bars, between, seatScale, ticks, value } from "./format";
+import { bars, between, localised, seatScale, ticks, value } from "./format";
 
 /** Shows the share of wins of each seat, as a table with bars and intervals. */
 export function Seats({ rates, colours }: { rates: SeatRate[]; colours: string[] }) {
@@ -199,7 +199,7 @@ export function Listings({ listings }: { listings: Games["listings"] }) {
           <tbody>
             {rows.map((row, k) => (
               <tr key={row.join(" ")}>
-                {row.map((cell, column) => (column ? <td key={column}>{cell}</td> : <th scope="row">{cell}</th>))}
+                {row.map((cell, column) => (column ? <td key={column}>{localised(cell)}</td> : <th scope="row">{cell}</th>))}
                 {shares.length > 0 && (
                   <td class="judge-share">
                     <svg aria-hidden="true">

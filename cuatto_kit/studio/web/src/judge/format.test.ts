@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { language } from "../words";
-import type { Judgement, Told } from "./answers";
-import { bars, between, estimate, heatOf, limit, more, placeOf, roundUp, seatScale, sentencesOf, ticks, titleOf, value } from "./format";
+import type { Judgement, Remedy, Told } from "./answers";
+import { bars, between, changeOf, estimate, heatOf, limit, localised, more, placeOf, roundUp, seatScale, sentencesOf, ticks, titleOf, value } from "./format";
 
 beforeEach(() => {
   language.value = "en";
@@ -57,11 +57,36 @@ test("a criterion has its title in the reader's language, otherwise the server's
   expect(titleOf({}, "other")).toBe("other");
 });
 
-test("a figure says where and with how many seats it was measured", () => {
-  const row = { where: "left", seats: 2 } as Judgement;
-  expect(placeOf(row, 4)).toBe("left, 2 seats");
-  expect(placeOf(row, 2)).toBe("left");
-  expect(placeOf({ ...row, where: "" }, 4)).toBe("2 seats");
+test("a figure says where, and with which seats and players it was measured", () => {
+  const row = { where: "path left at stem.4", seats: 2, policy: "lookahead" } as Judgement;
+  const two = { seats: 2, policy: ["lookahead", "lookahead"] };
+  expect(placeOf(row, { ...two, seats: 4 })).toBe("path left at stem.4, 2 seats");
+  expect(placeOf({ ...row, where: "path left" }, two)).toBe("path left");
+  expect(placeOf({ ...row, where: "" }, { seats: 4, policy: ["greedy"] })).toBe("2 seats, players: looking ahead");
+  expect(placeOf({ ...row, where: "" }, two)).toBe("");
+  language.value = "de";
+  expect(placeOf(row, { ...two, policy: ["greedy"] })).toBe("Weg left ab stem.4, Spieler: vorausschauend");
+});
+
+test("changes are in the reader's language, those without words in the server's", () => {
+  const of = (settings: string, change = "") => changeOf({ settings: [settings], change } as Remedy).text;
+  expect(of("teams.head_start=[0, 2, 3, 4]")).toBe("Give seats 2, 3, and 4 a head start of 2, 3, and 4 spaces");
+  expect(of("teams.head_start=[0, 1]")).toBe("Give seat 2 a head start of 1 space");
+  expect(of("rules.dice=2")).toBe("Two dice are rolled");
+  expect(of("teams.pieces=5")).toBe("5 regular checkers in each team");
+  expect(of('board.paths.left.walk="up 3, right 2"', "path left is 2 tiles longer")).toBe("Path left is 2 tiles longer");
+  expect(of("rules.own=3", "something else")).toBe("something else");
+  language.value = "de";
+  expect(of("board.entries=[1, 0]")).toBe("Die Plätze betreten das Spielbrett in umgekehrter Reihenfolge");
+  expect(of("teams.head_start=[0, 2, 3]")).toBe("Vorsprung für die Plätze 2 und 3: 2 und 3 Felder");
+});
+
+test("numbers of the server have the reader's separators", () => {
+  const text = "13.3 % (11.2 % to 15.10 %)";
+  expect(localised(text)).toBe("13.3 % (11.2 %–15.10 %)");
+  language.value = "de";
+  expect(localised(text)).toBe("13,3 % (11,2 %–15,10 %)");
+  expect([localised("12.3 pips"), localised("stem.4")]).toEqual(["12,3 Augen", "stem.4"]);
 });
 
 test("the sentences of a verdict state what is known", () => {

@@ -1,7 +1,7 @@
 // Figures as text, and the scales of charts.
 
-import { figure, named, wordsOf } from "../words";
-import type { Criteria, Estimate, Histogram, Interval, Judgement, Told, Unit } from "./answers";
+import { figure, language, named, wordsOf } from "../words";
+import type { Criteria, Estimate, Histogram, Interval, Judgement, Remedy, Told, Unit } from "./answers";
 
 const THIN = "\u202f"; // a non-breaking space between a figure and its unit
 
@@ -10,10 +10,51 @@ export function titleOf(criteria: Criteria, name: string): string {
   return named(wordsOf("judge").criteria, name, criteria[name]?.title);
 }
 
-/** Returns where a figure was measured: the part of the board, and the number of seats if it is not the shown one. */
-export function placeOf({ where, seats }: Judgement, shown: number): string {
-  const others = seats === shown ? "" : wordsOf("judge").withSeats({ count: seats });
-  return [where, others].filter(Boolean).join(", ");
+/** Returns where a figure was measured: the part of the board, with seats and players if they are not the shown ones. */
+export function placeOf({ where, seats, policy }: Judgement, shown: { seats: number; policy: string[] }): string {
+  const words = wordsOf("judge");
+  const count = seats === shown.seats ? "" : words.withSeats({ count: seats });
+  const others = shown.policy.every((one) => one === policy) ? "" : words.withPlayers({ policy: named(words.policies, policy) });
+  return [partOf(where), count, others].filter(Boolean).join(", ");
+}
+
+/** Returns a part of the board in the reader's language. */
+export function partOf(where: string): string {
+  const words = wordsOf("judge");
+  const [, path, split] = /^path (\S+)(?: at (\S+))?$/.exec(where) ?? [];
+  if (!path) return where;
+  return split ? words.onArm({ path, split }) : words.onPath({ path });
+}
+
+/** Returns a text of numbers from the server with the reader's decimal separators, and dashes in intervals. */
+export function localised(text: string): string {
+  const dashed = text.replace(/ to (?=[-+\d])/g, "–").replace(/ pips$/, ` ${wordsOf("judge").pips}`);
+  return dashed.replace(/\d+\.\d+/g, (number) => figure(+number, number.split(".")[1]!.length));
+}
+
+/** Returns a change in the reader's language; one without words is that of the server. */
+export function changeOf({ settings, change }: Remedy): { text: string; known: boolean } {
+  const words = wordsOf("judge");
+  const [key, value] = settings.join("\n").split(/=(.*)/s) as [string, string];
+  const [, path] = /^board\.paths\.(.+)\.walk$/.exec(key) ?? [];
+  const [, tiles, longer] = / is (\d+) tiles? (?:(longer)|shorter)$/.exec(change) ?? [];
+  const known = { text: named(words.changes, key === "board.entries" ? key : `${key}=${value}`, ""), known: true };
+  if (known.text) return known;
+  if (key === "teams.head_start") return { text: headStartOf(JSON.parse(value)), known: true };
+  if (key === "teams.pieces" || key === "teams.checkers.regular") return { text: words.checkers({ count: +value }), known: true };
+  if (path && tiles) return { text: words[longer ? "pathLonger" : "pathShorter"]({ path, count: +tiles }), known: true };
+  return { text: change, known: false };
+}
+
+function headStartOf(spaces: number[]): string {
+  const ahead = spaces.flatMap((count, k) => (count ? [[k + 1, count]] : []));
+  const list = (items: string[]) => new Intl.ListFormat(language.value).format(items);
+  const last = wordsOf("drawing").spaces({ count: ahead.at(-1)![1]! });
+  return wordsOf("judge").headStart({
+    count: ahead.length,
+    seats: list(ahead.map(([seat]) => `${seat}`)),
+    spaces: list([...ahead.slice(0, -1).map(([, count]) => `${count}`), last]),
+  });
 }
 
 /** Returns a figure with its unit; smaller figures have more decimals, shares always one. */

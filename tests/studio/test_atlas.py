@@ -127,3 +127,11 @@ def test_an_atlas_without_a_map_is_a_list(page, studio):
     page.get_by_role("button", name="plain").click()
     page.locator(".atlas-list button", has_text="Short 12").click()
     assert chosen(page) == "Short 12"
+
+
+def test_an_atlas_without_boards_says_so_at_once(page, studio):
+    write(studio.folder / "nothing", {**sample(), "boards": []})
+    page.reload()
+    page.get_by_role("button", name="nothing").click()
+    page.wait_for_selector(".empty >> text=kept no board")
+    assert page.locator(".atlas-cell").count() == 0

@@ -1,10 +1,10 @@
 // Marks: what is engraved in the top of a panel, or filled flush in a second colour: words, the
-// symbols of teams, petals, arrows, and the patterns that themes have in the corners of a tile.
+// symbols of teams, petals, stars, arrows, and the patterns that themes have in the corners of a tile.
 use <letters.scad>
 use <team_symbol.scad>
 
 /* [Marks] */
-// Each with its kind (word, symbol, petal, arrow, cracks, leaves, ripples), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
+// Each with its kind (word, symbol, petal, star, loop, arrow, cracks, leaves, ripples), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
 marks = [];
 // Depth of the marks (mm)
 mark_depth = 0.6; // [0.1:0.1:4]
@@ -19,6 +19,12 @@ reach = 0.1;
 dimple_place = 6.6667;
 line = 0.9;
 tip_radius = 0.4;
+// The radius of a star's valleys, by that of its points.
+star_valleys = 0.68;
+// Where a loop starts and how far it turns (degrees), and half the width of its head by its line's.
+loop_start = 35;
+loop_turn = 270;
+loop_head = 0.95;
 
 // What fills them, flush with the top.
 module marks(marks = marks, mark_depth = mark_depth, thickness = thickness) {
@@ -38,6 +44,8 @@ module marks_outline(marks) {
     if (kind == "word") word_outline(mark[1], size, mark[6]);
     else if (kind == "symbol") team_symbol_outline(mark[1], size);
     else if (kind == "petal") petal(size, mark[6]);
+    else if (kind == "star") star(size, mark[6]);
+    else if (kind == "loop") loop(size, mark[6]);
     else if (kind == "arrow") arrow(size, mark[6]);
     else if (kind == "cracks") cracks();
     else if (kind == "leaves") leaves();
@@ -53,6 +61,29 @@ module petal(length, width) {
     translate([length - tip_radius, 0]) circle(r = tip_radius);
   }
 }
+
+// With eight points, about the origin; a hole of 0 leaves it solid.
+module star(radius, hole) {
+  difference() {
+    polygon([for (k = [0:15]) let(angle = 22.5 * (k + 1))
+      (k % 2 == 0 ? radius : star_valleys * radius) * [cos(angle), sin(angle)]]);
+    if (hole > 0) circle(r = hole);
+  }
+}
+
+// An arrow bent to a circle about the origin, with a gap before its tip.
+module loop(radius, width) {
+  middle = radius - loop_head * width;
+  ends = [loop_start, loop_start + loop_turn];
+  tip = ends[1] + 1.7 * width / middle * 180 / PI;
+  polygon([
+    for (k = [0:24]) at(middle + width / 2, ends[0] + k / 24 * loop_turn),
+    at(radius, ends[1]), at(middle, tip), at(middle - loop_head * width, ends[1]),
+    for (k = [24:-1:0]) at(middle - width / 2, ends[0] + k / 24 * loop_turn)
+  ]);
+}
+
+function at(radius, angle) = radius * [cos(angle), sin(angle)];
 
 // From the origin along x.
 module arrow(length, width) {
@@ -100,6 +131,7 @@ module leaf(length, width) {
 }
 
 marks(
-  [["word", "START", 0, 0, 0, 7, 1], ["symbol", "star", 0, 10, 0, 6, 0], ["petal", "", 0, -8, 0, 8, 4]],
+  [["word", "START", 0, 0, 0, 7, 1], ["symbol", "star", 0, 10, 0, 6, 0], ["petal", "", 0, -8, 0, 8, 4],
+   ["star", "", 14, 0, 0, 5, 0], ["loop", "", -14, 0, 0, 5, 1.4]],
   $fa = 6, $fs = 0.3
 );

@@ -40,6 +40,16 @@ def petal(at: Point, angle: float, length: float, width: float) -> Mark:
     return ["petal", "", *at, angle, length, width]
 
 
+def star(at: Point, radius: float, hole: float) -> Mark:
+    """Return a star of eight points around a hole; a `hole` of 0 leaves it solid."""
+    return ["star", "", *at, 0, radius, hole]
+
+
+def loop(at: Point, radius: float, width: float) -> Mark:
+    """Return an arrow bent to a circle; `width` is that of its line."""
+    return ["loop", "", *at, 0, radius, width]
+
+
 def arrow(at: Point, angle: float, length: float, width: float) -> Mark:
     """Return an arrow that starts at a place, at an angle (degrees)."""
     return ["arrow", "", *at, angle, length, width]

@@ -7,7 +7,7 @@ from itertools import groupby
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing import svg
+from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, pad
 from cuatto_kit.drawing.bands import PLAIN, Band, Bands
 from cuatto_kit.drawing.jumps import jumps
@@ -23,14 +23,7 @@ EDGE, HOLLOW, DECK, WATER, RAIL = "#a3967c", "#dfd5c0", "#e2d6bd", "#dbe9ec", "#
 """The colours of the rims of spaces, of dimples, of bridges, of the water below and of railings."""
 QUIET = "#6b6149"
 """The colour of numbers that are seldom read."""
-STAR = "#e0a800"
-"""The colour of rosettes and stars on special spaces."""
 
-STAR_REACH, STAR_AT = (0.32, 0.21), (0.12, -0.14)
-"""The radii of a star's points and valleys, and its offset from the middle, in edges of the space.
-
-The offset keeps the number legible.
-"""
 HOLE = 0.15
 """The radius of a dimple, in tile edges."""
 SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
@@ -110,7 +103,7 @@ def ground(
     """Return the board without words.
 
     It consists of bridges with lanes, spaces with dimples in the colours of their path's band,
-    frames of last spaces and home rows, and rosettes or stars of special spaces. `heat` and `notes`
+    frames of last spaces and home rows, and the marks of special spaces. `heat` and `notes`
     are as in `board_svg`.
     """
     tile = tile_of(layout)
@@ -267,32 +260,11 @@ def drawn_space(
         width = 0.05 * edge if Flag.TOP in space.flags else 0.025 * edge
         parts.append(svg.box(inner, 0.03 * edge, fill="none", stroke=RAIL, stroke_width=width))
     if layout.in_panels:
-        parts.append(starred(space))
+        parts.append(special.mark(space, on_panel=True))
     elif warmth is None:
-        parts += [rosette(space), *(_hole(place, tile_of(layout)) for place in space.slots)]
+        parts.append(special.mark(space, on_panel=False))
+        parts += (_hole(place, tile_of(layout)) for place in space.slots)
     return "".join(parts)
-
-
-def rosette(space: Space) -> str:
-    """Return the rosette printed on a special tile, around its dimple or among its dimples.
-
-    Returns an empty string for any other space.
-    """
-    if not space.flags & {Flag.SAFE, Flag.AGAIN} or space.outline is None:
-        return ""
-    drawn = petals(len(space.slots) == 1, space.outline.centre, space.outline.width)
-    return svg.group(drawn, fill=STAR, stroke=RAIL, stroke_width=0.008 * space.outline.width)
-
-
-def starred(space: Space) -> str:
-    """Return the eight-pointed star of a safe space of a panel; empty for any other space."""
-    if Flag.SAFE not in space.flags or space.outline is None:
-        return ""
-    edge = space.outline.width
-    x, y = (middle + off * edge for middle, off in zip(space.outline.centre, STAR_AT, strict=True))
-    spokes = [(math.pi * k / 8, edge * STAR_REACH[k % 2]) for k in range(16)]
-    corners = [(x + reach * math.sin(turn), y + reach * math.cos(turn)) for turn, reach in spokes]
-    return svg.outline(corners, fill=STAR, stroke=RAIL, stroke_width=0.012 * edge)
 
 
 def _bridge_cell(layout: Layout, space: Space) -> str:
@@ -341,44 +313,3 @@ def _heat_colour(heat: float) -> str:
     share = min(max(heat, 0.0), 1.0)
     mixed = (round(cold + share * (hot - cold)) for cold, hot in zip(COLD, HOT, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
-
-
-# Rosettes
-
-
-AROUND_DIMPLE = (0.16, 0.37, 0.11)
-"""The beginning, end and width of petals around a dimple, in tile edges from its middle."""
-AMONG_DIMPLES = (0.0, 0.1, 0.04)
-"""The same for petals among four dimples."""
-IN_CORNERS = (0.4, 0.57, 0.09)
-"""The same for petals in the corners."""
-NUMBERED = 1
-"""The corner that contains a number, counted from 0 at the upper right one."""
-
-
-def petals(single: bool, centre: Point, edge: float) -> str:
-    """Return the rosette about a `centre`, for a tile with a `single` dimple or with four.
-
-    It has eight petals around a single dimple, or among four dimples and in the corners, as it is
-    printed (games/race/printing/inscriptions.py).
-    """
-    turns = [
-        (math.pi / 8 * (2 * k + 1), AROUND_DIMPLE if single else AMONG_DIMPLES) for k in range(8)
-    ]
-    if not single:
-        turns += [(math.pi / 4 * (2 * k + 1), IN_CORNERS) for k in range(4) if k != NUMBERED]
-    return "".join(
-        svg.outline(list(_petal(centre, turn, [part * edge for part in sizes])))
-        for turn, sizes in turns
-    )
-
-
-def _petal(centre: Point, turn: float, sizes: list[float]) -> Iterator[Point]:
-    """Yield the outline of a drop along a spoke, round at its beginning and pointed at its end."""
-    start, end, width = sizes
-    c, s = math.cos(turn), math.sin(turn)
-    for k in range(13):
-        share = k / 6 - 1
-        along = start + (end - start) * abs(share)
-        across = math.copysign(width / 2 * math.sin(math.pi * abs(share) ** 0.6), share)
-        yield (centre[0] + c * along - s * across, centre[1] + s * along + c * across)

@@ -11,7 +11,7 @@ from html import escape
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing import svg
+from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
 from cuatto_kit.drawing.board import (
     DARK,
@@ -20,7 +20,6 @@ from cuatto_kit.drawing.board import (
     LIGHT,
     MARGIN,
     RAIL,
-    STAR,
     WATER,
     runs_upwards,
     tile_of,
@@ -82,7 +81,7 @@ def _panels(layout: Layout, tile: float) -> Iterator[str]:
 
 
 def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
-    """Yield the spaces, alternately dark and light, and stars on safe spaces.
+    """Yield the spaces, alternately dark and light, and the marks of special ones.
 
     Spaces on which pieces stay have the colour of the finish.
     """
@@ -95,8 +94,7 @@ def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
     for fill, rects in fills.items():
         yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.02 * tile)
     for space in spaces:
-        if Flag.SAFE in space.flags and space.outline:
-            yield svg.star(space.outline.centre, 0.4 * space.outline.width, fill=STAR)
+        yield special.sketched(space)
 
 
 def _bridges(layout: Layout, spaces: Iterable[Space], tile: float) -> Iterator[str]:

@@ -185,18 +185,6 @@ def group(body: str, title: str = "", /, **look: Attribute) -> str:
     return f"<g{' ' if look else ''}{looks(**look)}>{name}{body}</g>"
 
 
-def star(centre: Point, radius: float, /, **look: Attribute) -> str:
-    """Return a five-pointed star."""
-    spokes = [(0, 1), (0.588, 0.809), (0.951, 0.309), (0.951, -0.309), (0.588, -0.809)]
-    ring = [*spokes, (0, -1), *((-x, y) for x, y in reversed(spokes[1:]))]
-    points = [
-        (centre[0] + x * radius * reach, centre[1] + y * radius * reach)
-        for k, (x, y) in enumerate(ring)
-        for reach in [1.0 if k % 2 == 0 else 0.42]
-    ]
-    return outline(points, **look)
-
-
 def around(rects: Sequence[Rect], margin: float = 0.0) -> Rect:
     """Return the smallest rectangle around all rectangles, plus a margin (mm) on each side."""
     return Rect(

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Panel, PanelKind, Space, SpaceKind
-from cuatto_kit.drawing import svg
+from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, Gate, arrow, gates
 from cuatto_kit.drawing.bands import inky
-from cuatto_kit.drawing.board import EDGE, lanes_of, starred
+from cuatto_kit.drawing.board import EDGE, lanes_of
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens
@@ -91,13 +91,13 @@ def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
 
 
 def own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
-    """Yield a team's space in its colour, and its star if it is safe."""
+    """Yield a team's space in its colour, and its mark if it is special."""
     assert space.outline is not None
     colour, edge = tokens.colour(seat), space.outline.width
     inner = Rect.around(space.outline.centre, 0.9 * edge, 0.9 * edge)
     look: dict[str, svg.Attribute] = {"stroke": fill(colour), "stroke_width": 0.05 * edge}
     yield svg.box(inner, 0.06 * edge, fill=pale(colour, OWN), **look)
-    yield starred(space)
+    yield special.mark(space, on_panel=True)
 
 
 def _centre(layout: Layout, room: Rect, tokens: Tokens) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import SpaceKind
-from cuatto_kit.drawing import arrows, board, labels, svg
+from cuatto_kit.drawing import arrows, board, labels, special, svg
 from tests.boards import layout_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -194,7 +194,7 @@ def test_safe_spaces_have_a_star(split):
         for space in split.spaces
     ]
     starred = board.ground(replace(split, spaces=tuple(safe)))
-    assert (plain.count(board.STAR), starred.count(board.STAR)) == (0, 1)
+    assert (plain.count(special.COLOUR), starred.count(special.COLOUR)) == (0, 1)
 
 
 def test_heat_colours_each_space_from_pale_to_dark():

@@ -55,7 +55,7 @@ def test_the_centre_has_a_wedge_for_each_team_that_comes_in_there(board):
 def test_every_safe_space_has_its_star(board):
     layout, colours = board
     safe = sum("safe" in space.flags for space in layout.spaces)
-    stars = fills(drawn(layout, colours), "polygon")["#e0a800"]
+    stars = fills(drawn(layout, colours), "g")["#e0a800"]
     assert stars == safe + sum("safe" in s.flags and s.seat is not None for s in layout.spaces)
 
 

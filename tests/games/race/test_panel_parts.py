@@ -372,10 +372,26 @@ def test_a_special_space_on_a_tile_shows_a_rosette():
     assert {openings(kit, part.name) for part in rosettes} == {2 + 8}
 
 
-def test_a_rosette_fits_amid_four_dimples():
-    """One of eight petals, which meet in the middle, and a petal in each corner."""
-    kit = whole("short-12", "board.safe=[main.3]")
-    assert openings(kit, "tile-rosette") == 1 + 4 + 1 + 4
+MARKED = {"safe": ["main.3", "main.5"], "again": ["main.4", "main.5"]}
+
+
+@pytest.mark.parametrize(
+    ("mark", "space"), [("star", "main.3"), ("loop", "main.4"), ("rosette", "main.5")]
+)
+def test_safe_spaces_and_those_that_give_a_roll_differ_on_the_plastic(mark, space):
+    """Besides its frame and four dimples, a mark is open amid them and in each corner."""
+    settings = [f"board.{key}=[{','.join(spaces)}]" for key, spaces in MARKED.items()]
+    kit = whole("short-12", *settings)
+    assert openings(kit, f"tile-{mark}") == 1 + 4 + 1 + 4
+    placed = {instance.label: instance.part for instance in kit.kit.assembly}
+    assert placed[space] == f"tile-{mark}"
+
+
+@pytest.mark.parametrize("mark", ["star", "loop"])
+def test_marks_around_one_dimple_are_one_opening_clear_of_it(mark):
+    key = {"star": "safe", "loop": "again"}[mark]
+    kit = whole("two-ways-home", f"board.{key}=[short.3]")
+    assert openings(kit, f"tile-{mark}") == 1 + 1 + 1
 
 
 def openings(kit, name):

@@ -11,7 +11,7 @@ from functools import cached_property
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.board.layout import JointKind, Layout, LinkKind, Panel, PanelKind, Space
 from cuatto_kit.cad.lettering import Lettering, capitals, fitted, no_strokes
-from cuatto_kit.cad.marks import Mark, arrow, pattern, petal, symbol, word
+from cuatto_kit.cad.marks import Mark, arrow, loop, pattern, petal, star, symbol, word
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.languages import noun
 from cuatto_kit.config.looks import look_of
@@ -65,9 +65,13 @@ class _Room:
     corners: frozenset[int] = frozenset()
 
 
-def is_special(space: Space) -> bool:
-    """Return whether the tile of a space bears a rosette."""
-    return bool(space.flags & {SAFE, AGAIN})
+def special_flags(space: Space) -> frozenset[str]:
+    """Return the flags whose mark the tile of a space bears.
+
+    A safe space has a star, one that gives another roll a curved arrow, and one that does both a
+    rosette.
+    """
+    return space.flags & {SAFE, AGAIN}
 
 
 class Inscriptions:
@@ -82,12 +86,12 @@ class Inscriptions:
     def marks_of(self, panel: Panel) -> Sequence[Mark]:
         """Return the marks that are cut into a panel."""
         if self.variant.print.profile == "original":
-            return self._rosette(panel, set()) if panel.kind is PanelKind.TILE else []
+            return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
         if panel.kind is PanelKind.BRIDGE:
             return [*self._symbols(panel), *self._end_word(panel)]
         marks, taken = self._written(panel)
         return [
-            *self._rosette(panel, taken),
+            *self._special(panel, taken),
             *self._pattern(panel, taken),
             *self._jumps(panel),
             *marks,
@@ -128,23 +132,32 @@ class Inscriptions:
 
     # Tiles
 
-    def _rosette(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
-        if not is_special(self._space(panel)):
+    def _special(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
+        """Return the mark of a special space, around its dimple or among and beside four."""
+        flags = special_flags(self._space(panel))
+        if not flags:
             return []
-        if len(panel.slots) == 1:
+        single, free = len(panel.slots) == 1, [k for k in range(CORNERS) if k not in taken]
+        if len(flags) == 1:
+            kind = star if SAFE in flags else loop
+            around, amid, corner = _STAR if SAFE in flags else _LOOP
+            if single:
+                return [kind(_MIDDLE, *around)]
+            return [kind(_MIDDLE, *amid), *(kind(turned(_CORNER, k), *corner) for k in free)]
+        if single:
             return _ROUND_ONE if not taken else _ROUND_ONE_SMALL
-        return [*_AMID_FOUR, *(_corner_petal(k) for k in range(CORNERS) if k not in taken)]
+        return [*_AMID_FOUR, *map(_corner_petal, free)]
 
     def _pattern(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
         """Return the theme's pattern in the free corners of a tile."""
-        if self.look.texture == "none" or self._too_fine or is_special(self._space(panel)):
+        if self.look.texture == "none" or self._too_fine or special_flags(self._space(panel)):
             return []
         return [pattern(self.look.texture, k) for k in range(CORNERS) if k not in taken]
 
     def _jumps(self, panel: Panel) -> Iterator[Mark]:
         """Yield an arrow towards the end of a ladder or a slide that begins on a tile."""
         space = self._space(panel)
-        if self.variant.print.words == "none" or is_special(space):
+        if self.variant.print.words == "none" or special_flags(space):
             return
         for target in self._targets(space):
             (x, y), (to_x, to_y) = panel.centre, target
@@ -210,7 +223,7 @@ class Inscriptions:
         if settings.words == "none":
             return
         for end, spaces in self._bare_ends.items():
-            if space.id in spaces and not is_special(space):
+            if space.id in spaces and not special_flags(space):
                 yield noun(settings.language, end, self.variant.style)
         if settings.words == "spaces" and space.id == f"{space.path}.1":
             yield self._title(space.path)
@@ -228,7 +241,7 @@ class Inscriptions:
 
     def _rooms(self, panel: Panel) -> Iterator[_Room]:
         """Yield the rooms for words on a tile, the best first."""
-        special = is_special(self._space(panel))
+        special = special_flags(self._space(panel))
         bare = not special and not any(self._jumps(panel))
         if len(panel.slots) == 1 and bare:
             yield _Room(OVER_ONE_PLACE, OVER_ONE)
@@ -327,6 +340,12 @@ def _at(distance: float, angle: float) -> Point:
     return (round(distance * math.cos(way), 6), round(distance * math.sin(way), 6))
 
 
+_MIDDLE, _CORNER = (0.0, 0.0), (13.5, 13.5)
+"""The middle of a tile, and the middle of its upper right corner."""
+_STAR = ((13.2, 6.9), (3.7, 0.0), (2.8, 0.0))
+"""The radii of the points and the hole of a star around a dimple, amid four, and in a corner."""
+_LOOP = ((11.4, 2.4), (3.5, 1.1), (2.9, 0.95))
+"""The radius and the width of a curved arrow at the same places."""
 _ROUND_ONE = _ring(6.4, 16.4, 4.4)
 """A rosette around a single dimple."""
 _ROUND_ONE_SMALL = _ring(6.4, 13.2, 4.4)

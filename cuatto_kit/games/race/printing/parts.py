@@ -15,21 +15,24 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.race.board.panels import bridge_lanes, strips_of
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.printing import inlaid
 from cuatto_kit.games.race.printing.checkers import checkers_of, thrown, thrown_parts
-from cuatto_kit.games.race.printing.inscriptions import Inscriptions, is_special
+from cuatto_kit.games.race.printing.inscriptions import Inscriptions, special_flags
 
 CONNECTOR = "connector"
 """The name of the part that joins two sockets."""
-ROSETTE = "tile-rosette"
-"""The name of the tile of a space that is safe or gives another roll."""
+STAR, LOOP, ROSETTE = "tile-star", "tile-loop", "tile-rosette"
+"""The names of the tiles of spaces that are safe, that give another roll, and that do both."""
 
 _SHARP: Mapping[str, Any] = {"bevel": 0, "foot": 0}
 """The edges of panels in the original."""
 
 _TITLES = {
     "tile": "Tile: a space for four checkers",
-    ROSETTE: "Tile with a rosette: a space that is safe or gives another roll",
+    STAR: "Tile with a star: a safe space",
+    LOOP: "Tile with a curved arrow: another roll",
+    ROSETTE: "Tile with a rosette: a safe space and another roll",
     "bridge-cell": "Bridge cell: a space for one checker",
     "start-bridge": "Start bridge: a lane a team",
     "finish-tray": "Finish tray: a lane a team",
@@ -108,8 +111,9 @@ class _KitBuilder:
     def _kind(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
         if panel.kind is PanelKind.TILE:
-            if is_special(self.layout.space(panel.spaces[0])):
-                return ROSETTE
+            flags = special_flags(self.layout.space(panel.spaces[0]))
+            if flags:
+                return ROSETTE if len(flags) > 1 else STAR if SAFE in flags else LOOP
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
             return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
         if len(panels) > 1:

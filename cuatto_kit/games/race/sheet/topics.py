@@ -14,14 +14,13 @@ from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.legend import Sign, board_signs, piece_sign
 from cuatto_kit.drawing.scene import CutOut, Scene, Token
 from cuatto_kit.games.facts import Example, Fact, Topic
-from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import FINISH, SAFE
+from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Callout, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE, throws_sticks
-from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
+from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
@@ -49,12 +48,12 @@ STRUCTURES = (
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_row_of", "centre", "goals", "tray", "out", "share", "single",
     "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows",
-    "safe_stars", "safe_taken", "again",
+    "safe_stars", "safe_taken", "again", "rosettes",
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector", "pawn-ball",
-    "pawn-cone", "pawn-cube", "pawn-cross",
+    STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
+    "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 ANY_TILE = "tile_any"
 """A tile that holds any number of checkers."""
@@ -283,14 +282,17 @@ class _Teller:
             yield ("pair_safe_exit" if self.rules.waits else "pair_safe"), {}
 
     def _flags(self) -> Iterator[Told]:
-        for flag in names.FLAGS:
-            spaces = [space for space in self.layout.spaces if flag in space.flags]
-            if flag == SAFE and not self.switches.safe:
-                continue
-            if flag == SAFE and len(spaces) > MANY:
+        """Yield the special spaces by their marks: stars, curved arrows and rosettes."""
+        told: dict[str, list[Space]] = {SAFE: [], AGAIN: [], "rosettes": []}
+        for space in self.layout.spaces:
+            flags = space.flags & ({SAFE, AGAIN} if self.switches.safe else {AGAIN})
+            if flags:
+                told["rosettes" if len(flags) > 1 else next(iter(flags))].append(space)
+        for key, spaces in told.items():
+            if key == SAFE and len(spaces) > MANY:
                 yield self._many_safe(spaces)
             elif spaces:
-                yield flag, {"at": tuple(space_name(self.layout, space.id) for space in spaces)}
+                yield key, {"at": tuple(space_name(self.layout, space.id) for space in spaces)}
         if self.single and self.switches.safe:
             yield "safe_taken", {}
 

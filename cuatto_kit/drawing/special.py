@@ -1,0 +1,134 @@
+"""The marks of special spaces: stars, curved arrows and rosettes.
+
+They have the shapes that are cut into the tiles (games/race/printing/inscriptions.py).
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from cuatto_kit.board.geometry import Point, Rect, turned
+from cuatto_kit.board.layout import Flag, Space
+from cuatto_kit.drawing import svg
+
+COLOUR, RIM = "#e0a800", "#7a6242"
+"""The colours of marks and of their outlines."""
+
+AROUND_ONE, AMID_FOUR, IN_CORNER, IN_PANEL, IN_SKETCH = 0.37, 0.1, 0.075, 0.32, 0.4
+"""The radii of marks, in edges of the space.
+
+They are around a single dimple, amid four, in the corners of a tile, on a panel, and in a sketch.
+"""
+CORNER_AT, PANEL_AT = (0.335, 0.335), (0.12, -0.14)
+"""The offsets of a mark in the upper right corner and of one on a panel from the middle, in edges.
+
+The latter keeps the number of the space legible.
+"""
+NUMBERED = 1
+"""The corner that contains a number, counted from 0 at the upper right one."""
+
+VALLEY = 0.68
+"""The radius of a star's valleys."""
+LOOP = (35, 270, 46)
+"""The angle at which a curved arrow begins, that of its line, and that of its head (degrees)."""
+LINE, HEAD = (0.58, 0.86), (0.42, 1.0)
+"""The inner and the outer radius of a curved arrow's line and of its head."""
+PETALS_ROUND, PETALS = (0.43, 1.0, 0.3), (0.0, 1.0, 0.4)
+"""The beginning, end and width of a rosette's petals around a dimple and amid four."""
+CORNER_PETAL = (-1.0, 1.3, 1.2)
+"""The same for the petal of a rosette in a corner, along the diagonal."""
+
+
+def mark(space: Space, on_panel: bool) -> str:
+    """Return the mark of a special space; empty for any other space.
+
+    A safe space has a star, one that gives another roll a curved arrow, and one that does both a
+    rosette. On a tile they are around a single dimple, or amid four dimples and in the corners.
+    """
+    flags = space.flags & {Flag.SAFE, Flag.AGAIN}
+    if not flags or space.outline is None:
+        return ""
+    edge = space.outline.width
+    drawn = _drawn(space.outline, _outlines(flags, on_panel, len(space.slots) == 1))
+    return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
+
+
+def sketched(space: Space) -> str:
+    """Return the mark of a special space in a drawing without dimples and numbers."""
+    flags = space.flags & {Flag.SAFE, Flag.AGAIN}
+    if not flags or space.outline is None:
+        return ""
+    drawn = _drawn(space.outline, _sign(flags, (0.0, 0.0), IN_SKETCH, PETALS))
+    return svg.group(drawn, fill=COLOUR)
+
+
+def _drawn(room: Rect, outlines: Iterable[Sequence[Point]]) -> str:
+    """Return outlines about the middle of a space with an edge of 1, placed on a space."""
+    placed = ([_placed(point, room.centre, room.width) for point in each] for each in outlines)
+    return "".join(map(svg.outline, placed))
+
+
+def _placed(point: Point, middle: Point, edge: float) -> Point:
+    return (middle[0] + point[0] * edge, middle[1] + point[1] * edge)
+
+
+def _outlines(flags: frozenset[str], on_panel: bool, single: bool) -> Iterator[list[Point]]:
+    """Yield the outlines of a mark on a space with an edge of 1, about its middle."""
+    if on_panel:
+        yield from _sign(flags, PANEL_AT, IN_PANEL, PETALS)
+    elif single:
+        yield from _sign(flags, (0.0, 0.0), AROUND_ONE, PETALS_ROUND)
+    else:
+        yield from _sign(flags, (0.0, 0.0), AMID_FOUR, PETALS)
+        for corner in (k for k in range(4) if k != NUMBERED):
+            place = turned(CORNER_AT, corner)
+            if len(flags) > 1:
+                turn = math.pi / 4 * (2 * corner + 1)
+                yield list(_petal(place, turn, IN_CORNER, CORNER_PETAL))
+            else:
+                yield from _sign(flags, place, IN_CORNER, PETALS)
+
+
+def _sign(
+    flags: frozenset[str], at: Point, radius: float, petals: tuple[float, float, float]
+) -> Iterator[list[Point]]:
+    """Yield the outlines of one star, curved arrow or rosette."""
+    if len(flags) > 1:
+        for k in range(8):
+            yield list(_petal(at, math.pi / 8 * (2 * k + 1), radius, petals))
+    else:
+        corners = _star() if Flag.SAFE in flags else _loop()
+        yield [_placed(point, at, radius) for point in corners]
+
+
+def _star() -> Iterator[Point]:
+    """Yield the corners of a star of eight points with a radius of 1."""
+    for k in range(16):
+        yield _at(1.0 if k % 2 == 0 else VALLEY, 22.5 * (k + 1))
+
+
+def _loop() -> Iterator[Point]:
+    """Yield the outline of an arrow bent to a circle with a radius of 1."""
+    start, line, head = LOOP
+    angles = [start + k / 24 * line for k in range(25)]
+    yield from (_at(LINE[1], angle) for angle in angles)
+    yield from (_at(HEAD[1], angles[-1]), _at(sum(LINE) / 2, angles[-1] + head))
+    yield _at(HEAD[0], angles[-1])
+    yield from (_at(LINE[0], angle) for angle in reversed(angles))
+
+
+def _at(radius: float, angle: float) -> Point:
+    way = math.radians(angle)
+    return (radius * math.cos(way), radius * math.sin(way))
+
+
+def _petal(
+    at: Point, turn: float, radius: float, sizes: tuple[float, float, float]
+) -> Iterator[Point]:
+    """Yield the outline of a drop along a spoke, round at its beginning and pointed at its end."""
+    start, end, width = (size * radius for size in sizes)
+    c, s = math.cos(turn), math.sin(turn)
+    for k in range(13):
+        share = k / 6 - 1
+        along = start + (end - start) * abs(share)
+        across = math.copysign(width / 2 * math.sin(math.pi * abs(share) ** 0.6), share)
+        yield (at[0] + c * along - s * across, at[1] + s * along + c * across)

@@ -403,7 +403,7 @@ def test_force_lets_no_team_through_that_does_not_fit_its_bridge(call, board):
 def test_force_lets_no_team_through_that_has_no_finish(call):
     answer = call("build", "ludo", "--force", "--set", "board.paths.red.seats=[4]")
     assert answer.returncode == 5
-    assert "NO_FINISH board.paths: no way leads from the start to the finish" in answer.stderr
+    assert "NO_FINISH board.paths: no path reaches the finish" in answer.stderr
 
 
 def test_a_setting_changes_the_kit(call, board, tmp_path):

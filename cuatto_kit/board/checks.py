@@ -136,7 +136,7 @@ def _no_finish(layout: Layout, unable: Sequence[int]) -> Finding:
     whose = ""
     if len(unable) < layout.seats:
         whose = f" for seat {', '.join(str(seat + 1) for seat in unable)}"
-    message = f"no way leads from the start to the finish{whose}; expected `to: finish` on a path"
+    message = f"no path reaches the finish{whose}; expected `to: finish` on a path"
     leading = {link.origin for link in layout.links}
     ends = (space.id for space in layout.spaces if space.cell and space.id not in leading)
     return Finding(Code.NO_FINISH, "error", "", message, layout.source, next(ends, ""))
@@ -170,7 +170,7 @@ def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
             message = "the way goes round without an exit; expected a path that leaves the loop"
             yield _finding(Code.LOOP, space, message)
         else:
-            message = "the way ends here; expected `to:` or a path that goes on `from` here"
+            message = "dead end; expected `to:` or a path that goes on `from` here"
             yield _finding(Code.DEAD_END, space, message)
 
 

@@ -410,7 +410,7 @@ class Builder:
             if self.is_file and not path and key.startswith(PRIVATE):
                 continue
             if key_node.style is None and key != key.strip():  # YAML strips plain spaces only
-                message = f"a blank that is no plain space stands beside {key.strip()}"
+                message = f"a blank that is no plain space is beside {key.strip()}"
                 here = (*path, key.strip())
                 message = f"{message}; expected plain spaces"
                 self.faults.append(self._fault(Code.YAML, key_node, here, message, Offer("blanks")))
@@ -419,7 +419,7 @@ class Builder:
                 self.faults.append(self._fault(Code.YAML, key_node, here, refusal, *refusal.offers))
             if key in data:
                 first = self.keys[here].line
-                message = f"the key is written twice; the first stands on line {first}"
+                message = f"the key is written twice; the first is on line {first}"
                 twice = self._fault(Code.DUPLICATE_KEY, key_node, here, message)
                 self.faults.append(self.loose.get(here, twice))
                 continue

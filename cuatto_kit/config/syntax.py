@@ -121,7 +121,7 @@ class _Refused:
 
     def tab(self) -> Refusal:
         first = self._begins_line(self.at.line, self.at.column)
-        place = "begins the line" if first else "stands here"
+        place = "begins the line" if first else "is here"
         return self._at(f"a tab {place}; expected spaces").offering(Offer("tabs"))
 
     def sign_first(self) -> Refusal:
@@ -176,7 +176,7 @@ class _Refused:
         """Return the explanation for a colon in a text, or a key indented below a key's value."""
         before = self._line[: self.at.column]
         if not _KEY.fullmatch(before.strip()):
-            message = "a colon cannot stand here; expected quotes around the text"
+            message = "a colon cannot be here; expected quotes around the text"
             return self._inside_quotes() or self._at(message, None, *self._quoted())
         above = next((k for k in range(self.at.line - 1, -1, -1) if self.lines[k].strip()), 0)
         key, colon, rest = before_comment(self.lines[above]).lstrip()[:MOST_SHOWN].partition(":")
@@ -188,8 +188,8 @@ class _Refused:
             advice = Advice(f"; expected `{key}:`", f"{key}:")
             message = f"a colon is missing after the key{advice}"
             return Refusal(above + 1, 1 + self._indent(above), message, (advice,))
-        message = f"the key stands further in than line {above + 1}, which has a value already"
-        expected = f"expected it {self._spaces(self._indent(above))} in, or nothing behind `{key}:`"
+        message = f"the key is further in than line {above + 1}, which has a value already"
+        expected = f"expected it {self._spaces(self._indent(above))} in, or nothing after `{key}:`"
         told = Refusal(self.at.line + 1, 1 + self._indent(self.at.line), f"{message}; {expected}")
         return told.offering(Offer("indent", " " * self._indent(above)))
 
@@ -225,14 +225,14 @@ class _Refused:
             return self._at(message, self.since).offering(Offer("append", closes))
         if self.found == ":":
             return self._at(
-                f"a second colon stands here; expected a comma or {closes} before it, "
+                f"a second colon is here; expected a comma or {closes} before it, "
                 "or quotes around a text that holds a colon"
             )
         here = f"inside the {opens} of line {self.since.line + 1}"
-        return self._at(f"{self._piece} stands here {here}; expected a comma or {closes} before it")
+        return self._at(f"{self._piece} is here {here}; expected a comma or {closes} before it")
 
     def nothing(self) -> Refusal:
-        return self._at(f"nothing stands before {self._piece}; expected a value")
+        return self._at(f"nothing is before {self._piece}; expected a value")
 
     def block(self) -> Refusal:
         """Return the explanation for misaligned entries of a block, or text between them."""
@@ -242,10 +242,10 @@ class _Refused:
         if self.found in ("<block mapping start>", "<block sequence start>"):
             return self._indentation()
         if self.found == "?":
-            message = f"a key stands among the dashes from line {self.since.line + 1} on"
+            message = f"a key is among the dashes from line {self.since.line + 1} on"
             return self._at(f"{message}; expected a dash before it, or the key further out")
         if self.found == "-":
-            message = f"a dash stands among the keys from line {self.since.line + 1} on"
+            message = f"a dash is among the keys from line {self.since.line + 1} on"
             return self._at(f"{message}; expected a key, or the dash below one without a value")
         return self._at(f"`{self.found}` closes or parts nothing here; expected none")
 
@@ -271,7 +271,7 @@ class _Refused:
 
     def block_text(self) -> Refusal:
         sign = self.text[self.since.index]
-        message = f"more stands behind {sign}; expected the text on the lines below, further in"
+        message = f"more follows {sign}; expected the text on the lines below, further in"
         return self._at(message)
 
     def dash(self) -> Refusal:

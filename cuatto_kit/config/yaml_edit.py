@@ -374,7 +374,7 @@ class Splicer:
         else:
             start, end = one.start, entries[number + 1].start
         if "#" in self.text[start:end].replace(self.text[one.start : one.end], "", 1):
-            raise CannotSplice(f"a comment stands between {one.name} and what is beside it")
+            raise CannotSplice(f"a comment is between {one.name} and what is beside it")
         self._replace(start, end, "")
 
     # Insertion
@@ -572,7 +572,7 @@ def _over(
 ) -> dict[str, Any]:
     if gone := [key for key in base if key not in meant]:
         where = dotted((*path, gone[0]))
-        raise CannotSplice(f"{where} stands in the file that this one extends; change it there")
+        raise CannotSplice(f"{where} is in the file that this one extends; change it there")
     said: dict[str, Any] = {}
     by_name = {getattr(key, "was", key): key for key in meant}
     mine = [by_name[key] for key in own if key in by_name]

@@ -183,7 +183,7 @@ def test_a_file_says_what_differs_from_its_base(tmp_path):
     again = extends.read(Source("mine", "mine.yaml", tmp_path / "mine.yaml", after))
     assert again.document.data == meant
     del meant["board"]["paths"]["long"]
-    with pytest.raises(CannotSplice, match=r"board\.paths\.long stands in the file"):
+    with pytest.raises(CannotSplice, match=r"board\.paths\.long is in the file"):
         said_over(base.document.data, parse(own, "x").data, meant)
 
 

@@ -55,7 +55,7 @@ def test_a_file_that_extends_another_says_what_differs():
     said = ask("snake-24", text, gesture={"kind": "jump", "from": "long.2", "to": "long.5"})
     assert said["text"] == text + "board:\n  jumps: {long.2: long.5}\n"
     said = ask("snake-24", text, gesture={"kind": "delete", "spaces": ["long.1"]})
-    assert "stands in the file that this one extends" in said["refused"]["message"]
+    assert "is in the file that this one extends" in said["refused"]["message"]
 
 
 def test_advice_is_taken():

@@ -1,5 +1,5 @@
-// The languages of the studio, read from rules/ when the page is built: the texts of the studio and the names of
-// colours, each merged over those of the language that it extends.
+// The languages of the studio, read from rules/ when the page is built: the texts of the studio, the names of
+// colours and the parts of messages, each merged over those of the language that it extends.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { isForms, placeholdersOf, type Tree } from "./src/templates.ts";
 
 const RULES = join(import.meta.dirname, "../../../rules");
-const FILES = ["language.yaml", "words.yaml", "studio.yaml"] as const;
+const FILES = ["language.yaml", "words.yaml", "studio.yaml", "messages.yaml"] as const;
 const MODULE = "virtual:languages";
 
 type Table = { [key: string]: Tree };
@@ -19,6 +19,8 @@ export interface Spoken {
   lineage: string[];
   words: Tree;
   colours: Record<string, string>;
+  /** The parts of the server's messages by their English text. */
+  messages: Record<string, string>;
 }
 
 function pathOf(tag: string, file: string): string {
@@ -69,7 +71,8 @@ export function readLanguages(): Record<string, Spoken> {
       const lineage = lineageOf(tag);
       const name = String(load(tag, "language.yaml").name);
       const colours = coloursIn(read(lineage, "words.yaml"));
-      return [tag, { name, lineage, words: read(lineage, "studio.yaml"), colours }];
+      const messages = read(lineage, "messages.yaml") as Record<string, string>;
+      return [tag, { name, lineage, words: read(lineage, "studio.yaml"), colours, messages }];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { computed } from "@preact/signals";
 import type { Fault, Fix } from "../api";
 import { current, errors, isUnfinished, mend, selected } from "../board";
 import { nameOf } from "../editor/fixes";
+import { translated } from "../messages";
 import { named, wordsOf } from "../words";
 import { onScreen, onTable } from "./camera";
 import { FINISH, START, keyOf, type Cell, type Point } from "./cells";
@@ -41,7 +42,7 @@ function Beside({ id, faults }: { id: string; faults: Fault[] }) {
   return (
     <div class={`draw-advice ${side}${faults.every(isUnfinished) ? "" : " bad"}`} style={{ left: `${x}px`, top: `${y}px` }}>
       {faults.map((fault) => (
-        <p key={fault.code + fault.message}>{named(wordsOf("drawing").faults, fault.code, fault.message)}</p>
+        <p key={fault.code + fault.message}>{named(wordsOf("drawing").faults, fault.code, translated(fault.message))}</p>
       ))}
       {faults.flatMap(({ fixes = [] }) => fixes).map((fix: Fix) => (
         <button type="button" key={nameOf(fix)} disabled={!current.value} onClick={() => mend(fix)}>

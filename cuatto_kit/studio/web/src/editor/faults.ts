@@ -4,6 +4,7 @@ import { startCompletion, type CompletionContext, type CompletionResult } from "
 import { forEachDiagnostic, type Diagnostic } from "@codemirror/lint";
 import type { Command } from "@codemirror/view";
 import type { Fault, Fix } from "../api";
+import { translated } from "../messages";
 import { nameOf } from "./fixes";
 import { outlineOf, type Value } from "./outline";
 import { spotOf } from "./place";
@@ -38,7 +39,7 @@ export function diagnosticsOf(text: string, file: string, faults: Fault[], apply
         from,
         to: endOf(line, starts[number]!, from, ends.get(from) ?? endOfPiece(outline, text, from)),
         severity: fault.severity ?? "error",
-        message: `${fault.code}: ${fault.message}`,
+        message: `${fault.code}: ${translated(fault.message)}`,
         renderMessage: () => message(fault),
         actions: fixes.map((fix) => ({ name: nameOf(fix), apply: () => apply(fix) })),
         fixes,
@@ -81,7 +82,7 @@ function message({ code, path, message }: Fault): HTMLElement {
   const name = document.createElement("code");
   name.textContent = code;
   const place = path && !message.startsWith(path) ? `${path}: ` : "";
-  made.append(name, " ", place, message);
+  made.append(name, " ", place, translated(message));
   return made;
 }
 

@@ -1,6 +1,7 @@
 import type { Fault, Fix } from "../api";
 import { current, file, mend, theEditor } from "../board";
 import { nameOf } from "../editor/fixes";
+import { translated } from "../messages";
 
 /** Lists faults, one on each line; a fault with a position in the open file links to it, and each fix has a button. */
 export function Faults({ faults }: { faults: Fault[] }) {
@@ -46,6 +47,6 @@ function isHere({ line, file: of }: Fault): boolean {
 
 function said(fault: Fault): string {
   const { path, message, file: of, line } = fault;
-  const words = path && !message.startsWith(path) ? `${path}: ${message}` : message;
+  const words = path && !message.startsWith(path) ? `${path}: ${translated(message)}` : translated(message);
   return of && line && !isHere(fault) ? `${of}:${line}: ${words}` : words;
 }

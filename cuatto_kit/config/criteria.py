@@ -7,7 +7,7 @@ disables each by its name. docs/verdict.md explains them; reports/figures.py mea
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from math import inf
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
@@ -81,6 +81,13 @@ class Criterion:
     """The problem of a board below the range, or its remedy."""
     too_high: str = ""
     """The problem of a board above the range, or its remedy."""
+
+    @property
+    def step(self) -> float:
+        """The distance from good to bad, at the end where it is smaller; 0 without limits."""
+        ends = ((self.good.low, self.tolerable.low), (self.good.high, self.tolerable.high))
+        steps = [abs(good - bad) for good, bad in ends if isfinite(good)]
+        return min(steps, default=0.0)
 
     def judge(self, between: tuple[float, float]) -> Judged:
         """Return the judgement on a figure whose 95 % confidence interval has these ends.

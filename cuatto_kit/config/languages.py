@@ -5,7 +5,7 @@
     rules/<language>/words.yaml                 nouns and names
     rules/<language>/labels.yaml                headings, captions, labels of spaces and pages
     rules/<language>/studio.yaml                words of the studio, which its page is built with
-    rules/<language>/messages.yaml              the parts of messages, which the studio shows (web/src/messages.ts)
+    rules/<language>/messages.yaml              parts of messages, which the studio shows
     rules/<language>/themes/<theme>.yaml        nouns and names of a theme
     rules/<language>/<family>.yaml              texts of a family, and its own nouns and names
     rules/<language>/<family>.<vocabulary>.yaml texts, nouns and names of one of its games

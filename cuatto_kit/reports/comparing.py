@@ -35,6 +35,9 @@ MORE: Mapping[str, tuple[str, str]] = {
 }
 """The words for a board with a lower and with a higher figure."""
 
+LEAST_EFFECT, MOST_TOLD = 0.05, 3
+"""The smallest effect that is told, and the number of effects that are, the largest first."""
+
 
 @dataclass(frozen=True)
 class Contrast:
@@ -49,6 +52,16 @@ class Contrast:
     def difference(self) -> Difference:
         """The figure of the other board minus that of the first."""
         return difference(self.one, self.other)
+
+    @property
+    def effect(self) -> float:
+        """The size of the difference as a share of the larger figure.
+
+        Figures near zero are compared with the step from good to bad instead.
+        """
+        figures = (abs(self.one.estimate.mean), abs(self.other.estimate.mean))
+        scale = max(*figures, self.criterion.step)
+        return abs(self.difference.mean) / scale if scale else 0.0
 
     @property
     def words(self) -> str:
@@ -122,7 +135,7 @@ class ComparisonEntry(Entry):
     policy: tuple[str, str]
     """The policy on each board."""
     sentence: str
-    """The significant differences of all figures together (Holm's correction).
+    """The largest significant differences of all figures together (Holm's correction).
 
     They are provisional if not enough games were played.
     """
@@ -167,15 +180,18 @@ class Comparison:
 
     @cached_property
     def sentence(self) -> str:
-        """The significant differences of all figures together, in words."""
+        """The largest significant differences of all figures together, in words."""
         one, other = self.one.name, self.other.name
         chances = [contrast.difference.chance for contrast in self.contrasts]
-        told = [c for c, yes in zip(self.contrasts, holm(chances), strict=True) if yes]
+        found = [c for c, yes in zip(self.contrasts, holm(chances), strict=True) if yes]
+        matter = [contrast for contrast in found if contrast.effect >= LEAST_EFFECT]
+        told = sorted(matter, key=lambda c: c.effect, reverse=True)[:MOST_TOLD]
         first = [c.words for c in told if c.criterion.question is not Question.INTEREST]
         second = [c.words for c in told if c.criterion.question is Question.INTEREST]
         so_far = f"{self.not_enough.headline} So far: " if self.not_enough else ""
         if not told:
-            return f"{so_far}Nothing differs by more than noise between {one} and {other}."
+            what = "more than a trifle" if found else "more than noise"
+            return f"{so_far}Nothing differs by {what} between {one} and {other}."
         also = f" It is also {_listed(second)}." if first and second else ""
         return f"{so_far}Compared with {one}, {other} is {_listed(first or second)}.{also}"
 

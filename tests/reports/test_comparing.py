@@ -1,6 +1,5 @@
 """Boards held against each other: what is noise, what is not, and how much is played."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,7 +10,7 @@ from cuatto_kit.config.criteria import BY_NAME, Unit
 from cuatto_kit.design.pages import PAGE
 from cuatto_kit.games.simulation import Simulation
 from cuatto_kit.reports.compare_page import bar, comparison_page, figure_text, sweep_page
-from cuatto_kit.reports.comparing import MORE, Comparison, Sweep, SweepRow
+from cuatto_kit.reports.comparing import LEAST_EFFECT, MORE, MOST_TOLD, Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, Played, in_turn, play
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.timing import Deadline
@@ -55,11 +54,19 @@ def test_an_exact_finish_takes_longer(pair: list[Played]) -> None:
     minutes = next(row for row in made.entry.figures if row.name == "minutes")
     assert minutes.differs
     assert minutes.difference.ci95[0] > 0
-    assert re.match(r"Compared with one, other is [\d.]+ minutes? longer", made.sentence)
     assert (made.entry.games, made.entry.policy) == (300, ("greedy", "greedy"))
     assert [row.name for row in made.entry.figures] == sorted(
         (row.name for row in made.entry.figures), key=list(BY_NAME).index
     )
+
+
+def test_the_largest_effects_are_told_first(pair: list[Played]) -> None:
+    made = Comparison(*pair, seed=1)
+    found = sorted(made.contrasts, key=lambda contrast: contrast.effect, reverse=True)
+    told = [contrast for contrast in found if contrast.words in made.sentence]
+    assert 0 < len(told) <= MOST_TOLD
+    assert all(contrast.effect >= LEAST_EFFECT for contrast in told)
+    assert told == [contrast for contrast in found if contrast.difference.differs][: len(told)]
 
 
 def test_every_figure_has_its_words() -> None:

@@ -34,7 +34,7 @@ def answer(asked: CompareAsk, tell: Tell) -> Json:
     """Return a comparison (reports/comparing.py) with more keys; parts have the same keys.
 
     - `sharp`: whether it is the last; before that, the `verdicts` are null.
-    - `criteria`: `{title, unit, reason}` of the `figures`, by name.
+    - `criteria`: `{title, unit, reason, step}` of the `figures`, by name.
 
     Raises KitError if one of the boards cannot be played, with that number of seats or policy.
     """

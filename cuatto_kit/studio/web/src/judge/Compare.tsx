@@ -6,6 +6,7 @@ import { against, comparing, comparison, mismatch } from "./state";
 
 const LEAST_EFFECT = 0.05; // of a figure: smaller differences do not matter, even if they are no noise
 const MOST_TOLD = 3; // differences in the sentence above the table
+const SEAT_STEP = 0.06; // that of the gap between the seats
 
 /** Shows the figures of the board beside those of an earlier version. */
 export function Compare() {
@@ -22,11 +23,12 @@ export function Compare() {
 
 function Sides({ made }: { made: Comparison }) {
   const words = wordsOf("judge");
-  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat({ number: one.seat }), where: "", unit: "share" as Unit }));
+  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat({ number: one.seat }), where: "", unit: "share" as Unit, step: SEAT_STEP }));
   const figures = made.figures.map((one) => ({
     ...one,
     title: titleOf(made.criteria, one.name),
     unit: made.criteria[one.name]!.unit,
+    step: made.criteria[one.name]!.step,
   }));
   const rows = [...figures, ...seats].map((row) => ({ ...row, effect: effectOf(row) }));
   rows.sort((one, other) => other.effect - one.effect);
@@ -68,15 +70,17 @@ interface RowProps {
   title: string;
   where: string;
   unit: Unit;
+  /** The step from a good figure to a bad one. */
+  step: number;
   a: Estimate;
   b: Estimate;
   difference: Estimate;
   differs: boolean;
 }
 
-/** Returns the size of a difference as a share of the larger figure; 0 if it is noise or too small to matter. */
-function effectOf({ a, b, difference, differs }: RowProps): number {
-  const effect = Math.abs(difference.mean) / Math.max(Math.abs(a.mean), Math.abs(b.mean), 1e-9);
+/** Returns the size of a difference as in reports/comparing.py; 0 if it is noise or too small to matter. */
+function effectOf({ a, b, step, difference, differs }: RowProps): number {
+  const effect = Math.abs(difference.mean) / Math.max(Math.abs(a.mean), Math.abs(b.mean), step, 1e-9);
   return differs && effect >= LEAST_EFFECT ? effect : 0;
 }
 

@@ -82,7 +82,7 @@ export interface Listing {
   bars: number[];
 }
 
-export type Criteria = Record<string, { title: string; unit: Unit; reason: string }>;
+export type Criteria = Record<string, { title: string; unit: Unit; reason: string; step: number }>;
 
 /** What the sentences of the verdict state (reports/words.py). */
 export interface Told {

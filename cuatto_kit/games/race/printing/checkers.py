@@ -132,7 +132,7 @@ class Checkers:
         colours = dict.fromkeys(self.colours, count)
         if own := self.variant.print.tops.get(name):
             solid = cut_from(imported(own), self._hole)
-            return Part(top_of(name), f"Checker top: {name}, of your own", TEAMS, solid, colours)
+            return Part(top_of(name), f"Checker top: {name}, own design", TEAMS, solid, colours)
         return Part(
             name=top_of(name),
             title=f"Checker top: {name}",

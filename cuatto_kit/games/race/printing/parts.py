@@ -34,9 +34,9 @@ _TITLES = {
     LOOP: "Tile with a curved arrow: another roll",
     ROSETTE: "Tile with a rosette: a safe space and another roll",
     "bridge-cell": "Bridge cell: a space for one checker",
-    "start-bridge": "Start bridge: a lane a team",
-    "finish-tray": "Finish tray: a lane a team",
-    "bridge": "Bridge: a lane a team, for the start and the finish",
+    "start-bridge": "Start bridge: one lane per team",
+    "finish-tray": "Finish tray: one lane per team",
+    "bridge": "Bridge: one lane per team, for the start and the finish",
     CONNECTOR: "Loose connector: joins two sockets",
 }
 

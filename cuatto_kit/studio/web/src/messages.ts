@@ -13,9 +13,10 @@ interface Part {
   text: string;
 }
 
-/** Placeholders of numbers, which match nothing else, of names in a list, and of items in a list, each of which is a part
- * that ends with a bracket. All others match any text. */
+/** Placeholders of numbers, which match nothing else, of a kind of piece (`kind star` in the file), of names in a list,
+ * and of items in a list, each of which is a part that ends with a bracket. All others match any text. */
 const NUMBERS = new Set(["n", "m", "l"]);
+const KIND = "kind";
 const NAMES = "names";
 const ITEMS = "items";
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -62,6 +63,7 @@ function partIn(part: string, spoken: string): string {
 
 function valueIn(name: string, value: string, spoken: string): string {
   if (NUMBERS.has(name)) return /,/.test(value) ? Number(value.replaceAll(",", "")).toLocaleString(spoken) : value;
+  if (name === KIND) return languages[spoken]!.messages[`${KIND} ${value}`] ?? value;
   if (name === ITEMS) return value.split(/(?<=\)), /).map((item) => partIn(item, spoken)).join(", ");
   if (name !== NAMES) return partIn(value, spoken);
   const { messages } = languages[spoken]!;

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { featureOf } from "../atlas/say";
 import { errors, settled } from "../board";
 import { between, titleOf, value } from "../judge/format";
+import { translated } from "../messages";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { closeVariations, panel } from "../view";
@@ -44,7 +45,7 @@ function Found() {
   if (found?.refused) {
     return (
       <p class="vary-note" role="status">
-        {words.refused}: {found.refused}.
+        {words.refused}: {translated(found.refused)}.
       </p>
     );
   }
@@ -79,7 +80,7 @@ function Card({ found, place }: { found: Variations; place: number }) {
   const words = wordsOf("vary");
   const board = found.boards[place]!;
   const picture = pictures.value[place];
-  const name = place ? board.words : words.asItIs;
+  const name = place ? translated(board.words) : words.asItIs;
   return (
     <li>
       <button

@@ -5,6 +5,9 @@
     rules/<language>/words.yaml                 nouns and names
     rules/<language>/labels.yaml                headings, captions, labels of spaces and pages
     rules/<language>/studio.yaml                words of the studio, which its page is built with
+    rules/<language>/keys.yaml                  translations of the schema's descriptions, by their
+                                                English text (studio/translating.py)
+    rules/<language>/template.yaml              the template of a new board, with other comments
     rules/<language>/themes/<theme>.yaml        nouns and names of a theme
     rules/<language>/<family>.yaml              texts of a family, and its own nouns and names
     rules/<language>/<family>.<vocabulary>.yaml texts, nouns and names of one of its games

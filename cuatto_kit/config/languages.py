@@ -29,7 +29,7 @@ from cuatto_kit import resources
 from cuatto_kit.config.messages import Advice, did_you_mean, meant
 
 LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
-STUDIO = "studio.yaml"
+STUDIO, KEYS, TEMPLATE = "studio.yaml", "keys.yaml", "template.yaml"
 OUTLINE = "outline.yaml"
 USUAL = "en"
 """The default language."""

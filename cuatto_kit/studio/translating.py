@@ -9,9 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from cuatto_kit.cache.store import Json
-from cuatto_kit.config.languages import found, read
-
-KEYS = "keys.yaml"
+from cuatto_kit.config.languages import KEYS, found, read
 
 
 def explained(schema: Json, language: str) -> Json:

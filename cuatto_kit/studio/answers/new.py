@@ -9,8 +9,6 @@ from cuatto_kit.config.yaml_edit import read_tree
 from cuatto_kit.design.new import new_text
 from cuatto_kit.studio.asks import Asked, Language, Name, Tell
 
-TEMPLATE = "template.yaml"
-"""The file of a language with the template and its comments; English has that of `new`."""
 BLANK = """\
 game: cuatto
 title: {title}
@@ -52,5 +50,5 @@ def answer(asked: NewAsk, tell: Tell) -> Json:
 
 def _template(language: str) -> str:
     """Return the template with comments in a language, or in English if there is no such file."""
-    own = languages.found(language, TEMPLATE)
+    own = languages.found(language, languages.TEMPLATE)
     return own[-1].read_text("utf-8") if own else new_text()

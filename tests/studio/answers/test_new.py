@@ -4,11 +4,11 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.config import bundled, document
-from cuatto_kit.config.languages import USUAL, find, languages
+from cuatto_kit.config.languages import TEMPLATE, USUAL, find, languages
 from cuatto_kit.errors import UsageError
 from cuatto_kit.studio.answers import new
 
-TEMPLATE = bundled.template().read_text("utf-8")
+ENGLISH = bundled.template().read_text("utf-8")
 TITLES = {
     "en": "My board",
     "de": "Mein Spielbrett",
@@ -35,12 +35,12 @@ def test_a_board_that_is_not_there(answered):
 def test_the_template_has_comments_in_every_language(language, answered):
     _, answer = answered(new, {"language": language})
     text = answer["text"]
-    assert text == find(language, new.TEMPLATE).read_text("utf-8")
-    assert document.parse(text, "a.yaml").data == document.parse(TEMPLATE, "a.yaml").data
-    assert cuatto_kit.load(str(find(language, new.TEMPLATE))).layout
+    assert text == find(language, TEMPLATE).read_text("utf-8")
+    assert document.parse(text, "a.yaml").data == document.parse(ENGLISH, "a.yaml").data
+    assert cuatto_kit.load(str(find(language, TEMPLATE))).layout
     schema, *comments = [line for line in text.splitlines() if line.lstrip().startswith("#")]
-    assert schema == TEMPLATE.splitlines()[0]
-    assert not set(comments) & set(TEMPLATE.splitlines()) - KEYS
+    assert schema == ENGLISH.splitlines()[0]
+    assert not set(comments) & set(ENGLISH.splitlines()) - KEYS
 
 
 KEYS = {

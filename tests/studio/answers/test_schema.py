@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from cuatto_kit.config.languages import USUAL, languages, read
+from cuatto_kit.config.languages import KEYS, USUAL, languages, read
 from cuatto_kit.config.schema import schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.studio.answers import schema
-from cuatto_kit.studio.translating import KEYS, explained, texts_of
+from cuatto_kit.studio.translating import explained, texts_of
 
 SCHEMA = schema_of(registry.models())
 OTHERS = [language for language in languages() if language != USUAL]

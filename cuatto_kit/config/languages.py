@@ -6,6 +6,9 @@
     rules/<language>/labels.yaml                headings, captions, labels of spaces and pages
     rules/<language>/studio.yaml                words of the studio, which its page is built with
     rules/<language>/messages.yaml              parts of messages, which the studio shows
+    rules/<language>/keys.yaml                  translations of the schema's descriptions, by their
+                                                English text (studio/translating.py)
+    rules/<language>/template.yaml              the template of a new board, with other comments
     rules/<language>/themes/<theme>.yaml        nouns and names of a theme
     rules/<language>/<family>.yaml              texts of a family, and its own nouns and names
     rules/<language>/<family>.<vocabulary>.yaml texts, nouns and names of one of its games
@@ -27,7 +30,8 @@ from cuatto_kit import resources
 from cuatto_kit.config.messages import Advice, did_you_mean, meant
 
 LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
-STUDIO = "studio.yaml"
+STUDIO, MESSAGES = "studio.yaml", "messages.yaml"
+KEYS, TEMPLATE = "keys.yaml", "template.yaml"
 OUTLINE = "outline.yaml"
 USUAL = "en"
 """The default language."""

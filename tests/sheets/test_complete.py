@@ -6,10 +6,14 @@ import pytest
 
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import (
+    KEYS,
     LABELS,
     LANGUAGE,
+    MESSAGES,
     OUTLINE,
     STUDIO,
+    TEMPLATE,
+    USUAL,
     WORDS,
     find,
     languages,
@@ -88,7 +92,8 @@ def test_nothing_else_lies_among_the_texts():
         names = {path.name for path in (RULES / language).iterdir()}
         texts = {*FAMILIES, *(f"race.{name}" for name in vocabularies())}
         files = {LANGUAGE, WORDS, LABELS, STUDIO, *(f"{name}.yaml" for name in texts)}
-        assert names == {*files, "themes"}
+        translations = set() if language == USUAL else {KEYS, MESSAGES, TEMPLATE}
+        assert names == {*files, *translations, "themes"}
     assert {path.name for path in RULES.iterdir()} == {*languages(), *regions(), OUTLINE}
 
 

@@ -187,6 +187,13 @@ def test_says_what_a_key_means(edit):
     words = editor.page.wait_for_selector(".explained").inner_text()
     assert "The number of players" in words
     assert "1 to 12" in words
+    editor.page.mouse.move(0, 0)
+    editor.page.wait_for_selector(".explained", state="detached")
+    editor.page.locator(".bar .language select").select_option("es")
+    editor.page.locator(".tok-propertyName", has_text=re.compile("^seats$")).hover()
+    words = editor.page.wait_for_selector(".explained").inner_text()
+    assert "El número de jugadores" in words
+    assert "de 1 a 12" in words
 
 
 def test_the_space_that_the_cursor_speaks_of_is_looked_at(edit):

@@ -77,6 +77,16 @@ def test_a_new_board_has_no_faults(page):
     assert not recent.count()
 
 
+@pytest.mark.parametrize(
+    ("button", "line"),
+    [("Ejemplo", "# Un tablero para cuatto-kit"), ("Tablero vacío", "title: Mi tablero")],
+)
+def test_a_new_board_is_in_the_language_of_the_page(page, button, line):
+    page.get_by_role("combobox", name="Language of the studio").select_option("es")
+    page.get_by_role("button", name=button).click()
+    page.locator(".cm-line", has_text=line).wait_for(state="attached")
+
+
 def test_a_blank_board_is_ready_to_be_drawn(page):
     page.get_by_role("button", name="Blank board").click()
     page.wait_for_selector(".draw-start")

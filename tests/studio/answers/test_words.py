@@ -6,14 +6,16 @@ from pydantic import ValidationError
 from cuatto_kit.config.criteria import CRITERIA
 from cuatto_kit.config.languages import STUDIO, USUAL, languages, read, regions
 from cuatto_kit.reports import judging, study
-from cuatto_kit.studio.answers import atlas, board, gallery, play, vary
+from cuatto_kit.studio.answers import atlas, board, gallery, new, play, schema, vary
 from cuatto_kit.studio.answers.gallery import shown
 
 ASKS = (
     (atlas, {"file": "atlas.json"}),
     (board, {"board": {"file": "a.yaml", "text": ""}}),
     (gallery, {}),
+    (new, {}),
     (play, {"board": {"file": "a.yaml", "text": ""}, "deed": "set-up"}),
+    (schema, {}),
     (vary, {"board": {"file": "a.yaml", "text": ""}}),
 )
 ENGLISH = read(USUAL, STUDIO)

@@ -2,7 +2,7 @@ import { isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/co
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ask } from "../api";
 import { answer, drawing, file, history, mend, selected, setEditor, text, textIs } from "../board";
@@ -17,20 +17,16 @@ import { outlineOf, type Value } from "./outline";
 import { changesOf, unitsOf } from "./positions";
 import type { Node } from "./schema";
 import { setup, speak } from "./setup";
-import { wordsOf } from "../words";
+import { language, wordsOf } from "../words";
 
-/** Returns the JSON Schema used for completion and explanations; it is requested once. */
-const schema = once(
+/** The JSON Schema used for completion and explanations, in the reader's language; it is requested once for each. */
+const asked = computed(
   () =>
     new Promise<Node>((come) => {
-      ask<Node>("schema", {}, ({ state, data }) => state === "done" && come(data));
+      ask<Node>("schema", { language: language.value }, ({ state, data }) => state === "done" && come(data));
     }),
 );
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
+const schema = () => asked.value;
 
 const menu = mending(mend);
 const complete = completion(
@@ -87,8 +83,12 @@ export function Editor() {
       redo: () => void redo(view),
       reveal: (line, column = 1) => reveal(view, line, column),
     });
-    const ends = [effect(() => speak(view)), effect(() => underline(view)), effect(() => markLine(view))];
-    void schema();
+    const ends = [
+      effect(() => speak(view)),
+      effect(() => underline(view)),
+      effect(() => markLine(view)),
+      effect(() => void schema()),
+    ];
     return () => {
       ends.forEach((end) => end());
       view.destroy();

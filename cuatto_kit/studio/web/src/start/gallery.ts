@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { ask, stop } from "../api";
 import { images, put } from "../ui/images";
-import { wordsOf, type Language } from "../words";
+import { language, wordsOf, type Language } from "../words";
 
 export interface Bundled {
   name: string;
@@ -72,10 +72,10 @@ export function inOrder(list: Bundled[]): Bundled[] {
 }
 
 /** Returns the text that the command `new` writes for a bundled board, or for an example if the name is empty; if
- * `blank` is true, that of a board without a path. */
+ * `blank` is true, that of a board without a path. Comments and titles of new boards are in the reader's language. */
 export function textOf(name: string, blank = false): Promise<string> {
   return new Promise((done, fail) => {
-    ask<{ text: string }>("new", { origin: name, blank }, ({ state, data }) => {
+    ask<{ text: string }>("new", { origin: name, blank, language: language.peek() }, ({ state, data }) => {
       if (state === "done") done(data.text);
       else if (state !== "partial") fail(new Error(name));
     });

@@ -72,8 +72,8 @@ def answer(asked: PlayAsk, tell: Tell) -> Json:
     - `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, playing, bots}}`.
       `usual` is the default number of seats; `alone` is whether one seat may play alone; `playing`
       are the colours (from 0) that play, by the number of seats.
-    - `begin`, `open`: a part `{game, definitions}`, then as `choose`, `undo`, `reset` and `go`:
-      `{steps, definitions, now}`.
+    - `begin`, `open`: a part `{game, definitions, past}`, where `past` are the steps so far, then
+      as `choose`, `undo`, `reset` and `go`: `{steps, definitions, now}`.
     - `hint`: `{hint}`, a move as text.
     - `save`: `{saved}`, the name of the file.
 
@@ -209,7 +209,8 @@ def _set_up(board: BoardText) -> Json:
 
 
 def _begin(view: GameView, asked: PlayAsk, tell: Tell) -> Json:
-    tell({"game": view.told(), "definitions": view.definitions})
+    past = view.past()
+    tell({"game": view.told(), "past": past, "definitions": view.definitions})
     return _go(view, asked, tell)
 
 

@@ -49,9 +49,9 @@ class GameView:
     def told(self) -> dict[str, Json]:
         """Return the part of a game that does not change.
 
-        It is `{variant, settings, title, colours, fills, players, seed, board, places}`. `fills`
-        are the colours as in CSS, `board` the shapes of the empty board, and `places` the names of
-        its spaces (telling.py).
+        It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders}`.
+        `fills` are the colours as in CSS, `board` the shapes of the empty board, `places` the names
+        of its spaces (telling.py), and `ladders` is true if its jumps are ladders and slides.
         """
         match = self.session.match
         return {
@@ -64,6 +64,7 @@ class GameView:
             "seed": match.seed,
             "board": self._stage.board,
             "places": places(self.design.layout, self._language),
+            "ladders": self.design.board_game.rulebook().labels(self._language).ladders,
         }
 
     def now(self) -> dict[str, Json]:

@@ -226,9 +226,9 @@ def test_a_game_that_has_ended_is_reviewed_and_stepped_through(page):
 
 def test_a_game_is_told_in_the_readers_language(page):
     begin(page, "human", "human")
-    click_on(page)
-    before = page.locator(".play-log").inner_text()
-    assert "Gold throws" in before
+    while page.locator("[data-ply]").count() < 2:
+        click_on(page)
+    assert "Gold throws" in page.locator(".play-log").inner_text()
     page.get_by_role("combobox", name="Language of the studio").select_option("de")
     page.get_by_text("Gold wirft").first.wait_for()
     settled(page)

@@ -1,5 +1,6 @@
 // The log of a game: a line for each turn, with the plies in it.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../ui/Button";
 import { wordsOf } from "../words";
@@ -79,7 +80,7 @@ export function TurnWords({ turn: { from, to } }: { turn: Turn }) {
   );
 }
 
-function PlyWords({ at, text, after = "" }: { at: number; text: preact.ComponentChildren; after?: string }) {
+function PlyWords({ at, text, after = "" }: { at: number; text: ComponentChildren; after?: string }) {
   const ply = played.log.value[at]!;
   return (
     <>

@@ -1,5 +1,6 @@
 // The game in progress: the board, the dice, the turn, and the log.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { saveAs } from "../api";
 import { settled, title } from "../board";
@@ -63,16 +64,8 @@ export function Match() {
   const buttons = now ? (asked.length ? asked : next(now.moves, picked).filter((k) => !now.picks[k]!.places.length)) : [];
   return (
     <div class="play" aria-busy={now === null} tabIndex={-1} onClick={keepFocus} onKeyDown={takeBack}>
-      <div class="play-room">
-        <div class="play-table" style={{ "--zoom": zoom }}>
-          {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
-        </div>
-        {!look.text && (
-          <p class="play-zoom">
-            <ZoomButton sign="+" label={words.zoomIn} disabled={zoom >= MOST_ZOOM} press={() => setZoom(zoom * ZOOM)} />
-            <ZoomButton sign="−" label={words.zoomOut} disabled={zoom <= 1} press={() => setZoom(Math.max(1, zoom / ZOOM))} />
-          </p>
-        )}
+      <div class="play-table" style={{ "--zoom": zoom }}>
+        {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
       </div>
       <div class="play-side">
         {!(over && now) && (
@@ -107,7 +100,14 @@ export function Match() {
           </div>
         )}
         <Faults faults={played.faults.value} />
-        <Deeds />
+        <Deeds>
+          {!look.text && (
+            <>
+              <ZoomButton sign="+" label={words.zoomIn} disabled={zoom >= MOST_ZOOM} press={() => setZoom(zoom * ZOOM)} />
+              <ZoomButton sign="−" label={words.zoomOut} disabled={zoom <= 1} press={() => setZoom(Math.max(1, zoom / ZOOM))} />
+            </>
+          )}
+        </Deeds>
         <Log />
         <Record />
         {now && now.moves.length > 0 && (
@@ -131,7 +131,7 @@ export function Match() {
 
 function ZoomButton({ sign, label, disabled, press }: { sign: string; label: string; disabled: boolean; press(): void }) {
   return (
-    <button type="button" class="button" aria-label={label} title={label} disabled={disabled} onClick={press}>
+    <button type="button" class="button play-zoom" aria-label={label} title={label} disabled={disabled} onClick={press}>
       {sign}
     </button>
   );
@@ -175,7 +175,7 @@ function Turn() {
   );
 }
 
-function Deeds() {
+function Deeds({ children }: { children: ComponentChildren }) {
   const words = wordsOf("play");
   const { told, board } = played.game.value!;
   const over = played.now.value?.winners != null;
@@ -205,6 +205,7 @@ function Deeds() {
             </option>
           ))}
         </select>
+        {children}
       </p>
     </>
   );

@@ -56,8 +56,12 @@ function Results({ found }: { found: Found }) {
           </ul>
         </>
       )}
-      <h3>{words.worst}</h3>
-      {worst.length ? <ul>{worst.map((one) => <Wrong key={one.ply} one={one} />)}</ul> : <p class="play-note">{words.none}</p>}
+      {found.seats.some(({ decisions }) => decisions > 0) && (
+        <>
+          <h3>{words.worst}</h3>
+          {worst.length ? <ul>{worst.map((one) => <Wrong key={one.ply} one={one} />)}</ul> : <p class="play-note">{words.none}</p>}
+        </>
+      )}
       <table>
         <thead>
           <tr>

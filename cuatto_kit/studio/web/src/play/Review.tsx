@@ -38,6 +38,7 @@ function Results({ found }: { found: Found }) {
   const { told } = played.game.value!;
   const best = bestTurns(played.log.value, found.points, MOST_BEST);
   const worst = found.mistakes.slice(0, MOST_WORST);
+  const lucky = found.seats.some(({ luck }) => luck !== 0);
   const method = found.exact === 1 ? words.exact : found.exact > 0 ? words.partly : words.estimated;
   return (
     <section class="play-review" aria-label={words.title}>
@@ -67,7 +68,7 @@ function Results({ found }: { found: Found }) {
           <tr>
             <td />
             <th scope="col">{words.mistakes}</th>
-            <th scope="col">{words.luck}</th>
+            {lucky && <th scope="col">{words.luck}</th>}
           </tr>
         </thead>
         <tbody>
@@ -79,10 +80,12 @@ function Results({ found }: { found: Found }) {
               <td>
                 {figure(mistakes)} / {figure(decisions)}
               </td>
-              <td>
-                {luck > 0 ? "+" : ""}
-                {percent(luck)}
-              </td>
+              {lucky && (
+                <td>
+                  {luck > 0 ? "+" : ""}
+                  {percent(luck)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

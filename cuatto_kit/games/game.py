@@ -70,7 +70,13 @@ class EventKind(StrEnum):
     ROLLED = "rolled"
     """The dice were rolled for the seat; `numbers` are their values."""
     MOVED = "moved"
-    """The seat moved a piece to `place`; for a climb, `count` is the number of spaces."""
+    """The seat moved a piece from `origin` to `place`; for a climb, `count` is the number of
+    spaces.
+    """
+    CROSSED = "crossed"
+    """The piece that moved passed `place`, which another seat owns."""
+    JUMPED = "jumped"
+    """The piece that moved came to `origin`, from where a jump led it on to `place`."""
     PASSED = "passed"
     """The seat could not play or chose not to."""
     FREED = "freed"
@@ -106,8 +112,8 @@ class Event:
     """One thing that happened in a game.
 
     `seat` (from 0) is the seat that acted or was affected, `piece` a class or letter of the family,
-    `place` the id of a space of the layout, `count` a number of pieces or spaces, and `numbers` the
-    dice.
+    `place` and `origin` the ids of spaces of the layout, `count` a number of pieces or spaces, and
+    `numbers` the dice.
     """
 
     kind: EventKind
@@ -116,6 +122,7 @@ class Event:
     place: str = ""
     count: int = 0
     numbers: tuple[int, ...] = ()
+    origin: str = ""
 
 
 class Reason(StrEnum):

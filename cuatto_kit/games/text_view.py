@@ -192,6 +192,13 @@ class TextGame(ABC, Generic[State, Move]):
         The console announces the winner itself.
         """
 
+    def risk(self, state: State) -> float | None:
+        """Return the chance to lose this turn's progress if the seat to move rolls on.
+
+        Returns None if it cannot roll on, or has nothing to lose.
+        """
+        return None
+
     def commands(self, stop: Stop) -> Mapping[str, Command[State, Move]]:
         """Return this game's other commands by name, created anew because commands may keep state.
 

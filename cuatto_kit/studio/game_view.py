@@ -17,10 +17,11 @@ from cuatto_kit.design.sheet_content import stage_of
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.games.game import Choice, EventKind
+from cuatto_kit.games.game import Choice
 from cuatto_kit.games.pointing import Pick, sequences
 from cuatto_kit.games.text_view import Line
 from cuatto_kit.studio.asks import Tell
+from cuatto_kit.studio.telling import happenings, places
 
 BATCH = 0.1
 """The duration (s) of steps that are sent together."""
@@ -41,14 +42,16 @@ class GameView:
         self._window: Rect | None = None
         self._lines: list[tuple[Step[Hashable, Choice], str]] = []
         self._stage = stage_of(design, language)
-        self._look()
-        self._before = self._scene or EMPTY
+        self._language = language
+        self._told = 0
+        self.look_again()
 
     def told(self) -> dict[str, Json]:
         """Return the part of a game that does not change.
 
-        It is `{variant, settings, title, colours, fills, players, seed, board}`. `fills` are the
-        colours as in CSS, `board` the shapes of the empty board.
+        It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders}`.
+        `fills` are the colours as in CSS, `board` the shapes of the empty board, `places` the names
+        of its spaces (telling.py), and `ladders` is true if its jumps are ladders and slides.
         """
         match = self.session.match
         return {
@@ -60,52 +63,73 @@ class GameView:
             "players": list(match.players),
             "seed": match.seed,
             "board": self._stage.board,
+            "places": places(self.design.layout, self._language),
+            "ladders": self.design.board_game.rulebook().labels(self._language).ladders,
         }
 
     def now(self) -> dict[str, Json]:
         """Return the present position and the possible moves.
 
-        It is `{actor, status, result, dice, pips, pieces, window, text, picks, moves, record}`.
+        It is `{actor, result, winners, reason, risk, dice, pips, pieces, window, text, picks,
+        moves, plies, record}`.
 
-        - `actor`: the seat that must choose, -1 for chance, -2 at the end.
-        - `result`: null before the end.
+        - `actor`: the seat that must choose, -2 at the end, -1 after too many moves without one.
+        - `result`, `winners` and `reason`: the end of the game; null before.
+        - `risk`: the chance to lose this turn's progress by rolling on; null if there is none.
         - `picks`: `{words, places, shows}` each, with boxes `places` and `shows`.
-        - `moves`: `{text, picks, die, hits}` each; `picks` are numbers of picks, in their order,
-          `die` is the number of the die that is used (0 without one), and `hits` are the seats
-          that lose a piece.
+        - `moves`: `{text, picks, die, events}` each; `picks` are numbers of picks, in their order,
+          `die` is the number of the die that is used (0 without one), and `events` what the move
+          brings about (telling.py).
         - `text`: the board as lines if the game is not drawn, else null.
         - `pieces`: the shapes over the board if the game is drawn.
+        - `plies`: the number of choices and rolls so far.
         - `record`: the game so far.
         """
         session = self.session
+        outcome = session.game.outcome(session.state)
         found = sequences(session.text, self._pointing, session.state, self._scene)
         picks = {pick: number for number, pick in enumerate(_each(found))}
         moves = zip(session.legal, found, strict=True) if session.legal else ()
         return {
             "actor": session.actor,
-            "status": _spans(session.status()),
             "result": session.result if session.is_over else None,
-            **self._shown([place for pick in picks for place in pick.places]),
+            "winners": list(outcome.winners) if outcome else None,
+            "reason": outcome.reason if outcome else None,
+            "risk": session.text.risk(session.state),
+            **self._shown([place for pick in picks for place in pick.places], session.state),
             "picks": [_pick(pick) for pick in picks],
             "moves": [
                 {
                     "text": session.written(move),
                     "picks": [picks[pick] for pick in sequence],
-                    **self._effects(move),
+                    "die": self._die(move),
+                    "events": happenings(session.game, session.state, move),
                 }
                 for move, sequence in moves
             ],
+            "plies": len(session.history),
             "record": self.record(),
         }
 
-    def _effects(self, move: Choice) -> dict[str, Json]:
-        """Return the die that a legal move uses, and the seats that it hits."""
-        state, die = self.session.state, 0
-        if self._pointing is not None and self._scene is not None:
-            die = self._pointing.touch(state, move, self._scene).die
-        events = self.session.game.play(state, move).events
-        hits = {event.seat for event in events if event.kind is EventKind.HIT}
-        return {"die": die, "hits": sorted(hits)}
+    def _die(self, move: Choice) -> int:
+        """Return the die that a legal move uses."""
+        if self._pointing is None or self._scene is None:
+            return 0
+        return self._pointing.touch(self.session.state, move, self._scene).die
+
+    def past(self) -> list[Json]:
+        """Return the steps of the game so far, as `advance` does, drawn from its beginning."""
+        history = self.session.history
+        if not history:
+            return []
+        states = self._states
+        self._scenes = self.design.board_game.scenes(
+            self.session.game.seats, iter(states.popleft, None)
+        )
+        self._scene, self._told = None, 0
+        self._look(history[0].before)
+        self._before = self._scene or EMPTY
+        return list(self._steps())
 
     def record(self) -> str:
         """Return the record of the game so far; only new steps are formatted."""
@@ -120,14 +144,14 @@ class GameView:
         """Play until a person must choose, and return the last steps.
 
         Earlier steps are sent meanwhile, as `{steps, definitions}`, each step once. A step is
-        `{seat, lines, dice, pips, pieces, window, text}`; `seat` is null for chance. `definitions`
-        are the shapes that the board and all pieces so far refer to.
+        `{number, seat, events, notation, dice, pips, pieces, window, text}`, where `number` counts
+        choices and rolls from 1 and `seat` is null for chance. `definitions` are the shapes that
+        the board and all pieces so far refer to.
         """
         steps: list[Json] = []
         due = monotonic() + BATCH
-        for lines in self.session.advances():
-            if lines:
-                steps.append(self._step(lines))
+        for _ in self.session.advances():
+            steps += self._steps()
             if monotonic() > due:
                 tell({"steps": steps, "definitions": self._stage.definitions})
                 steps, due = [], monotonic() + BATCH
@@ -147,40 +171,50 @@ class GameView:
             raise ValueError("no player is to move")
         self.session.take(choice)
 
-    def _step(self, lines: Sequence[Line]) -> Json:
-        self._look()
-        history = self.session.history
-        actor = history[-1].actor if history else -1
-        return {
-            "seat": actor if actor >= 0 else None,
-            "lines": [_spans(line) for line in lines],
-            **self._shown([]),
-        }
+    def _steps(self) -> Iterator[Json]:
+        """Yield the steps of the history that were not yet sent."""
+        session = self.session
+        for step in session.history[self._told :]:
+            self._told += 1
+            if step.choice is None:  # a position that was set up
+                events, notation = [], ""
+            else:
+                events = happenings(session.game, step.before, step.choice)
+                notation = session.text.write(step.before, step.choice)
+            self._look(step.after)
+            yield {
+                "number": self._told,
+                "seat": step.actor if step.actor >= 0 else None,
+                "events": events,
+                "notation": notation,
+                **self._shown([], step.after),
+            }
 
     def look_again(self) -> None:
         """Draw the position after an undo, in which no piece counts as moved."""
-        self._look()
+        self._look(self.session.state)
+        self._told = len(self.session.history)
         self._before = self._scene or EMPTY
 
-    def _look(self) -> None:
-        """Draw the position; the pieces that the last change moved keep their rims."""
+    def _look(self, state: Hashable) -> None:
+        """Draw a position; the pieces that the last change moved keep their rims."""
         if self._scenes is None:
             return
-        self._states.append(self.session.state)
+        self._states.append(state)
         scene = next(self._scenes)
         if self._scene is not None and scene.tokens != self._scene.tokens:
             self._before = self._scene
         self._scene = scene
 
-    def _shown(self, places: Sequence[Rect]) -> dict[str, Json]:
-        """Return the parts of the position that steps and `now` share."""
+    def _shown(self, places: Sequence[Rect], state: Hashable) -> dict[str, Json]:
+        """Return the parts of a position that steps and `now` share."""
         pointing, scene = self._pointing, self._scene
         shown: dict[str, Json] = {
-            "dice": list(pointing.dice(self.session.state)) if pointing else [],
+            "dice": list(pointing.dice(state)) if pointing else [],
             "pips": bool(pointing and pointing.pips),
         }
         if scene is None:
-            text = [_spans(line) for line in self.session.board()]
+            text = [_spans(line) for line in self.session.text.draw(state, None)]
             return {**shown, "pieces": "", "window": None, "text": text}
         pieces = "".join(map(self._stage.piece, scene.tokens))
         rims = "".join(self._stage.rims(scene, self._before))

@@ -22,6 +22,7 @@ for name in (
     "cuatto_kit.preview.page",
     "cuatto_kit.reports.report",
     "cuatto_kit.console.opening",
+    "cuatto_kit.lab.review.choosing",
     "openscad_evaluator",
     "openscad_lalr_parser",
     "trimesh",

@@ -37,6 +37,7 @@ KINDS = (
     "new",
     "play",
     "print",
+    "review",
     "schema",
     "sheet",
     "table",

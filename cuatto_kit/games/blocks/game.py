@@ -97,9 +97,10 @@ class BlocksGame:
     def play(self, state: Position, choice: Move) -> Played[Position]:
         """Return the position and the events after a move.
 
-        Events: PASSED; MOVED with the piece's letter as written, the south-west square of its new
-        place, and its extent east, north and up in squares as the numbers; CRUSHED with the letter
-        and the square of the opponent's cabeza; HOME with those of the side's own cabeza; ENDED.
+        Events: PASSED; MOVED with the piece's letter as written, the south-west squares of its new
+        and its old place, and its extent east, north and up in squares as the numbers; CRUSHED with
+        the letter and the square of the opponent's cabeza; HOME with those of the side's own
+        cabeza; ENDED.
         """
         after = self.apply(state, choice)
         return Played(after, tuple(self._events(state, choice, after)))
@@ -124,9 +125,11 @@ class BlocksGame:
         if choice == PASS:
             yield Event(EventKind.PASSED, side)
         for kind, place in enumerate(after.places[side]):
-            if place != before.places[side][kind]:
+            if place != (old := before.places[side][kind]):
                 size = self.grid.placements[place].size
-                yield Event(EventKind.MOVED, side, *self._named_at(side, kind, place), numbers=size)
+                piece, square = self._named_at(side, kind, place)
+                _, origin = self._named_at(side, kind, old)
+                yield Event(EventKind.MOVED, side, piece, square, 0, size, origin)
         if outcome and outcome.reason is Reason.CRUSHED:
             crushed = self._named_at(1 - side, 0, before.places[1 - side][0])
             yield Event(EventKind.CRUSHED, side, *crushed)

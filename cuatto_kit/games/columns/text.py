@@ -450,5 +450,8 @@ class ColumnsText(TextGame[Position, Choice]):
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
         return tell(self._variant, self.game, played)
 
+    def risk(self, state: Position) -> float | None:
+        return float(bust_odds(self.game, state)) if state.phase is Phase.DECIDE else None
+
     def commands(self, stop: Stop) -> Mapping[str, Command[Position, Choice]]:
         return {"position": positions.command(self._positions)}

@@ -97,10 +97,13 @@ def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
     return (found, first == 0) if found else None
 
 
-def played_of(session: AnySession) -> Played:
-    """Return the game of a session, in the form that a review needs."""
+def played_of(session: AnySession, design: Design | None = None) -> Played:
+    """Return the game of a session, in the form that a review needs.
+
+    `design` is its board if it is not the one on disk.
+    """
     match = session.match
-    design = Design.open(match.variant, match.settings)
+    design = design or Design.open(match.variant, match.settings)
     return Played(
         design.board_game, session.text, match.variant,
         text_in(match.title, "en"), match.players, session.result, session.history,

@@ -26,7 +26,7 @@ from cuatto_kit.console.opening import (
     digest_of,
     resume,
 )
-from cuatto_kit.console.session import HUMAN
+from cuatto_kit.console.session import HUMAN, AnySession
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.bots import milliseconds_of
@@ -72,8 +72,8 @@ def answer(asked: PlayAsk, tell: Tell) -> Json:
     - `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, playing, bots}}`.
       `usual` is the default number of seats; `alone` is whether one seat may play alone; `playing`
       are the colours (from 0) that play, by the number of seats.
-    - `begin`, `open`: a part `{game, definitions}`, then as `choose`, `undo`, `reset` and `go`:
-      `{steps, definitions, now}`.
+    - `begin`, `open`: a part `{game, definitions, past}`, where `past` are the steps so far, then
+      as `choose`, `undo`, `reset` and `go`: `{steps, definitions, now}`.
     - `hint`: `{hint}`, a move as text.
     - `save`: `{saved}`, the name of the file.
 
@@ -126,18 +126,26 @@ def _view(asked: PlayAsk) -> GameView:
     for kept in known:
         if (kept.board, kept.record, kept.language) == (board, asked.record, language):
             return kept.view
-    record = records.parse("record", asked.record.encode(errors="replace"))
+    return GameView(*opened(board, asked.record), language)
+
+
+def opened(board: BoardText, text: str) -> tuple[AnySession, Design]:
+    """Return the game of a record and its board: the one in the editor if it is the same.
+
+    Raises KitError.
+    """
+    record = records.parse("record", text.encode(errors="replace"))
     for name in record.players:
         _check_bounded(name)
-    opened: list[Design] = []
+    designs: list[Design] = []
 
-    def opened_again(variant: str, settings: Sequence[str]) -> Design:
-        opened[:] = [_design(board, variant, settings, record.digest)]
-        return opened[0]
+    def open_design(variant: str, settings: Sequence[str]) -> Design:
+        designs[:] = [_design(board, variant, settings, record.digest)]
+        return designs[0]
 
-    session = resume(record, opened_again)
+    session = resume(record, open_design)
     session.events()  # discard past events
-    return GameView(session, opened[0], language)
+    return session, designs[0]
 
 
 def _check_bounded(player: str) -> None:
@@ -209,7 +217,8 @@ def _set_up(board: BoardText) -> Json:
 
 
 def _begin(view: GameView, asked: PlayAsk, tell: Tell) -> Json:
-    tell({"game": view.told(), "definitions": view.definitions})
+    past = view.past()
+    tell({"game": view.told(), "past": past, "definitions": view.definitions})
     return _go(view, asked, tell)
 
 

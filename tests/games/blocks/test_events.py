@@ -36,7 +36,8 @@ def moved(side: int, piece: str, place: str, size: tuple[int, int, int] = (1, 1,
 
 
 def events(state: Position, move: str, on: Board = CABEZA) -> list[Event]:
-    return list(on.game().play(state, move).events)
+    """What a move brings about, where its piece came from aside."""
+    return [replace(event, origin="") for event in on.game().play(state, move).events]
 
 
 def outcome(state: Position, on: Board = CABEZA) -> Outcome | None:
@@ -49,6 +50,7 @@ def outcome(state: Position, on: Board = CABEZA) -> Outcome | None:
 def test_a_block_that_moves_tells_where_and_how_it_lies() -> None:
     state = CABEZA.position(placed(C="a1", c="j10", F="e5"))
     assert events(state, "Fe") == [moved(RED, "F", "f5", (2, 1, 1))]
+    assert CABEZA.game().play(state, "Fe").events[0].origin == square("e5")
     assert events(state, "Fw") == [moved(RED, "F", "c5", (2, 1, 1))]
     assert events(state, "Fn") == [moved(RED, "F", "e6", (1, 2, 1))]
     assert outcome(after(placed(C="a1", c="j10", F="e5"), "Fe")) is None

@@ -13,6 +13,7 @@ from cuatto_kit.games.game import CHANCE, END, Event, EventKind
 from cuatto_kit.games.race.console.notation import read
 from cuatto_kit.games.race.engine.game import PASS, Action, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import BEGIN
+from cuatto_kit.games.race.engine.tables import FIELD
 from tests.cases import seldom
 
 from .boards import BUNDLED, STRAIGHT, document, game_of
@@ -54,10 +55,21 @@ def test_a_walk_hits_everybody_where_it_lands_seat_by_seat() -> None:
         GREEN: [*regulars("start", "main.4"), ("strong", "main.4")],
     }
     assert events(game, game.place(placed, dice=(2,)), "2 main.2-main.4 strong") == [
-        Event(EventKind.MOVED, GOLD, "strong", "main.4", 1, (2,)),
+        Event(EventKind.MOVED, GOLD, "strong", "main.4", 1, (2,), "main.2"),
         Event(EventKind.HIT, RED, "strong", "main.4", 1),
         Event(EventKind.HIT, GREEN, "regular", "main.4", 1),
         Event(EventKind.HIT, GREEN, "strong", "main.4", 1),
+    ]
+
+
+def test_a_walk_passes_a_space_of_others_and_ends_with_a_jump() -> None:
+    jumps = {"jumps": {"main.4": "main.6"}}
+    game = game_of(document(STRAIGHT, checkers={"regular": 2}, **jumps))
+    state = game.place({RED: regulars("main.3", "main.3")}, dice=(4,))
+    assert events(game, state, "4 start-main.6") == [
+        Event(EventKind.MOVED, GOLD, "regular", "main.6", 1, (4,), "start"),
+        Event(EventKind.CROSSED, GOLD, "regular", "main.3"),
+        Event(EventKind.JUMPED, GOLD, "regular", "main.6", origin="main.4"),
     ]
 
 
@@ -87,7 +99,7 @@ def test_a_seat_alone_is_not_said_to_roll_again() -> None:
 
 def test_a_checker_comes_home_and_the_last_one_ends_the_game() -> None:
     game = game_of(document(STRAIGHT, checkers={"regular": 2}))
-    moved = Event(EventKind.MOVED, GOLD, "regular", "finish", 1, (6,))
+    moved = Event(EventKind.MOVED, GOLD, "regular", "finish", 1, (6,), "main.6")
     state = game.place({GOLD: regulars("main.1", "main.6")}, dice=(6,))
     assert events(game, state, "main.6-finish") == [
         moved,
@@ -176,7 +188,7 @@ def seen(game: RaceGame, before: Position, choice: Choice, after: Position) -> l
     gone = [was - now for was, now in zip(old, new, strict=True)]
     come = [now - was for was, now in zip(old, new, strict=True)]
     if isinstance(choice, Move):
-        found = [acted(choice, seat, gone[seat], come[seat])]
+        found = [acted(choice, seat, gone[seat], come[seat]), *passed(game, before, seat, choice)]
     else:
         found = [Event(EventKind.ROLLED, seat, numbers=choice)]
         if game.actor(after) != seat:
@@ -209,7 +221,7 @@ def acted(move: Move, seat: int, gone: Checkers, come: Checkers) -> Event:
         if move == PASS:
             return Event(EventKind.PASSED, seat)
         assert move.origin == move.land  # a walk that comes round, or bounces back
-        return Event(EventKind.MOVED, seat, move.checker, move.origin, 1, (move.die,))
+        return Event(EventKind.MOVED, seat, move.checker, move.origin, 1, (move.die,), move.origin)
     (((name, origin), count),) = gone.items()
     (((_, land), _),) = come.items()
     if not move.die:
@@ -217,7 +229,28 @@ def acted(move: Move, seat: int, gone: Checkers, come: Checkers) -> Event:
     if move.action is Action.FREE:
         assert origin == move.origin
         return Event(EventKind.FREED, seat, name, land, count)
-    return Event(EventKind.MOVED, seat, name, land, count, (move.die,))
+    return Event(EventKind.MOVED, seat, name, land, count, (move.die,), origin)
+
+
+def passed(game: RaceGame, before: Position, seat: int, move: Move) -> list[Event]:
+    """What a walk does on its way: the first space of others that it passes, and a jump."""
+    if move.action is not Action.WALK:
+        return []
+    walked = len(move.path) - max(len(move.path) - move.die, 0)
+    table, found = game.board.table, []
+    for space in move.path[: walked - 1]:
+        number = game.board.names.index(space)
+        teams = [
+            sum(place == space for _, place in game.checkers(before, other))
+            for other in range(game.seats)
+        ]
+        owned = table.barriers and table.kind[number] == FIELD and max(teams) > 1
+        if owned and teams.index(max(teams)) != seat and not found:
+            found.append(Event(EventKind.CROSSED, seat, move.checker, space))
+    if len(move.path) > walked:
+        foot = move.path[walked - 1]
+        found.append(Event(EventKind.JUMPED, seat, move.checker, move.land, origin=foot))
+    return found
 
 
 def third_double(game: RaceGame, seat: int, gone: Checkers, come: Checkers) -> Event:

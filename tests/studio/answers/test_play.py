@@ -103,8 +103,49 @@ def test_bots_answer_step_by_step():
     now = begin()
     steps = steps_of(*ask("choose", snake(), record=now["record"], move=now["moves"][0]["text"]))
     assert steps[0]["seat"] == 0
-    assert all(step["lines"] and step["pieces"] for step in steps)
-    assert steps[-1]["lines"][-1][0]["strong"]
+    assert all(step["events"] and step["pieces"] for step in steps)
+    assert [step["number"] for step in steps] == list(range(2, len(steps) + 2))
+
+
+def test_steps_and_moves_say_what_happens():
+    """With the names of spaces as in the drawing."""
+    on = board("two-ways-home")
+    answer, (first, *_) = ask("begin", on, players=("human", "human"), seed=3, language="de")
+    assert first["game"]["places"]["stem.3"] == {"kind": "field", "name": "Stamm 3"}
+    assert first["game"]["places"]["start.1.2"] == {"kind": "lane", "name": "Platz 2"}
+    (rolled,) = steps_of(answer, [])
+    assert (rolled["seat"], rolled["notation"]) == (None, "3 4")
+    assert rolled["events"][0]["numbers"] == [3, 4]
+    now = answer["now"]
+    move = next(move for move in now["moves"] if move["text"] == "4 start.1.6-stem.4")
+    (moved,) = move["events"]
+    assert (moved["kind"], moved["origin"], moved["place"]) == ("moved", "start.1.6", "stem.4")
+    after = ask("choose", on, record=now["record"], move=move["text"])
+    assert steps_of(*after)[0]["events"] == move["events"]
+
+
+def test_a_pass_without_another_move_is_forced():
+    answer = ask("begin", board("ludo"), players=("human", "random"), seed=3)
+    passes = [event for step in steps_of(*answer) for event in step["events"]]
+    assert all(event["forced"] for event in passes if event["kind"] == "passed")
+    assert any(event["forced"] for event in passes)
+
+
+def test_a_record_is_opened_with_all_its_steps():
+    now = begin()
+    for _ in range(3):
+        now = choose(now, now["moves"][0]["text"])
+    answer, (first, *_) = ask("open", snake(), record=now["record"])
+    assert [step["number"] for step in first["past"]] == list(range(1, now["plies"] + 1))
+    assert answer["steps"] == []
+    assert answer["now"]["pieces"] == now["pieces"]
+
+
+def test_rolling_on_has_a_risk():
+    now = begin(board("cant-stop"), "human", "human")
+    assert now["risk"] is None
+    now = choose(now, now["moves"][0]["text"], board("cant-stop"))
+    assert 0 <= now["risk"] < 1
 
 
 def test_the_way_back():

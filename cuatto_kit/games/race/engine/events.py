@@ -13,7 +13,7 @@ from cuatto_kit.games.race.engine.state import (
     NOBODY,
     ROLL,
 )
-from cuatto_kit.games.race.engine.tables import TRIPLE_CROWNS, Board, State
+from cuatto_kit.games.race.engine.tables import TRIPLE_CROWNS, Board, State, TabledMove
 from cuatto_kit.games.race.engine.turns import free_goal
 
 
@@ -58,13 +58,23 @@ def of_move(
     else:
         tabled_move = board.numbered[tabled]
         assert tabled_move
-        yield Event(
-            EventKind.MOVED, seat, piece, board.names[tabled_move.land], 1, (tabled_move.die,)
-        )
+        yield from _walk(board, before, seat, piece, tabled_move)
         yield from _hits(board, before, seat, tabled_move.land, sent)
         if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
             yield _home(board, after, seat, piece, tabled_move.land)
     yield from _course(board, before, after, seat)
+
+
+def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) -> Iterator[Event]:
+    """Yield the walk of a checker, the first space of another seat that it passes, and a jump."""
+    origin, land = board.names[walk.origin], board.names[walk.land]
+    yield Event(EventKind.MOVED, seat, piece, land, 1, (walk.die,), origin)
+    for space in walk.path[: -1 - len(walk.feet)]:
+        if before.owner[space] not in (NOBODY, seat):
+            yield Event(EventKind.CROSSED, seat, piece, board.names[space])
+            break
+    if walk.feet:
+        yield Event(EventKind.JUMPED, seat, piece, land, origin=board.names[walk.feet[0]])
 
 
 def _hits(board: Board, before: State, seat: int, land: int, sent: int) -> Iterator[Event]:

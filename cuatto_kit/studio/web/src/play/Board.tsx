@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Shapes } from "../ui/Picture";
 import { colourName, wordsOf } from "../words";
 import * as played from "./game";
+import { pickWords, plain } from "./names";
 import { clicked, effectsOf, next, walked, type Box, type Point } from "./picks";
 
 const GLIDE = 350; // ms for a piece to its new place
@@ -61,7 +62,7 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
   /** Returns the name of a pick, and for a target the die and the teams that are hit. */
   function named(number: number): string {
     const { dice, hits } = effectsOf(now!.moves, [...picked, number]);
-    const said = [now!.picks[number]!.words];
+    const said = [plain(pickWords(now!, picked, number))];
     if (picked.length && dice.length) said.push(words.withDie({ die: dice.join(" / ") }));
     const teams = played.game.value!.told.colours;
     if (picked.length) said.push(...hits.map((seat) => words.hits({ team: colourName(teams[seat]!) })));

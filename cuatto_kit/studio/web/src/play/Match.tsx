@@ -1,18 +1,27 @@
 // The game in progress: the board, the dice, the turn, and the log.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { saveAs } from "../api";
 import { settled, title } from "../board";
 import { historyKey } from "../keys";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { colourName, wordsOf } from "../words";
+import { language, wordsOf } from "../words";
 import { Board } from "./Board";
 import { Dice } from "./Dice";
+import { End } from "./End";
 import * as played from "./game";
+import { Log } from "./Log";
+import { pickWords } from "./names";
 import { nameOf } from "./players";
 import { moveOf, next } from "./picks";
-import { Dot } from "./SetUp";
+import { Said } from "./Said";
+import { Status } from "./Status";
+import { moveWords } from "./tell";
+
+const ZOOM = 1.5; // by one press
+const MOST_ZOOM = 5;
 
 export function Match() {
   const words = wordsOf("play");
@@ -21,11 +30,15 @@ export function Match() {
   const [picked, setPicked] = useState<number[]>([]);
   const [asked, setAsked] = useState<number[]>([]);
   const [lit, setLit] = useState<number | null>(null);
+  const [zoom, setZoom] = useState(1);
   useEffect(() => {
     setPicked([]);
     setAsked([]);
     if (!now) setLit(null); // a button that appears below the pointer stays lit
   }, [now]);
+  useEffect(() => {
+    if (now && played.game.value!.language !== language.value) played.translate();
+  }, [now, language.value]);
 
   // After a pick by mouse nothing in the game has the focus, so the key is handled for the whole page.
   useEffect(() => {
@@ -46,23 +59,27 @@ export function Match() {
   }
 
   if (!look) return <p class="empty">{words.reading}</p>;
+  const { told } = played.game.value!;
+  const over = played.now.value?.winners != null;
   const buttons = now ? (asked.length ? asked : next(now.moves, picked).filter((k) => !now.picks[k]!.places.length)) : [];
   return (
     <div class="play" aria-busy={now === null} tabIndex={-1} onClick={keepFocus} onKeyDown={takeBack}>
-      <div class="play-table">
+      <div class="play-table" style={{ "--zoom": zoom }}>
         {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
       </div>
       <div class="play-side">
-        <div class="play-turn">
-          <Status />
-          <Dice dice={look.dice} pips={look.pips} roll={played.rolls.value} />
-        </div>
+        {!(over && now) && (
+          <div class="play-turn">
+            <Turn />
+            <Dice dice={look.dice} pips={look.pips} roll={played.rolls.value} />
+          </div>
+        )}
         {now?.moves.length === 1 && !picked.length && (
           <Button main onClick={() => played.choose(now.moves[0]!.text)}>
             {words.only}
           </Button>
         )}
-        {played.now.value?.result != null && <End />}
+        {over && <End />}
         {buttons.length > 0 && now && (
           <div class="play-choices" role="group" aria-label={words.choose}>
             {buttons.map((number) => (
@@ -76,14 +93,21 @@ export function Match() {
                 onFocus={() => setLit(number)}
                 onBlur={() => setLit(null)}
               >
-                {now.picks[number]!.words}
+                <Said text={pickWords(now, picked, number)} begins />
               </button>
             ))}
             {picked.length > 0 && <Button onClick={() => pick([])}>{words.letGo}</Button>}
           </div>
         )}
         <Faults faults={played.faults.value} />
-        <Deeds />
+        <Deeds>
+          {!look.text && (
+            <>
+              <ZoomButton sign="+" label={words.zoomIn} disabled={zoom >= MOST_ZOOM} press={() => setZoom(zoom * ZOOM)} />
+              <ZoomButton sign="−" label={words.zoomOut} disabled={zoom <= 1} press={() => setZoom(Math.max(1, zoom / ZOOM))} />
+            </>
+          )}
+        </Deeds>
         <Log />
         <Record />
         {now && now.moves.length > 0 && (
@@ -93,15 +117,23 @@ export function Match() {
             </summary>
             <p>
               {now.moves.map((move) => (
-                <Button key={move.text} onClick={() => played.choose(move.text)}>
-                  {move.text}
-                </Button>
+                <button key={move.text} type="button" class="button" title={move.text} onClick={() => played.choose(move.text)}>
+                  <Said text={moveWords(move, now.moves, told)} />
+                </button>
               ))}
             </p>
           </details>
         )}
       </div>
     </div>
+  );
+}
+
+function ZoomButton({ sign, label, disabled, press }: { sign: string; label: string; disabled: boolean; press(): void }) {
+  return (
+    <button type="button" class="button play-zoom" aria-label={label} title={label} disabled={disabled} onClick={press}>
+      {sign}
+    </button>
   );
 }
 
@@ -119,28 +151,34 @@ function takeBack(event: KeyboardEvent): void {
   if (way === "undo") played.undo();
 }
 
-function Status() {
+function Turn() {
   const words = wordsOf("play");
-  const now = played.now.value;
+  const now = played.viewed.value === null ? played.now.value : null;
   const { told } = played.game.value!;
   const seat = now?.actor ?? -1;
+  const hinted = now?.moves.find((move) => move.text === played.hint.value);
   return (
     <p class="play-status" role="status">
-      <Said line={now?.status ?? played.log.value.at(-1)?.line ?? []} />
+      <span>
+        <Status />
+      </span>
       {seat >= 0 && <small>{nameOf(told.players[seat]!)}</small>}
-      {played.hint.value && (
+      {hinted && (
         <small>
-          {words.hinted} <b>{played.hint.value}</b>
+          {words.hinted}{" "}
+          <b title={hinted.text}>
+            <Said text={moveWords(hinted, now!.moves, told)} />
+          </b>
         </small>
       )}
     </p>
   );
 }
 
-function Deeds() {
+function Deeds({ children }: { children: ComponentChildren }) {
   const words = wordsOf("play");
   const { told, board } = played.game.value!;
-  const over = played.now.value?.result != null;
+  const over = played.now.value?.winners != null;
   const changed = settled.value && told.variant === settled.value.file && settled.value.text !== board.text;
   return (
     <>
@@ -167,6 +205,7 @@ function Deeds() {
             </option>
           ))}
         </select>
+        {children}
       </p>
     </>
   );
@@ -183,7 +222,7 @@ function Record() {
   };
   return (
     <p class="play-deeds play-small">
-      <Button icon="save" onClick={() => saveAs(played.recordFile(), `${title.value}.txt`)}>
+      <Button icon="save" onClick={() => saveAs(new Blob([played.recordText()], { type: "text/plain" }), `${title.value}.txt`)}>
         {words.download}
       </Button>
       <Button onClick={played.saveToFolder} disabled={!played.now.value}>
@@ -201,102 +240,7 @@ function Record() {
   );
 }
 
-/** Shows the end of a game: who has won, what each seat has done, and how to go on. */
-function End() {
-  const words = wordsOf("play");
-  const { told } = played.game.value!;
-  const counts = played.turns.value;
-  return (
-    <section class="play-end" aria-label={words.end}>
-      <h2>
-        <Said line={played.now.value!.status} />
-      </h2>
-      <table>
-        <tbody>
-          {told.players.map((player, seat) => (
-            <tr key={seat}>
-              <th scope="row">
-                <Dot fill={told.fills[seat]!} /> {colourName(told.colours[seat]!)}
-              </th>
-              <td>{nameOf(player)}</td>
-              <td>{words.turns({ count: counts[seat] ?? 0 })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p class="play-deeds">
-        <Button main onClick={played.rematch}>
-          {words.rematch}
-        </Button>
-        <Button onClick={() => played.view(0)}>{words.lookBack}</Button>
-      </p>
-    </section>
-  );
-}
-
-/** Shows the log of the game, scrolled to the newest line. A click on a line, or an arrow key, shows its position. */
-function Log() {
-  const words = wordsOf("play");
-  const list = useRef<HTMLDivElement>(null);
-  const entries = played.log.value;
-  const viewed = played.viewed.value;
-  const end = entries.length - 1;
-  const at = viewed ?? end;
-  useEffect(() => {
-    const host = list.current;
-    if (!host) return;
-    const line = host.children[at] as HTMLElement | undefined;
-    host.scrollTop = viewed === null || !line ? host.scrollHeight : line.offsetTop - host.offsetTop - host.clientHeight / 2;
-  }, [entries, at]);
-  function onKey(event: KeyboardEvent): void {
-    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: end }[event.key];
-    if (to === undefined) return;
-    played.view(to);
-    event.preventDefault();
-  }
-  return (
-    <div class="play-past">
-      <div class="play-log" role="log" aria-live="polite" aria-label={words.happened} tabIndex={0} ref={list} onKeyDown={onKey}>
-        {entries.map(({ line, look }, k) => (
-          <p key={k} class={k === viewed ? "viewed" : undefined} onClick={() => look && played.view(k)}>
-            {line.length ? <Said line={line} /> : <i>{words.takenBack}</i>}
-          </p>
-        ))}
-      </div>
-      {end > 0 && (
-        <p class="play-deeds play-small">
-          <Button disabled={at <= 0} onClick={() => played.view(at - 1)}>
-            {words.earlier}
-          </Button>
-          <Button disabled={viewed === null} onClick={() => played.view(at + 1)}>
-            {words.later}
-          </Button>
-          {viewed !== null && (
-            <Button main onClick={() => played.view(end)}>
-              {words.toNow}
-            </Button>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Shows a line of text with the colours of the teams that it names. */
-function Said({ line }: { line: played.Line }) {
-  return (
-    <span>
-      {line.map(({ text, colour, strong }, at) => (
-        <span key={at} class={strong ? "strong" : undefined}>
-          {colour && <Dot fill={played.fillOf.value(colour)} />}
-          {text}
-        </span>
-      ))}
-    </span>
-  );
-}
-
 /** Shows the board as lines of text, for a game without a drawing. */
-function Lines({ lines }: { lines: played.Line[] }) {
+function Lines({ lines }: { lines: { text: string }[][] }) {
   return <pre class="play-lines">{lines.map((line) => line.map((span) => span.text).join("")).join("\n")}</pre>;
 }

@@ -12,10 +12,10 @@ vi.mock("../api", () => ({
 const played = await import("./game");
 
 const board = { file: "snake.yaml", text: "game: cuatto" };
-const line = (text: string) => [[{ text, colour: null, strong: false }]];
-const step = (text: string) => ({ seat: 1, lines: line(text), dice: [], pips: true, pieces: text, window: null, text: null });
-const stands = (record: string) => ({ ...step(record), actor: 0, status: [], result: null, picks: [], moves: [], record });
-const told = () => played.log.value.map(({ line }) => line.map((span) => span.text).join(""));
+const look = (pieces: string) => ({ dice: [], pips: true, pieces, window: null, text: null });
+const step = (number: number, notation: string) => ({ number, seat: 1, events: [], notation, ...look(notation) });
+const stands = (record: string, plies = 0) => ({ ...look(record), actor: 0, winners: null, reason: null, risk: null, picks: [], moves: [], plies, record });
+const told = () => played.log.value.map(({ notation }) => notation);
 const last = () => server.asked.at(-1)!;
 const answer = (state: string, data: unknown) => last().hear({ state, data });
 
@@ -38,8 +38,8 @@ describe("a move", () => {
   });
 
   test("is shown step by step, and its legal moves after the last step", () => {
-    answer("partial", { steps: [step("one"), step("two")] });
-    answer("done", { steps: [step("three")], now: stands("after") });
+    answer("partial", { steps: [step(1, "one"), step(2, "two")] });
+    answer("done", { steps: [step(3, "three")], now: stands("after", 3) });
     expect(told()).toEqual(["one"]);
     vi.advanceTimersByTime(played.PAUSES.usual);
     expect(played.look.value?.pieces).toBe("two");
@@ -51,7 +51,7 @@ describe("a move", () => {
 
   test("is shown at once at a pace without pauses", () => {
     played.pace.value = "none";
-    answer("done", { steps: [step("one"), step("two")], now: stands("after") });
+    answer("done", { steps: [step(1, "one"), step(2, "two")], now: stands("after", 2) });
     expect(played.now.value?.record).toBe("after");
   });
 
@@ -62,20 +62,21 @@ describe("a move", () => {
   });
 
   test("is taken back without the server while bots think", () => {
-    answer("partial", { steps: [step("one")] });
+    answer("partial", { steps: [step(1, "one")] });
     played.undo();
     expect(server.stopped).toBe(1);
     expect(played.now.value?.record).toBe("begun");
+    expect(told()).toEqual([]);
     expect(last().input).toMatchObject({ deed: "choose" });
   });
 
   test("can be taken back while its steps are shown", () => {
-    answer("done", { steps: [step("one"), step("two")], now: stands("after") });
+    answer("done", { steps: [step(1, "one"), step(2, "two")], now: stands("after", 2) });
     played.undo();
     expect(last().input).toMatchObject({ deed: "undo", record: "after" });
     answer("done", { steps: [], now: stands("begun") });
     vi.runAllTimers();
-    expect(told()).toEqual(["one", ""]);
+    expect(told()).toEqual([]);
     expect(played.now.value?.record).toBe("begun");
   });
 });
@@ -83,4 +84,12 @@ describe("a move", () => {
 test("the last game is stored for its board", () => {
   expect(played.keptGame("snake.yaml")).toEqual({ board, record: "begun" });
   expect(played.keptGame("other.yaml")).toBeNull();
+});
+
+test("a game is shown again in another language, with its past", () => {
+  played.translate();
+  expect(last().input).toMatchObject({ deed: "open", record: "begun" });
+  answer("partial", { game: { colours: [], fills: [] }, past: [step(1, "one"), step(2, "two")] });
+  answer("done", { steps: [], now: stands("begun", 2) });
+  expect(told()).toEqual(["one", "two"]);
 });

@@ -5,14 +5,7 @@ import { ask, stop, type Fault, type Part } from "../api";
 import type { BoardText } from "../board";
 import { language } from "../words";
 import type { Box, Move, Pick } from "./picks";
-
-/** A piece of a line; `colour` is the team that it names, if any. */
-export interface Span {
-  text: string;
-  colour: string | null;
-  strong: boolean;
-}
-export type Line = Span[];
+import type { Place, Ply } from "./tell";
 
 /** The visible part of a position. */
 export interface Look {
@@ -21,20 +14,26 @@ export interface Look {
   pieces: string;
   window: Box | null;
   /** The board as lines of text, for a game without a drawing. */
-  text: Line[] | null;
+  text: { text: string }[][] | null;
 }
 
-export interface Step extends Look {
-  seat: number | null;
-  lines: Line[];
+/** A choice or a roll, its number from 1, and the position after it. */
+export interface Step extends Look, Ply {
+  number: number;
 }
 
 export interface Now extends Look {
+  /** The seat that must choose, -2 at the end, -1 after too many moves without one. */
   actor: number;
-  status: Line;
-  result: string | null;
+  /** The seats that have won; null before the end. */
+  winners: number[] | null;
+  reason: string | null;
+  /** The chance to lose this turn's progress by rolling on, if there is one. */
+  risk: number | null;
   picks: Pick[];
   moves: Move[];
+  /** The number of choices and rolls so far. */
+  plies: number;
   record: string;
 }
 
@@ -47,6 +46,10 @@ export interface Game {
   players: string[];
   seed: number;
   board: string;
+  /** The spaces of the board by id. */
+  places: Record<string, Place>;
+  /** True if jumps are ladders and slides. */
+  ladders: boolean;
 }
 
 /** The possible players of a board; `bots` begins with `human`, and `alone` is true if it can be played solo. */
@@ -64,6 +67,7 @@ export interface Table {
 interface Answer {
   table?: Table;
   game?: Game;
+  past?: Step[];
   steps?: Step[];
   definitions?: string;
   now?: Now;
@@ -76,15 +80,6 @@ interface Answer {
 export const PAUSES = { slow: 1200, usual: 600, fast: 150, none: 0 } as const;
 export type Pace = keyof typeof PAUSES;
 
-const MOST_LINES = 1_000;
-
-/** A line of the log, and the position after it; the line is empty if a move was taken back. */
-export interface Entry {
-  line: Line;
-  seat: number | null;
-  look: Look | null;
-}
-
 export const pace = signal<Pace>("usual");
 export const table = signal<Table | null>(null);
 /** The game, with the text of the board and the language with which it began. */
@@ -93,20 +88,17 @@ export const look = signal<Look | null>(null);
 /** The position with its legal moves; null while steps are shown. */
 export const now = signal<Now | null>(null);
 export const definitions = signal("");
-export const log = signal<Entry[]>([]);
-/** The index of the entry whose position is shown; null for the present position. */
+/** The choices and rolls so far, as far as they are shown. */
+export const log = signal<Step[]>([]);
+/** The index of the step whose position is shown; null for the present position. */
 export const viewed = signal<number | null>(null);
-/** The visible position: that of the viewed entry, or the present one. */
-export const seen = computed(() => (viewed.value === null ? look.value : (log.value[viewed.value]?.look ?? look.value)));
+/** The visible position: that of the viewed step, or the present one. */
+export const seen = computed(() => (viewed.value === null ? look.value : (log.value[viewed.value] ?? look.value)));
 export const faults = signal<Fault[]>([]);
 export const hint = signal<string | null>(null);
 export const savedAs = signal("");
 /** True while the server works on an answer. */
 export const asking = signal(false);
-export const fillOf = computed(() => {
-  const told = game.value?.told;
-  return (colour: string) => told?.fills[told.colours.indexOf(colour)] ?? "none";
-});
 
 let steps: Step[] = [];
 let last: Now | null = null;
@@ -124,6 +116,7 @@ function send(board: BoardText, spoken: string, input: object): void {
       if (data.game) {
         forget();
         game.value = { told: data.game, board, language: spoken };
+        log.value = data.past ?? [];
       }
       if (data.table) table.value = data.table;
       heard(data);
@@ -183,7 +176,7 @@ export function choose(move: string): void {
 /** Takes the last decision back; while bots still respond to it, by ending the request and showing the position before
  * it. */
 export function undo(): void {
-  log.value = [...log.peek(), { line: [], seat: null, look: null }];
+  viewed.value = null;
   const thinking = asking.peek();
   halt();
   if (thinking) return back();
@@ -191,8 +184,7 @@ export function undo(): void {
   go({ deed: "undo" });
 }
 
-/** Shows an earlier position of the log: that of the next or previous line with one, or of a line; the last line is the
- * present position. */
+/** Shows the position after a step of the log; after the last one it is the present position. */
 export function view(to: number): void {
   const end = log.peek().length - 1;
   viewed.value = to >= end ? null : Math.max(0, to);
@@ -209,22 +201,10 @@ export function rematch(): void {
 /** The number of rolls so far. */
 export const rolls = computed(() => log.value.filter(({ seat }) => seat === null).length);
 
-/** The number of turns of each seat. */
-export const turns = computed(() => {
-  const counts = (game.value?.told.players ?? []).map(() => 0);
-  let before: number | null = null;
-  for (const { seat } of log.value) {
-    if (seat !== null && seat !== before) counts[seat]! += 1;
-    before = seat ?? before;
-  }
-  return counts;
-});
-
 /** Restarts the game with the same dice. */
 export function reset(): void {
   halt();
-  now.value = null;
-  log.value = [];
+  now.value = viewed.value = null;
   go({ deed: "reset" });
 }
 
@@ -236,9 +216,15 @@ export function saveToFolder(): void {
   go({ deed: "save", file: savedAs.peek() });
 }
 
-/** Returns the record of the game as a file. */
-export function recordFile(): Blob {
-  return new Blob([record], { type: "text/plain" });
+/** Returns the record of the game. */
+export function recordText(): string {
+  return record;
+}
+
+/** Shows the game in the language of the page. */
+export function translate(): void {
+  const here = game.peek();
+  if (here) openRecord(here.board, record);
 }
 
 /** Leaves the game, so that the form is shown again. */
@@ -260,7 +246,9 @@ function halt(): void {
 
 /** Shows the last position answered by the server. */
 function back(): void {
-  if (stands) look.value = now.value = stands;
+  if (!stands) return;
+  look.value = now.value = stands;
+  log.value = log.peek().slice(0, stands.plies);
 }
 
 function forget(): void {
@@ -295,8 +283,7 @@ function showNext(): void {
     const step = steps.shift();
     if (step) {
       look.value = step;
-      const entries = step.lines.map((line) => ({ line, seat: step.seat, look: step }));
-      log.value = [...log.peek(), ...entries].slice(-MOST_LINES);
+      log.value = [...log.peek().slice(0, step.number - 1), step];
       viewed.value = null;
     }
     if (!steps.length) return settle();
@@ -307,6 +294,7 @@ function showNext(): void {
 /** Shows the position with its legal moves, once the server has sent it. */
 function settle(): void {
   if (!last) return;
+  log.value = log.peek().slice(0, last.plies);
   look.value = now.value = last;
   last = null;
 }

@@ -4,11 +4,12 @@ import { clicked, effectsOf, left, moveOf, next, under, walked, type Box, type P
 const at = (x: number, y: number, size = 10): Box => [x, y, size, size];
 const pick = (words: string, ...places: Box[]): Pick => ({ words, places, shows: [] });
 const picks = [pick("one", at(0, 0)), pick("other", at(20, 0)), pick("near", at(40, 0)), pick("wide", at(40, 0, 30)), pick("pass")];
+const hit = { kind: "hit", seat: 1, piece: "regular", place: "a.1", origin: "", count: 1, numbers: [], forced: false };
 const moves = [
-  { text: "one-near", picks: [0, 2], die: 2, hits: [] },
-  { text: "one-wide", picks: [0, 3], die: 5, hits: [1] },
-  { text: "other-near", picks: [1, 2], die: 3, hits: [] },
-  { text: "pass", picks: [4], die: 0, hits: [] },
+  { text: "one-near", picks: [0, 2], die: 2, events: [] },
+  { text: "one-wide", picks: [0, 3], die: 5, events: [hit] },
+  { text: "other-near", picks: [1, 2], die: 3, events: [] },
+  { text: "pass", picks: [4], die: 0, events: [] },
 ];
 const position = { picks, moves };
 

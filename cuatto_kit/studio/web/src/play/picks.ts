@@ -1,5 +1,7 @@
 // The picks that make up a move, and the meaning of clicks and arrow keys on the board.
 
+import type { Happening } from "./tell";
+
 /** A rectangle in the units of the drawing. */
 export type Box = [left: number, top: number, width: number, height: number];
 export type Point = [x: number, y: number];
@@ -18,8 +20,8 @@ export interface Move {
   picks: number[];
   /** The number of the die that it uses, 0 without one. */
   die: number;
-  /** The seats that lose a piece. */
-  hits: number[];
+  /** What it brings about. */
+  events: Happening[];
 }
 
 /** Returns the moves that begin with the picks made so far. */
@@ -42,7 +44,8 @@ export function moveOf(moves: Move[], picked: number[]): Move | undefined {
 export function effectsOf(moves: Move[], picked: number[]): { dice: number[]; hits: number[] } {
   const begun = left(moves, picked);
   const dice = begun.map(({ die }) => die).filter((die) => die > 0);
-  return { dice: [...new Set(dice)].sort((one, other) => one - other), hits: [...new Set(begun.flatMap(({ hits }) => hits))] };
+  const hit = begun.flatMap(({ events }) => events).filter(({ kind }) => kind === "hit");
+  return { dice: [...new Set(dice)].sort((one, other) => one - other), hits: [...new Set(hit.map(({ seat }) => seat))].sort() };
 }
 
 /** Returns those of `some` picks that are at a point or, if there are none, the nearest one within `reach`. */

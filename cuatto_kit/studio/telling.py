@@ -1,0 +1,45 @@
+"""What happens in a game as JSON, which the page words in the reader's language."""
+
+from collections.abc import Hashable
+
+from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.cache.store import Json
+from cuatto_kit.config.languages import label_of_space
+from cuatto_kit.config.model import text_in
+from cuatto_kit.games.game import Choice, Event, EventKind, Game
+
+
+def happenings(game: Game[Hashable, Choice], state: Hashable, choice: Choice) -> list[Json]:
+    """Return the events of a choice or a roll, in order.
+
+    Each is `{kind, seat, piece, place, origin, count, numbers, forced}`, as in games/game.py;
+    `forced` is true for a pass without any other move.
+    """
+    events = game.play(state, choice).events
+    forced = game.actor(state) >= 0 and len(game.legal(state)) == 1
+    return [_happening(event, forced and event.kind is EventKind.PASSED) for event in events]
+
+
+def _happening(event: Event, forced: bool) -> Json:
+    return {
+        "kind": event.kind,
+        "seat": event.seat,
+        "piece": event.piece,
+        "place": event.place,
+        "origin": event.origin,
+        "count": event.count,
+        "numbers": list(event.numbers),
+        "forced": forced,
+    }
+
+
+def places(layout: Layout, language: str) -> dict[str, Json]:
+    """Return `{kind, name}` of each space by its id; the name is the one on the drawing."""
+    slot = text_in(label_of_space("slot"), language)
+    found: dict[str, Json] = {}
+    for space in layout.spaces:
+        name = text_in(space.label, language)
+        if space.kind is SpaceKind.LANE:
+            name = slot.format(number=name)
+        found[space.id] = {"kind": space.kind.value, "name": name}
+    return found

@@ -1,0 +1,51 @@
+import { figure, wordsOf } from "../words";
+import * as played from "./game";
+import { Said } from "./Said";
+import { headOf, joined, team, wordsFor } from "./tell";
+
+/** Shows who must do what, the result, or what happened last before the visible position. */
+export function Status() {
+  return <Said text={said()} begins />;
+}
+
+function said(): string {
+  const words = wordsOf("play");
+  const now = played.now.value;
+  if (!now || played.viewed.value !== null) return happened(played.viewed.value ?? -1);
+  if (now.winners) return ended(now.winners, now.reason);
+  if (now.actor < 0) return words.stopped;
+  const who = { team: team(now.actor) };
+  if (now.risk !== null) {
+    const told = { ...who, risk: `${figure(100 * now.risk)} %` };
+    return now.moves.length > 1 ? words.decides(told) : words.throwsAgain(told);
+  }
+  return (now.moves[0]?.events[0]?.kind === "huffed" ? words.toPay : words.toMove)(who);
+}
+
+/** Shows the result of a game that has ended. */
+export function Result() {
+  const { winners, reason } = played.now.value!;
+  return <Said text={ended(winners ?? [], reason)} begins />;
+}
+
+function ended(winners: number[], reason: string | null): string {
+  const words = wordsOf("play");
+  const reasons: Record<string, string> = {
+    repetition: words.reasons.repetition,
+    "move limit": words.reasons.limit,
+    stalemate: words.reasons.stalemate,
+    "nothing left": words.reasons.nothing,
+  };
+  const result = winners.length ? words.won({ count: winners.length, teams: joined(winners.map(team)) }) : words.draw;
+  const why = reason ? reasons[reason] : undefined;
+  return why ? `${result}: ${why}` : result;
+}
+
+/** Returns what happened at a step of the log, in words. */
+function happened(at: number): string {
+  const last = played.log.value.at(at);
+  if (!last) return "";
+  const more = wordsFor(last, played.game.value!.told);
+  return [headOf(last), more].filter(Boolean).join(": ");
+}
+

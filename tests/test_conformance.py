@@ -336,6 +336,7 @@ def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None
     parts = {part.name: part for part in kit.parts}
     assert len(parts) == len(kit.parts) > 0
     assert {instance.part for instance in kit.assembly} <= parts.keys()
+    assert not {instance.label for instance in kit.assembly} & parts.keys()  # no names of files
     fits = list(case.board_game.fits(0.2, kit))
     assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 

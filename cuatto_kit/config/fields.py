@@ -26,6 +26,9 @@ from cuatto_kit.config.units import Measure
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, Offer
 
+GAMES = "x-games"
+"""The keyword of the JSON Schema for the games that use a key; editors offer it only to those."""
+
 
 class Model(BaseModel):
     """The base class of all models that are read from YAML."""

@@ -364,10 +364,15 @@ def differ(one, two):
     return (one != two).any(axis=-1).mean()
 
 
+def reds(picture):
+    """The pixels (y, x) that show the red of a pawn."""
+    red, green, blue, alpha = (picture[..., k].astype(int) for k in range(4))
+    return np.argwhere((red > 2 * green) & (red > 2 * blue) & (red > 80) & (alpha > 200))
+
+
 def redness(picture):
     """How many pixels show the red of a pawn."""
-    red, green, blue, alpha = (picture[..., k].astype(int) for k in range(4))
-    return int(((red > 2 * green) & (red > 2 * blue) & (red > 80) & (alpha > 200)).sum())
+    return len(reds(picture))
 
 
 @pytest.mark.browser
@@ -468,13 +473,26 @@ def test_mouse_and_keys_turn_the_board(show):
 
 
 @pytest.mark.browser
+def test_the_wheel_zooms_to_the_pointer(show):
+    shown = show(reduced_motion="reduce").ready()
+    shown.page.click("#top")
+    shown.page.evaluate(SETTLED)
+    before = reds(shown.picture())
+    y, x = before[0]
+    box = shown.page.locator("#board").bounding_box()
+    shown.page.mouse.move(int(box["x"] + x), int(box["y"] + y) + 2)
+    shown.page.mouse.wheel(0, -600)
+    after = reds(shown.picture())
+    assert len(after) > 1.3 * len(before)
+    assert [y + 2, x] in after.tolist()
+
+
+@pytest.mark.browser
 def test_the_copy_under_the_pointer_is_named(show):
     shown = show().ready()
     shown.page.click("#top")
     shown.page.evaluate(SETTLED)
-    picture = shown.picture()
-    red, green, blue, _ = (picture[..., k].astype(int) for k in range(4))
-    y, x = np.argwhere((red > 2 * green) & (red > 2 * blue) & (red > 80))[0]
+    y, x = reds(shown.picture())[0]
     box = shown.page.locator("#board").bounding_box()
     shown.page.mouse.move(int(box["x"] + x), int(box["y"] + y) + 1)
     shown.page.wait_for_selector("#label", state="visible")

@@ -239,6 +239,10 @@ def test_heat_is_laid_on_the_drawing(page: Any) -> None:
     box = page.locator(".heat path").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert "visits" in page.wait_for_selector(".draw-count").inner_text()
+    page.mouse.move(0, 0)
+    page.wait_for_selector(".draw-count", state="detached")
+    page.locator(".drawing").press("ArrowDown")
+    assert "visits" in page.wait_for_selector(".draw-count").inner_text()
     assert "a game" in page.locator(".judge-legend").inner_text()
     page.get_by_role("combobox", name="Heat map").select_option("")
     assert page.locator(".heat path").count() == 0

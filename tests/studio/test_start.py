@@ -92,6 +92,7 @@ def test_a_blank_board_is_ready_to_be_drawn(page):
     page.wait_for_selector(".draw-start")
     assert page.locator(".draw-tool[aria-pressed=true]").inner_text() == "Path"
     page.wait_for_selector("text=Not finished yet")
+    page.wait_for_selector(".faults >> text='Drag from the start to lay the first path.'")
 
 
 def test_a_card_says_what_to_expect_and_is_played_at_once(page):

@@ -106,11 +106,11 @@ class _KitBuilder:
                 if kind.letter == CABEZA:
                     middle = middle_of(self.variant, placement)
                     pose = Pose((*middle, level_of(self.variant)), (0, 0, 2 - 2 * side))
-                    yield Instance(HEAD, HEAD, colour, pose)
+                    yield Instance(HEAD, HEAD.capitalize(), colour, pose)
                 else:
                     name = names[kind.letter]
                     pose = lying(self.variant, self.clearance, placement, level_of(self.variant))
-                    yield Instance(name, name, colour, pose)
+                    yield Instance(name, name.capitalize().replace("-", " "), colour, pose)
 
 
 def block_part(name: str) -> str:

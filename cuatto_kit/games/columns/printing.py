@@ -101,10 +101,10 @@ class _KitBuilder:
         pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k, name in enumerate(shared):
             place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
-            yield Instance(name, name, NEUTRAL, pose_at(place))
+            yield Instance(name, name.capitalize(), NEUTRAL, pose_at(place))
         for seat, colour in enumerate(self.colours):
             for place in self._waiting(seat, middle, level - 2 * self.scale.mm(BESIDE)):
-                yield Instance(CUBE, CUBE, colour, pose_at(place))
+                yield Instance(CUBE, CUBE.capitalize(), colour, pose_at(place))
 
     def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
         """Yield the places of a team's waiting cubes: in rows, with the teams side by side."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cuatto_kit.config.fields import Model
+from cuatto_kit.config.fields import GAMES, Model
 from cuatto_kit.config.units import SHARE
 
 STICKS_THROWN = 4
@@ -187,6 +187,10 @@ class RouteChoice(StrEnum):
     """The player who moves."""
 
 
+_OTHERS = Field(json_schema_extra={GAMES: ["parques", "race"]})
+"""Marks a switch that editors do not offer for Cuatto."""
+
+
 class Rules(Model):
     """The switches and their defaults."""
 
@@ -210,35 +214,35 @@ class Rules(Model):
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
-    entry: Entry = Entry.FREE
+    entry: Annotated[Entry, _OTHERS] = Entry.FREE
     """What brings a waiting checker on to the board?"""
-    entry_value: Annotated[int, Field(ge=1, le=6)] = 6
+    entry_value: Annotated[int, Field(ge=1, le=6), _OTHERS] = 6
     """The die that brings a waiting checker on to the board with `entry: on_value`."""
-    jail_rolls: Annotated[int, Field(ge=1, le=3)] = 1
+    jail_rolls: Annotated[int, Field(ge=1, le=3), _OTHERS] = 1
     """The number of rolls that a turn has to free a checker while none can move."""
-    exit_count: ExitCount = ExitCount.CHOICE
+    exit_count: Annotated[ExitCount, _OTHERS] = ExitCount.CHOICE
     """How many checkers does a double free?"""
-    must_free_on_double: bool = False
+    must_free_on_double: Annotated[bool, _OTHERS] = False
     """Must a double free a checker while one waits?"""
-    exit_duty: ExitDuty = ExitDuty.NONE
+    exit_duty: Annotated[ExitDuty, _OTHERS] = ExitDuty.NONE
     """What comes first while checkers wait?"""
-    sixes: Sixes = Sixes.NONE
+    sixes: Annotated[Sixes, _OTHERS] = Sixes.NONE
     """What does a six give?"""
-    triple_double: TripleDouble = TripleDouble.NONE
+    triple_double: Annotated[TripleDouble, _OTHERS] = TripleDouble.NONE
     """What happens on the third double in a turn?"""
-    jail_double_counts: bool = True
+    jail_double_counts: Annotated[bool, _OTHERS] = True
     """Does a double that is rolled while no checker can move count towards three?"""
     sum_move: SumMove = SumMove.STEPWISE
     """May one checker use both dice?"""
-    callout: Callout = Callout.OFF
+    callout: Annotated[Callout, _OTHERS] = Callout.OFF
     """What happens if a possible hit is not made?"""
-    second_lap: bool = True
+    second_lap: Annotated[bool, _OTHERS] = True
     """May a checker pass the space where its team's own way turns off?"""
-    barriers: bool = True
+    barriers: Annotated[bool, _OTHERS] = True
     """Do two checkers of a team close a space to all others?"""
-    one_die_distance: Annotated[int, Field(ge=0, le=6)] = 0
+    one_die_distance: Annotated[int, Field(ge=0, le=6), _OTHERS] = 0
     """A last checker that is this near home is played with one die; 0 for never."""
-    throw: Throw = Throw.DICE
+    throw: Annotated[Throw, _OTHERS] = Throw.DICE
     """What is thrown?"""
     dice: Annotated[int, Field(ge=1, le=2)] = 2
     """The number of dice that are rolled; each is a separate move. Sticks are always four."""

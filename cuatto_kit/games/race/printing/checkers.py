@@ -350,4 +350,4 @@ def thrown(variant: RaceVariant, layout: Layout) -> Iterator[Instance]:
     pitch = width + scale.mm(BESIDE) / 2
     for k in range(count):
         place = (middle + (k - (count - 1) / 2) * pitch, level)
-        yield Instance(name, name, NEUTRAL, pose_at(place, turn=1))
+        yield Instance(name, name.capitalize(), NEUTRAL, pose_at(place, turn=1))

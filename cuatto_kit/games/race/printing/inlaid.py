@@ -55,7 +55,15 @@ def pawn_of(seat: int) -> str:
 
     There are more heads than seats on a board with yards.
     """
-    return f"pawn-{library.module('pawn').parameters['head'].choices[seat]}"
+    return f"pawn-{_head(seat)}"
+
+
+def _pawn_title(seat: int) -> str:
+    return f"Pawn: {_head(seat)}"
+
+
+def _head(seat: int) -> str:
+    return str(library.module("pawn").parameters["head"].choices[seat])
 
 
 def inlay_of(mark: Mark) -> str:
@@ -170,12 +178,11 @@ class _KitBuilder:
         """Yield a pawn with a head of its own for each team that can play, and dice or sticks."""
         foot = self.scale.default("pawn", "pawn_width")
         for seat, colour in enumerate(self.colours):
-            head = pawn_of(seat).removeprefix("pawn-")
             yield Part(
                 name=pawn_of(seat),
-                title=f"Pawn: {head}",
+                title=_pawn_title(seat),
                 group=TEAMS,
-                solid=self.scale.drawn("pawn", head=head),
+                solid=self.scale.drawn("pawn", head=_head(seat)),
                 colours={colour: self.variant.teams.size},
                 extents=(foot, None, None),
             )
@@ -210,9 +217,9 @@ def inlay(variant: RaceVariant, mark: Mark, colour: str) -> Instance:
     """Return an inlay in its recess."""
     depth = Scale(variant.print.scale).default("inlay", "inlay_thickness")
     pose = pose_at(mark.place, floor_of(variant) - depth, turn=mark.turn)
-    return Instance(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
+    return Instance(inlay_of(mark), f"{_TITLES[mark.inlay]}, {mark.space}", colour, pose)
 
 
 def pawn(seat: int, colour: str, place: Point, height: float) -> Instance:
     """Return a pawn of a seat (0-based)."""
-    return Instance(pawn_of(seat), pawn_of(seat), colour, pose_at(place, height))
+    return Instance(pawn_of(seat), _pawn_title(seat), colour, pose_at(place, height))

@@ -182,7 +182,7 @@ class _KitBuilder:
             yield Instance(names[panel.name], panel.name, panel.colour, pose, self.look.accent)
         for connector in self.layout.connectors:
             pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
-            yield Instance(CONNECTOR, CONNECTOR, self.look.board[1], pose)
+            yield Instance(CONNECTOR, "Loose connector", self.look.board[1], pose)
         for one in set_out(self.variant, self.layout):
             height = self.checkers.on_table if one.beside else self.checkers.on_panel
             colour = self.checkers.colours[one.seat]

@@ -67,6 +67,7 @@ export class Eye {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.controls.dampingFactor = 0.12;
+    this.controls.zoomToCursor = true;
     this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
     this.controls.addEventListener("start", () => (this.chosen = true));
     this.controls.addEventListener("change", changed);

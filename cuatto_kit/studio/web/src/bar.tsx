@@ -54,7 +54,7 @@ export function Bar() {
           onClick={() => (codeShown.value = !codeShown.value)}
         />
         {titling.value ? <TitleField /> : <Title />}
-        <span class="name">{file.value}</span>
+        {title.value !== file.value && <span class="name">{file.value}</span>}
         <span class="state">{unsaved.value ? words.unsaved : words.saved}</span>
         <span class="gap" />
         <Button icon="undo" label={words.undo} disabled={!history.value.undo} onClick={takeBack} />

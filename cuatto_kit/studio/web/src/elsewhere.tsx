@@ -39,7 +39,7 @@ export function Elsewhere({ write }: { write(): void }) {
   if (now === null) return null;
   return (
     <>
-      <p class="banner" role="alert">
+      <p class="banner warns" role="alert">
         {now ? words.changed : words.gone}
         {now && (
           <>

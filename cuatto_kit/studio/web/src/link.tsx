@@ -18,7 +18,7 @@ export function Link() {
     );
   }
   return (
-    <div class="banner" role={link.value === "refused" ? undefined : "alert"}>
+    <div class="banner warns" role={link.value === "refused" ? undefined : "alert"}>
       {link.value === "off" && words.off}
       {link.value === "refused" && <Refused />}
       {link.value === "elsewhere" && (

@@ -16,14 +16,14 @@ export function Notices() {
     <div class="notices">
       <Elsewhere write={() => void keep(true)} />
       {fromLink.value === file.value && !own.value && (
-        <p class="banner info" role="status">
+        <p class="banner" role="status">
           {wordsOf("share").opened}
           <Button icon="close" label={words.close} onClick={() => (fromLink.value = "")} />
         </p>
       )}
       {naming.value && <Naming />}
       {trouble.value && (
-        <p class="banner" role="alert">
+        <p class="banner fails" role="alert">
           {translated(trouble.value.message)}
           {trouble.value.offers.includes("elsewhere") && (
             <Button onClick={() => void askName(stem())}>{words.saveElsewhere}</Button>
@@ -35,7 +35,7 @@ export function Notices() {
         </p>
       )}
       {complaint.value && (
-        <p class="banner" role="alert">
+        <p class="banner fails" role="alert">
           {complaint.value}
           <Button icon="close" label={words.close} onClick={() => (complaint.value = "")} />
         </p>
@@ -49,7 +49,7 @@ function Naming() {
   const { name, renames } = naming.value!;
   return (
     <form
-      class="banner info"
+      class="banner asks"
       onSubmit={(event) => {
         event.preventDefault();
         void giveName();

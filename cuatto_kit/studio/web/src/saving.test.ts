@@ -6,6 +6,7 @@ test.each([
   ["  ¡Señor Pérez – Ünder 2!", "senor-perez-under-2"],
   ["한국 게임", "한국-게임"],
   ["???", "board"],
+  ["my-board.yaml", "my-board"],
 ])("the title %s gives the file name %s", (title, name) => expect(slug(title)).toBe(name));
 
 test.each([

@@ -77,9 +77,9 @@ function told(path: string, error: unknown): Trouble {
   return { message: status === 409 ? `${path}: ${words.exists}` : message, offers: [] };
 }
 
-/** Returns a file name without blanks, derived from a title. */
+/** Returns a file name without blanks and suffix, derived from a title or from another file name. */
 export function slug(title: string): string {
-  const plain = title.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+  const plain = title.replace(/\.ya?ml$/i, "").normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "board";
 }
 

@@ -3,7 +3,7 @@
 import { keyNamesAt, namesAt } from "./names";
 import { outlineOf } from "./outline";
 import { placeOf, type Place } from "./place";
-import { bracesOf, choicesOf, keysOf, nodesAt, typesOf, type Node } from "./schema";
+import { bracesOf, choicesOf, gameOf, keysOf, nodesAt, typesOf, type Node } from "./schema";
 
 export interface Offer {
   label: string;
@@ -34,7 +34,7 @@ export function offersAt(text: string, offset: number, schema: Node, spaces: str
   const nodes = nodesAt(schema, outline, place.path);
   const offers: Offer[] = [];
   if (place.role !== "value") {
-    offers.push(...keyOffers(schema, nodes, place));
+    offers.push(...keyOffers(keysOf(schema, nodes, gameOf(outline)), place));
     for (const { text: label, what } of keyNamesAt(place.path, spaces)) {
       if (!place.beside.includes(label)) offers.push(key(label, `${label}: \${}`, true, [], what, place));
     }
@@ -49,8 +49,8 @@ export function offersAt(text: string, offset: number, schema: Node, spaces: str
   return offers.length ? { from, to: from > place.from ? offset : place.to, offers } : null;
 }
 
-function keyOffers(schema: Node, nodes: Node[], place: Place): Offer[] {
-  return [...keysOf(schema, nodes)]
+function keyOffers(keys: ReturnType<typeof keysOf>, place: Place): Offer[] {
+  return [...keys]
     .filter(([label]) => !place.beside.includes(label))
     .map(([label, { nodes: of, required }]) => {
       const writes = keyTemplate(label, of, place.flow);

@@ -34,6 +34,16 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
     expect(offered("game: cuatto\nboard:\n  ¦")).toContain("paths");
     expect(offered("game: cabeza\nboard:\n  ¦")).toEqual(expect.arrayContaining(["columns", "rows"]));
   });
+  it("offers only the switches of the game", () => {
+    const switches = ["jail_rolls", "exit_count", "sixes"];
+    const cuatto = offered("game: cuatto\nrules: {¦}");
+    expect(cuatto.filter((key) => switches.includes(key))).toEqual([]);
+    expect(cuatto).toHaveLength(13);
+    expect(offered("game: parques\nrules: {¦}")).toEqual(expect.arrayContaining(switches));
+    expect(offered("game: race\nrules: {¦}")).toEqual(expect.arrayContaining(switches));
+    expect(offered("extends: two-ways-home\nrules: {¦}")).toEqual(expect.arrayContaining(switches));
+    expect(descriptionOf(at("game: cuatto", ["rules", "sixes"]))).toContain("What does a six give?");
+  });
   it("requires nothing in a file that extends another", () => {
     const required = (text: string) => offers(text).filter(({ note }) => note === "required").map(({ label }) => label);
     expect(required("game: cuatto\n¦")).toEqual(["title", "seats", "teams", "board"]);

@@ -26,6 +26,8 @@ export interface Node {
   allOf?: Node[];
   anyOf?: Node[];
   oneOf?: Node[];
+  /** The games that use a key; all if there is no list. */
+  "x-games"?: string[];
 }
 
 export interface Choice {
@@ -71,6 +73,12 @@ function branches(schema: Node, node: Node, top: Top): Node[] {
   return [node, ...below.flatMap((each) => branches(schema, each, top))];
 }
 
+/** Returns the game that a file names; empty if it names none. */
+export function gameOf(outline: Value): string {
+  const pair = outline.pairs.find(({ key }) => key === "game");
+  return pair ? textOf(pair.value) : "";
+}
+
 function holds(condition: Node, top: Top): boolean {
   if (condition.not && holds(condition.not, top)) return false;
   if (!(condition.required ?? []).every((key) => key in top)) return false;
@@ -79,12 +87,14 @@ function holds(condition: Node, top: Top): boolean {
   );
 }
 
-/** Returns the keys allowed at a place, each with its nodes; `required` is true if it must be given. */
-export function keysOf(schema: Node, nodes: Node[]): Map<string, { nodes: Node[]; required: boolean }> {
+/** Returns the keys that a game uses at a place, each with its nodes; `required` is true if it must be given. All games
+ * are meant if `game` is empty. */
+export function keysOf(schema: Node, nodes: Node[], game: string): Map<string, { nodes: Node[]; required: boolean }> {
   const found = new Map<string, { nodes: Node[]; required: boolean }>();
   const required = new Set(nodes.flatMap((node) => (node.properties ? (node.required ?? []) : [])));
   for (const node of nodes) {
     for (const [key, child] of Object.entries(node.properties ?? {})) {
+      if (game && child["x-games"]?.includes(game) === false) continue;
       const before = found.get(key)?.nodes ?? [];
       found.set(key, { nodes: [...before, ...branches(schema, child, {})], required: required.has(key) });
     }

@@ -78,7 +78,7 @@ export function Start({ started }: { started: Started }) {
         <Settings />
       </header>
       {complaint.value && (
-        <p class="banner" role="alert">
+        <p class="banner fails" role="alert">
           {complaint.value}
           <Button icon="close" label={wordsOf("app").close} onClick={() => (complaint.value = "")} />
         </p>

@@ -1,7 +1,9 @@
 import type { Fault, Fix } from "../api";
 import { current, file, mend, theEditor } from "../board";
+import { isEmpty } from "../drawing/state";
 import { nameOf } from "../editor/fixes";
 import { translated } from "../messages";
+import { wordsOf } from "../words";
 
 /** Lists faults, one on each line; a fault with a position in the open file links to it, and each fix has a button. */
 export function Faults({ faults }: { faults: Fault[] }) {
@@ -47,6 +49,7 @@ function isHere({ line, file: of }: Fault): boolean {
 
 function said(fault: Fault): string {
   const { path, message, file: of, line } = fault;
+  if (isEmpty.value && path === "board.paths") return wordsOf("drawing").startHint;
   const words = path && !message.startsWith(path) ? `${path}: ${translated(message)}` : translated(message);
   return of && line && !isHere(fault) ? `${of}:${line}: ${words}` : words;
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
+from cuatto_kit.cad.parts import Part
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.fabrication import manifest, slicer
@@ -16,11 +17,12 @@ ASKED = Printing
 
 
 def answer(asked: Printing, tell: Tell) -> Json:
-    """Return `{printers, languages, slicer, chosen, step, summary}`.
+    """Return `{printers, languages, slicer, kinds, chosen, step, summary}`.
 
     - `printers`: the available printers (studio/asks.py).
     - `languages`: the languages of the sheets, by name and title.
     - `slicer`: whether PrusaSlicer is installed.
+    - `kinds`: the parts of the board: name, title and the quantity that a game needs.
     - `chosen`: title, bed (`round` if it is the circle in that), height and clearance (mm) of the
       printer; null if there is no printer.
     - `step`: the present step of the work (steps.py).
@@ -31,6 +33,7 @@ def answer(asked: Printing, tell: Tell) -> Json:
         "printers": printers(folder()),
         "slicer": slicer.is_installed(),
         "languages": [],
+        "kinds": [],
         "chosen": None,
         "step": None,
         "summary": None,
@@ -41,11 +44,16 @@ def answer(asked: Printing, tell: Tell) -> Json:
         head = {
             **choices,
             "languages": [{"name": name, "title": languages.title(name)} for name in known],
+            "kinds": list(map(_kind, design.kit.parts)),
             "chosen": _chosen(design),
         }
         tell(head)
         progress = telling(design, lambda step: tell({**head, "step": step}))
-        return {**head, "summary": _summary(replace(design, progress=progress), asked.slice)}
+        return {**head, "summary": _summary(replace(design, progress=progress), asked)}
+
+
+def _kind(part: Part) -> Json:
+    return {"name": part.name, "title": part.title, "quantity": part.quantity}
 
 
 def _chosen(design: Design) -> Json:
@@ -61,18 +69,21 @@ def _chosen(design: Design) -> Json:
     }
 
 
-def _summary(design: Design, sliced: bool) -> Json:
+def _summary(design: Design, asked: Printing) -> Json:
     if design.printer is None:
         return None
-    built = design.printable()
-    files = design.plates(sliced=sliced)
+    order = asked.order
+    names = order.names([part.name for part in design.kit.parts])
+    added = design.box(order.spare).built if asked.box else ()
+    built = (*order.of(design.printable(names)), *added)
+    files = design.plates(names, sliced=asked.slice, order=order, added=added)
     rows = manifest.bom(weights(built), files, design.printer)
     plates = list(map(_plate, files))
     grams = sum(file.grams for file in files)
     return {
         "parts": len(built),
         "pieces": sum(item.part.quantity for item in built),
-        "sliced": sliced,
+        "sliced": asked.slice,
         "seconds": sum(plate["seconds"] for plate in plates),
         "grams": grams,
         "price": grams / 1000 * design.printer.price,

@@ -474,9 +474,32 @@ export interface Words {
     };
     languages: string;
     paper: string;
-    a4: string;
-    letter: string;
+    papers: {
+      a3: string;
+      a4: string;
+      letter: string;
+      legal: string;
+    };
     paperBoard: string;
+    box: string;
+    spare: string;
+    further: string;
+    strategy: string;
+    strategies: {
+      "by-colour": string;
+      "one-colour": string;
+      fewest: string;
+      "by-object": string;
+    };
+    platesStl: string;
+    flat: string;
+    noFlat: string;
+    kerf: string;
+    material: string;
+    single: string;
+    singleNote: string;
+    card: string;
+    wholeKit: string;
     slice: string;
     write: string;
     slow: string;

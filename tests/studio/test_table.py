@@ -2,11 +2,14 @@
 
 import base64
 import io
+import urllib.parse
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.studio.conftest import WINDOWS, open_board
+from tests.studio.looks import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -179,6 +182,27 @@ def test_plates_lie_on_their_beds_one_or_all(table):
     assert redness(one) == 0
     shown.page.locator(".table-row").first.click()
     assert differ(everything, shown.picture()) < 0.001
+
+
+def test_a_plate_is_saved_and_opened_in_a_slicer(table, studio):
+    page = table().ready().page
+    page.evaluate(
+        "() => { const { click } = HTMLAnchorElement.prototype;"
+        " HTMLAnchorElement.prototype.click = function () {"
+        " if (this.protocol === 'orcaslicer:') window.followed = this.href;"
+        " else click.call(this) } }"
+    )
+    page.get_by_role("button", name="Plates", exact=True).click()
+    page.get_by_role("button", name="Open in OrcaSlicer: Plate 1").click()
+    eventually(page, lambda: page.evaluate("window.followed"))
+    scheme, _, address = page.evaluate("window.followed").partition("?file=")
+    assert scheme == "orcaslicer://open"
+    path = urllib.parse.unquote(address).removeprefix(studio.origin)
+    status, content = studio.request(path, Authorization=None)
+    assert (status, content[:2]) == (200, b"PK")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as 3MF: Plate 1").click()
+    assert Path(download.value.path()).read_bytes() == content
 
 
 def test_remarks_are_told_at_the_part_and_in_the_list(table, studio):

@@ -11,7 +11,7 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.fabrication import manifest, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
 from cuatto_kit.studio.asks import Printing, Tell, folder, printers
-from cuatto_kit.studio.products import telling
+from cuatto_kit.studio.products import packed, telling
 
 ASKED = Printing
 
@@ -72,11 +72,7 @@ def _chosen(design: Design) -> Json:
 def _summary(design: Design, asked: Printing) -> Json:
     if design.printer is None:
         return None
-    order = asked.order
-    names = order.names([part.name for part in design.kit.parts])
-    added = design.box(order.spare).built if asked.box else ()
-    built = (*order.of(design.printable(names)), *added)
-    files = design.plates(names, sliced=asked.slice, order=order, added=added)
+    built, files = packed(design, asked, sliced=asked.slice)
     rows = manifest.bom(weights(built), files, design.printer)
     plates = list(map(_plate, files))
     grams = sum(file.grams for file in files)

@@ -505,6 +505,8 @@ export interface Words {
     slow: string;
     noSlicer: string;
     make: string;
+    project: string;
+    openInOrca: string;
     again: string;
     cancel: string;
     ended: string;
@@ -610,6 +612,9 @@ export interface Words {
   table: {
     saveGlb: string;
     saveStl: string;
+    save3mf: string;
+    saveProject: string;
+    openInOrca: string;
     showAll: string;
     board: string;
     plates: string;

@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { useAnswer } from "../answers";
 import { settled } from "../board";
+import { fetchFile, fetching, openInOrca, saveIt, unfetched, type Use } from "../single";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { useLatest } from "../ui/latest";
@@ -33,8 +34,15 @@ export function Print() {
   return (
     <div class="print">
       {data && <Options choices={data} />}
-      <Making board={board} known={known} counting={working} step={old ? null : (data?.step ?? null)} />
+      <Making
+        board={board}
+        known={known}
+        printable={!!data?.chosen}
+        counting={working}
+        step={old ? null : (data?.step ?? null)}
+      />
       <Faults faults={faults} />
+      <Faults faults={unfetched.value} />
       {without ? <p>{words.noPrinter}</p> : summary && <Summary takes={summary} old={summary !== data?.summary} />}
     </div>
   );
@@ -43,16 +51,21 @@ export function Print() {
 interface MakingProps {
   board: { file: string; text: string };
   known: string[];
+  /** True if there is a printer. */
+  printable: boolean;
   /** True while the costs are worked out. */
   counting: boolean;
   step: Step | null;
 }
 
 /** Shows the button that makes the kit, its result, and the progress of the kit or else of the costs. */
-function Making({ board, known, counting, step }: MakingProps) {
+function Making({ board, known, printable, counting, step }: MakingProps) {
   const words = wordsOf("print");
   const now = making.value;
   const busy = now.state === "working";
+  const steps = [busy && { step: now.step }, fetching.value, counting && { step }];
+  const bar = steps.find(Boolean);
+  const project = (use: Use) => () => fetchFile(printing(board), { what: "project", name: "" }, use);
   return (
     <section class="print-make" aria-label={words.make}>
       {busy ? (
@@ -64,7 +77,13 @@ function Making({ board, known, counting, step }: MakingProps) {
           {words.make} (.zip)
         </Button>
       )}
-      {(busy || counting) && <Working step={busy ? now.step : step} />}
+      <Button icon="down" disabled={!printable || !!fetching.value} onClick={project(saveIt)}>
+        {words.project}
+      </Button>
+      <Button icon="open" disabled={!printable || !!fetching.value} onClick={project(openInOrca)}>
+        {words.openInOrca}
+      </Button>
+      {bar && <Working step={bar.step} />}
       {now.state === "done" && (
         <span class="print-done" role="status">
           <Button onClick={() => void fetchZip(now.zip)}>{words.again}</Button>

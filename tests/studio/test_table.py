@@ -184,6 +184,33 @@ def test_plates_lie_on_their_beds_one_or_all(table):
     assert differ(everything, shown.picture()) < 0.001
 
 
+def test_parts_have_pictures_and_names_of_their_own(table):
+    page = table().ready().page
+    rows = page.locator(".table-row")
+    eventually(page, lambda: page.locator(".table-row img").count() == rows.count())
+    names = rows.locator("b").all_inner_texts()
+    assert len(set(names)) == len(names)
+    assert any("main.1" in name for name in names)
+
+
+def test_a_picked_part_can_be_let_go_and_leaves_plates_alone(table):
+    shown = table().ready()
+    page, together = shown.page, shown.picture()
+    page.get_by_role("button", name="Plates", exact=True).click()
+    plates = shown.picture()
+    page.get_by_role("button", name="Board", exact=True).click()
+    page.locator(".table-row", has_text="Tile").last.click()
+    page.mouse.move(5, 5)
+    assert differ(together, shown.picture()) > 0.001
+    page.get_by_role("button", name="Plates", exact=True).click()
+    assert differ(plates, shown.picture()) < 0.001
+    assert "g of parts and" in page.locator(".table-fits").inner_text()
+    page.get_by_role("button", name="Board", exact=True).click()
+    page.get_by_role("button", name="Show all parts").click()
+    page.mouse.move(5, 5)
+    assert differ(together, shown.picture()) < 0.001
+
+
 def test_a_plate_is_saved_and_opened_in_a_slicer(table, studio):
     page = table().ready().page
     page.evaluate(

@@ -5,7 +5,7 @@ from typing import Any
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
-from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.parts import Kit
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.fabrication import manifest, slicer
@@ -44,7 +44,7 @@ def answer(asked: Printing, tell: Tell) -> Json:
         head = {
             **choices,
             "languages": [{"name": name, "title": languages.title(name)} for name in known],
-            "kinds": list(map(_kind, design.kit.parts)),
+            "kinds": _kinds(design.kit),
             "chosen": _chosen(design),
         }
         tell(head)
@@ -52,8 +52,12 @@ def answer(asked: Printing, tell: Tell) -> Json:
         return {**head, "summary": _summary(replace(design, progress=progress), asked)}
 
 
-def _kind(part: Part) -> Json:
-    return {"name": part.name, "title": part.title, "quantity": part.quantity}
+def _kinds(kit: Kit) -> Json:
+    titles = kit.distinct_titles
+    return [
+        {"name": part.name, "title": titles[part.name], "quantity": part.quantity}
+        for part in kit.parts
+    ]
 
 
 def _chosen(design: Design) -> Json:

@@ -632,6 +632,7 @@ export interface Words {
     slicing: string;
     estimated: string;
     sliced: string;
+    beside: (values: { beside: Value; parts: Value }) => string;
     fits: (values: { count: number }) => string;
     noView: string;
     before: string;

@@ -5,10 +5,10 @@ import { saveAs } from "../api";
 import { known } from "../board";
 import { stem } from "../share";
 import { Button } from "../ui/Button";
-import { figure, wordsOf } from "../words";
+import { colourName, figure, wordsOf } from "../words";
 import { FileButton } from "./FileButton";
 import type { Remark, Row, Shown } from "./model";
-import { model, pointed, pressed } from "./state";
+import { model, pictures, pointed, pressed } from "./state";
 import { viewer } from "./viewer";
 
 export function Parts({ said }: { said: Shown }) {
@@ -41,6 +41,7 @@ export function Parts({ said }: { said: Shown }) {
 function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
   const words = wordsOf("table");
   const { name, title, quantity, size, colours, grams } = row;
+  const picture = pictures.value[name];
   return (
     <li>
       <button
@@ -53,14 +54,15 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
         onBlur={() => (pointed.value = null)}
         onClick={() => (pressed.value = pressed.value === name ? null : name)}
       >
-        <span class="swatches" title={colours.map(({ name, count }) => `${count} ${name}`).join(", ")}>
-          {colours.map(({ name, paint }) => (
-            <i key={name} style={{ background: paint }} />
-          ))}
-        </span>
+        {picture && <img src={picture} alt="" />}
         <b>{title}</b>
         <span class="count">{figure(quantity)} ×</span>
         <span class="facts">
+          <span class="swatches" title={colours.map(({ name, count }) => `${count} ${colourName(name)}`).join(", ")}>
+            {colours.map(({ name, paint }) => (
+              <i key={name} style={{ background: paint }} />
+            ))}
+          </span>
           {size.map((extent) => figure(extent, 1)).join(" × ")} mm
           {grams !== null && <span> · {figure(grams, grams < 10 ? 1 : 0)} g</span>}
         </span>

@@ -26,6 +26,8 @@ export function Plates() {
     );
   }
   const sliced = plates.every((plate) => plate.sliced);
+  const parts = said.parts.reduce((sum, row) => sum + (row.grams ?? 0), 0);
+  const beside = Math.round(plates.reduce((sum, plate) => sum + plate.grams, 0)) - Math.round(parts);
   return (
     <>
       <h2 class="table-total">
@@ -36,6 +38,7 @@ export function Plates() {
       </h2>
       <p class="table-fits">
         {sliced ? words.sliced : words.estimated}
+        {beside > 0 && `; ${words.beside({ parts: figure(parts), beside: figure(beside) })}`}
         {slicer && !sliced && (
           <Button disabled={working.value} onClick={() => settled.value && look(settled.value, true)}>
             {words.slicing}

@@ -1,8 +1,8 @@
 """The printed parts of a game, their assembly, and the fits between them."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
@@ -170,6 +170,16 @@ class Fit:
     limits: tuple[float, float] | None = None
 
 
+MOST_NAMED = 3
+"""The greatest number of places that tell a part apart from others."""
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first of some names and the number of the others."""
+    others = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {others} more" if others > 0 else "")
+
+
 @dataclass(frozen=True)
 class Kit:
     """The parts of a board, all of them set up as at the start, and remarks on omissions."""
@@ -177,6 +187,20 @@ class Kit:
     parts: tuple[Part, ...]
     assembly: tuple[Instance, ...]
     remarks: tuple[Finding, ...] = ()
+
+    @property
+    def distinct_titles(self) -> Mapping[str, str]:
+        """The titles by name of a part; parts of the same title are told apart by their places."""
+        titles = Counter(part.title for part in self.parts)
+        places: defaultdict[str, list[str]] = defaultdict(list)
+        for copy in self.assembly:
+            places[copy.part].append(copy.label)
+        return {
+            part.name: f"{part.title} ({_some(places[part.name]) or part.name})"
+            if titles[part.title] > 1
+            else part.title
+            for part in self.parts
+        }
 
     @property
     def contents(self) -> Counter[str]:

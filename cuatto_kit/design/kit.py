@@ -283,7 +283,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         others[PREVIEW] = preview(design, "en", packed or design.plates(), box).encode()
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
-    projects = _projects_of(design, packed, built)
+    projects = projects_of(design, packed, built)
     others |= {file.path: file.content for file in projects}
     others |= source_files(design)
     head = {**head_of(design), "quality": design.quality, "assembly": assembly}
@@ -306,7 +306,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     return replace(kit, assembly=drawn if whole else None)
 
 
-def _projects_of(
+def projects_of(
     design: DesignCore, files: "Sequence[PlateFile]", built: "Sequence[BuiltPart]"
 ) -> "tuple[ProjectFile, ...]":
     """Return the projects of plates and of the parts on them; none without a printer or a plate."""

@@ -5,10 +5,12 @@ import contextlib
 import json
 import os
 import re
+import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.applications import Starlette
@@ -29,7 +31,7 @@ from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.desk import Ask, Desk
 from cuatto_kit.studio.files import Changed, Folder, ReadOnly
-from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
+from cuatto_kit.studio.guard import PRODUCT_POLICY, Loans, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
 WEB = Path(__file__).parent / "web" / "dist"
@@ -167,6 +169,8 @@ def application(studio: Studio) -> Starlette:
             Route("/api/watch", handlers.watch, methods=["POST"]),
             Route("/api/events", handlers.events),
             Route("/api/download/{ticket}", handlers.download),
+            Route("/api/lend/{ticket}", handlers.lend, methods=["POST"]),
+            Route("/lent/{key}/{name}", handlers.lent),
             Route("/product/{ticket}", handlers.product),
             Mount("/viewer", StaticFiles(directory=VIEWER)),
             Mount("/", StaticFiles(directory=WEB)),
@@ -188,6 +192,7 @@ class _Handlers:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
+        self._loans = Loans()
         self._clearing: set[asyncio.Task[None]] = set()
 
     async def page(self, request: Request) -> Response:
@@ -277,6 +282,21 @@ class _Handlers:
         """Return a product as a file to save."""
         path = _offered(self.studio.offered, request.path_params["ticket"])
         if path is None:
+            return JSONResponse({"error": "no such file"}, 404)
+        return FileResponse(path, filename=path.name)
+
+    async def lend(self, request: Request) -> Response:
+        """Return a path at which a program without the token gets a product: once, and soon."""
+        path = _offered(self.studio.offered, request.path_params["ticket"])
+        if path is None:
+            return JSONResponse({"error": "no such file"}, 404)
+        key = self._loans.lend(path, time.monotonic())
+        return JSONResponse({"path": f"/lent/{key}/{quote(path.name)}"})
+
+    async def lent(self, request: Request) -> Response:
+        """Return a product that was lent, and end the loan."""
+        path = self._loans.take(request.path_params["key"], time.monotonic())
+        if path is None or not path.is_file():
             return JSONResponse({"error": "no such file"}, 404)
         return FileResponse(path, filename=path.name)
 

@@ -6,13 +6,13 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache import store as products
@@ -26,6 +26,7 @@ from cuatto_kit.config.yaml_edit import TextEdit, edits_to, read_tree, said_over
 from cuatto_kit.config.yaml_text import quoted
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
+from cuatto_kit.fabrication.order import MOST_COPIES, Order, Strategy
 from cuatto_kit.games.editing import Said
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.timing import Progress
@@ -160,13 +161,23 @@ _IS_BOARD = re.compile(r"^(game|board)\s*:", re.MULTILINE)
 class Printing(Asked):
     """A board and its settings for printing, as those of `build`.
 
-    A printer is bundled or a file in the open folder; None is that of the board.
+    A printer is bundled or a file in the open folder; None is that of the board. `parts`, if not
+    empty, are the only parts that are made, each with its number of copies.
     """
 
     board: BoardText
     printer: Name | None = None
     quality: Quality = Quality.NORMAL
     slice: bool = False
+    box: bool = False
+    spare: Annotated[int, Field(ge=0, le=100)] = 0
+    strategy: Strategy = Strategy.BY_COLOUR
+    parts: Mapping[Name, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = Field({}, max_length=1_000)
+
+    @property
+    def order(self) -> Order:
+        """The copies of parts and their arrangement on plates."""
+        return Order(self.strategy, self.spare, tuple(self.parts.items()))
 
     @contextlib.contextmanager
     def design(self) -> Iterator[Design]:

@@ -178,6 +178,32 @@ def refuse(status: int, message: str) -> JSONResponse:
     return JSONResponse({"error": message}, status, {"connection": "close"})
 
 
+LENDS = 300.0
+"""The time (s) in which a slicer may fetch a file that was lent to it: it may have to start."""
+
+
+class Loans:
+    """Files for programs that have no token, such as slicers: each is given once, and soon.
+
+    Times are in seconds of one clock.
+    """
+
+    def __init__(self) -> None:
+        self._lent: dict[str, tuple[Path, float]] = {}
+
+    def lend(self, path: Path, now: float) -> str:
+        """Return the key of a file: 32 random hex digits."""
+        self._lent = {key: loan for key, loan in self._lent.items() if loan[1] > now}
+        key = secrets.token_hex(16)
+        self._lent[key] = path, now + LENDS
+        return key
+
+    def take(self, key: str, now: float) -> Path | None:
+        """Return the file of a key and forget it, or None if there is none or it is too late."""
+        path, ends = self._lent.pop(key, (None, now))
+        return path if now <= ends else None
+
+
 FOLDER = "studio"
 """The name of the folder of tokens, within the user's state folder."""
 _TOKEN = re.compile(r"[\w-]{32}", re.ASCII)

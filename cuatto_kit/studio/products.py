@@ -1,4 +1,4 @@
-"""Progress of products made for the page, and zip files for downloads."""
+"""Products made for the page: their progress, the plates of a kit, and zip files to download."""
 
 import time
 import zipfile
@@ -7,6 +7,9 @@ from pathlib import Path
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
+from cuatto_kit.fabrication.built import BuiltPart
+from cuatto_kit.fabrication.plates import PlateFile
+from cuatto_kit.studio.asks import Printing
 from cuatto_kit.timing import Progress
 
 OFTEN = 0.1
@@ -41,6 +44,20 @@ def _stage(name: str, parts: set[str]) -> str:
     if name in parts:
         return "parts"
     return next((stage for begins, stage in _STAGES.items() if name.startswith(begins)), "games")
+
+
+def packed(
+    design: Design, asked: Printing, *, sliced: bool = False
+) -> tuple[tuple[BuiltPart, ...], tuple[PlateFile, ...]]:
+    """Return the parts that are made with these settings and their plates, none without a printer.
+
+    Raises KitError.
+    """
+    order = asked.order
+    names = order.names([part.name for part in design.kit.parts])
+    added = design.box(order.spare).built if asked.box else ()
+    built = (*order.of(design.printable(names)), *added)
+    return built, design.plates(names, sliced=sliced, order=order, added=added)
 
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

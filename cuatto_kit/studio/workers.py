@@ -31,6 +31,7 @@ KINDS = (
     "board",
     "compare",
     "edit",
+    "files",
     "gallery",
     "games",
     "kit",

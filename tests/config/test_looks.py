@@ -64,9 +64,9 @@ def looked(*settings):
     return look_of(Design.open("snake-24", settings).variant)
 
 
-def test_a_board_without_a_theme_is_silver_and_charcoal():
+def test_a_board_without_a_theme_is_cream_and_sand_as_it_is_drawn():
     assert looked() == PLAIN
-    assert PLAIN.board == ("silver", "charcoal")
+    assert PLAIN.board == ("cream", "sand")
 
 
 def test_a_board_may_choose_its_colours():

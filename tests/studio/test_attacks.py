@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from cuatto_kit.studio import network
-from cuatto_kit.studio.guard import PRODUCT_POLICY, proof_of
+from cuatto_kit.studio.guard import LENDS, PRODUCT_POLICY, Loans, proof_of
 from tests.fixtures import PATIENCE
 from tests.studio.conftest import end, run
+from tests.studio.test_server import SNAKE
 
 BOARD = {"file": "board.yaml", "text": "game: cuatto\n"}
 OUTSIDE = (
@@ -201,9 +202,34 @@ def test_files_of_the_program_are_not_served(studio, path):
 
 
 @pytest.mark.parametrize("ticket", ["x", "0" * 32, "..", "%2e%2e", "0" * 31 + "/"])
-@pytest.mark.parametrize("place", ["/api/download/", "/product/"])
+@pytest.mark.parametrize("place", ["/api/download/", "/product/", "/lent/"])
 def test_an_unknown_ticket_gives_nothing(studio, place, ticket):
     assert studio.request(place + ticket)[0] in (404, 400, 405)
+
+
+def test_a_lent_file_needs_no_token_and_is_given_once(studio):
+    board = {"file": "snake.yaml", "text": SNAKE}
+    asked = {"board": board, "quality": "draft", "what": "stl", "name": "tile"}
+    *_, last = studio.ask("files", asked)
+    (file,) = last["data"]
+    _, content = studio.request(f"/api/download/{file['ticket']}")
+    place = f"/api/lend/{file['ticket']}"
+    assert studio.request(place, "POST", {}, Authorization=None)[0] == 401
+    assert studio.request("/api/lend/" + "0" * 32, "POST", {})[0] == 404
+    path = json.loads(studio.request(place, "POST", {})[1])["path"]
+    assert path.endswith("/snake-tile.stl")
+    assert studio.request(path, Authorization=None, Host="example.com")[0] == 421
+    assert studio.request(path, Authorization=None, Sec_Fetch_Site="cross-site")[0] == 403
+    assert studio.request(path, Authorization=None) == (200, content)
+    assert studio.request(path, Authorization=None)[0] == 404
+
+
+def test_a_lent_file_is_not_given_late():
+    loans, path = Loans(), Path("plate.3mf")
+    first, second = loans.lend(path, 0), loans.lend(path, 0)
+    assert loans.take(first, LENDS) == path
+    assert loans.take(first, LENDS) is None
+    assert loans.take(second, LENDS + 1) is None
 
 
 def test_a_body_that_says_it_is_large_is_refused_unread(studio):

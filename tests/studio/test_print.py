@@ -8,7 +8,7 @@ import pytest
 
 from cuatto_kit.config.languages import languages, title
 from tests.studio.conftest import end, run
-from tests.studio.looks import check_looks
+from tests.studio.looks import check_looks, eventually
 from tests.studio.test_server import SNAKE
 
 pytestmark = pytest.mark.browser
@@ -68,6 +68,36 @@ def test_the_zip_holds_what_build_writes(printing, studio, tmp_path):
     built = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in files}
     assert given == built
     printing.wait_for_selector("text=snake.zip")
+
+
+def test_the_costs_follow_the_options(printing):
+    def settled():
+        printing.wait_for_selector(".print-summary:not(.old)")
+        return printing.locator(".print-figures").inner_text()
+
+    usual = settled()
+    box = printing.get_by_role("checkbox", name="Add a storage box")
+    box.check()
+    printing.wait_for_selector(".print-summary.old")
+    assert settled() != usual
+    box.uncheck()
+    printing.get_by_text("More options").click()
+    tile = printing.get_by_role("spinbutton", name="Tile").first
+    tile.fill("2")
+    tile.press("Enter")
+    eventually(printing, lambda: "Parts\n2\n" in printing.locator(".print-figures").inner_text())
+    printing.get_by_role("button", name="Make the whole kit").click()
+    eventually(printing, lambda: settled() == usual)
+
+
+def test_there_is_one_progress_bar(printing):
+    printing.get_by_role("combobox", name="Quality").select_option("fine")
+    printing.wait_for_selector(".print-make progress")
+    printing.get_by_role("button", name="Make the kit").click()
+    printing.get_by_role("button", name="Cancel").wait_for()
+    assert printing.locator(".print progress").count() == 1
+    printing.get_by_role("button", name="Cancel").click()
+    printing.get_by_role("button", name="Make the kit").wait_for()
 
 
 def test_the_kit_can_be_cancelled(printing):

@@ -98,7 +98,6 @@ def test_the_board_is_saved_in_three_dimensions(page, studio):
     assert name == "solid.glb"
     scene = trimesh.load(io.BytesIO(content), file_type="glb")
     assert len(scene.geometry) > 3
-    page.locator(".table-row").first.click()
-    name, content = saved(page, "Save as STL")
-    assert name.startswith("solid-")
+    name, content = saved(page, "Save as STL: Die")
+    assert name == "solid-die.stl"
     assert trimesh.load(io.BytesIO(content), file_type="stl").is_watertight

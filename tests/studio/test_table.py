@@ -2,11 +2,14 @@
 
 import base64
 import io
+import urllib.parse
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.studio.conftest import WINDOWS, open_board
+from tests.studio.looks import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -179,6 +182,54 @@ def test_plates_lie_on_their_beds_one_or_all(table):
     assert redness(one) == 0
     shown.page.locator(".table-row").first.click()
     assert differ(everything, shown.picture()) < 0.001
+
+
+def test_parts_have_pictures_and_names_of_their_own(table):
+    page = table().ready().page
+    rows = page.locator(".table-row")
+    eventually(page, lambda: page.locator(".table-row img").count() == rows.count())
+    names = rows.locator("b").all_inner_texts()
+    assert len(set(names)) == len(names)
+    assert any("main.1" in name for name in names)
+
+
+def test_a_picked_part_can_be_let_go_and_leaves_plates_alone(table):
+    shown = table().ready()
+    page, together = shown.page, shown.picture()
+    page.get_by_role("button", name="Plates", exact=True).click()
+    plates = shown.picture()
+    page.get_by_role("button", name="Board", exact=True).click()
+    page.locator(".table-row", has_text="Tile").last.click()
+    page.mouse.move(5, 5)
+    assert differ(together, shown.picture()) > 0.001
+    page.get_by_role("button", name="Plates", exact=True).click()
+    assert differ(plates, shown.picture()) < 0.001
+    assert "g of parts and" in page.locator(".table-fits").inner_text()
+    page.get_by_role("button", name="Board", exact=True).click()
+    page.get_by_role("button", name="Show all parts").click()
+    page.mouse.move(5, 5)
+    assert differ(together, shown.picture()) < 0.001
+
+
+def test_a_plate_is_saved_and_opened_in_a_slicer(table, studio):
+    page = table().ready().page
+    page.evaluate(
+        "() => { const { click } = HTMLAnchorElement.prototype;"
+        " HTMLAnchorElement.prototype.click = function () {"
+        " if (this.protocol === 'orcaslicer:') window.followed = this.href;"
+        " else click.call(this) } }"
+    )
+    page.get_by_role("button", name="Plates", exact=True).click()
+    page.get_by_role("button", name="Open in OrcaSlicer: Plate 1").click()
+    eventually(page, lambda: page.evaluate("window.followed"))
+    scheme, _, address = page.evaluate("window.followed").partition("?file=")
+    assert scheme == "orcaslicer://open"
+    path = urllib.parse.unquote(address).removeprefix(studio.origin)
+    status, content = studio.request(path, Authorization=None)
+    assert (status, content[:2]) == (200, b"PK")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as 3MF: Plate 1").click()
+    assert Path(download.value.path()).read_bytes() == content
 
 
 def test_remarks_are_told_at_the_part_and_in_the_list(table, studio):

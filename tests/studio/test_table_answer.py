@@ -68,6 +68,13 @@ def test_plates_hold_all_copies_of_all_parts():
     assert last["faults"] == []
 
 
+def test_parts_of_the_same_title_are_told_apart():
+    *_, last = ask()
+    titles = [part["title"] for part in last["parts"]]
+    assert len(set(titles)) == len(titles)
+    assert "Tile: a space for four checkers (main.1)" in titles
+
+
 @pytest.mark.slow
 def test_a_board_too_large_for_the_printer_is_shown_with_what_is_wrong():
     text = BOARD.replace("printer: generic-220", "printer: generic-220, tile: 200")

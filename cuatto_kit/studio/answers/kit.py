@@ -2,23 +2,45 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Annotated
+
+from pydantic import Field
 
 from cuatto_kit.cache.store import Json
 from cuatto_kit.design.kit import KitOptions, kept_kit
+from cuatto_kit.fabrication.order import FlatFormat, FlatOptions
 from cuatto_kit.sheets.options import Paper, SheetOptions
 from cuatto_kit.studio.asks import Name, Printing, Tell, offer
 from cuatto_kit.studio.products import telling, write_zip
 
 
 class KitAsk(Printing):
-    """The settings for printing with those of the rule sheets.
+    """The settings for printing with those of the rule sheets and of further files.
 
-    The sheets are in these languages (all if none is given) on that paper.
+    The sheets are in these languages (all if none is given) on that paper. `card` adds the summary
+    card to single parts; `flat` adds files for a laser cutter.
     """
 
     languages: tuple[Name, ...] = ()
     paper: Paper = Paper.A4
     paper_board: bool = False
+    card: bool = False
+    plates_stl: bool = False
+    flat: FlatFormat | None = None
+    kerf: Annotated[float, Field(ge=0, le=1)] = 0.1
+    material: Annotated[float, Field(ge=1, le=20)] = 3.0
+
+    @property
+    def options(self) -> KitOptions:
+        """The options as `build` takes them."""
+        return KitOptions(
+            slice=self.slice,
+            sheets=SheetOptions(self.languages or None, self.paper, self.paper_board),
+            order=replace(self.order, plates_stl=self.plates_stl),
+            box=self.box,
+            flat=FlatOptions(self.flat, self.kerf, self.material) if self.flat else None,
+            card=self.card,
+        )
 
 
 ASKED = KitAsk
@@ -29,10 +51,9 @@ def answer(asked: KitAsk, tell: Tell) -> Json:
 
     Parts are steps (steps.py); the last one is `zip`.
     """
-    sheets = SheetOptions(asked.languages or None, asked.paper, asked.paper_board)
-    options = KitOptions(slice=asked.slice, sheets=sheets)
     with asked.design() as design:
-        contents = kept_kit(replace(design, progress=telling(design, tell)), options).contents
+        told = replace(design, progress=telling(design, tell))
+        contents = kept_kit(told, asked.options).contents
     tell({"stage": "zip", "name": "", "done": 0, "total": 1})
     name = f"{design.name}.zip"
     ticket = offer(name, partial(write_zip, design.name, contents))

@@ -5,22 +5,24 @@ from typing import Any
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
+from cuatto_kit.cad.parts import Kit
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.fabrication import manifest, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
 from cuatto_kit.studio.asks import Printing, Tell, folder, printers
-from cuatto_kit.studio.products import telling
+from cuatto_kit.studio.products import packed, telling
 
 ASKED = Printing
 
 
 def answer(asked: Printing, tell: Tell) -> Json:
-    """Return `{printers, languages, slicer, chosen, step, summary}`.
+    """Return `{printers, languages, slicer, kinds, chosen, step, summary}`.
 
     - `printers`: the available printers (studio/asks.py).
     - `languages`: the languages of the sheets, by name and title.
     - `slicer`: whether PrusaSlicer is installed.
+    - `kinds`: the parts of the board: name, title and the quantity that a game needs.
     - `chosen`: title, bed (`round` if it is the circle in that), height and clearance (mm) of the
       printer; null if there is no printer.
     - `step`: the present step of the work (steps.py).
@@ -31,6 +33,7 @@ def answer(asked: Printing, tell: Tell) -> Json:
         "printers": printers(folder()),
         "slicer": slicer.is_installed(),
         "languages": [],
+        "kinds": [],
         "chosen": None,
         "step": None,
         "summary": None,
@@ -41,11 +44,20 @@ def answer(asked: Printing, tell: Tell) -> Json:
         head = {
             **choices,
             "languages": [{"name": name, "title": languages.title(name)} for name in known],
+            "kinds": _kinds(design.kit),
             "chosen": _chosen(design),
         }
         tell(head)
         progress = telling(design, lambda step: tell({**head, "step": step}))
-        return {**head, "summary": _summary(replace(design, progress=progress), asked.slice)}
+        return {**head, "summary": _summary(replace(design, progress=progress), asked)}
+
+
+def _kinds(kit: Kit) -> Json:
+    titles = kit.distinct_titles
+    return [
+        {"name": part.name, "title": titles[part.name], "quantity": part.quantity}
+        for part in kit.parts
+    ]
 
 
 def _chosen(design: Design) -> Json:
@@ -61,18 +73,17 @@ def _chosen(design: Design) -> Json:
     }
 
 
-def _summary(design: Design, sliced: bool) -> Json:
+def _summary(design: Design, asked: Printing) -> Json:
     if design.printer is None:
         return None
-    built = design.printable()
-    files = design.plates(sliced=sliced)
+    built, files = packed(design, asked, sliced=asked.slice)
     rows = manifest.bom(weights(built), files, design.printer)
     plates = list(map(_plate, files))
     grams = sum(file.grams for file in files)
     return {
         "parts": len(built),
         "pieces": sum(item.part.quantity for item in built),
-        "sliced": sliced,
+        "sliced": asked.slice,
         "seconds": sum(plate["seconds"] for plate in plates),
         "grams": grams,
         "price": grams / 1000 * design.printer.price,

@@ -16,6 +16,7 @@ from pydantic import Field, StringConstraints
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
+from cuatto_kit.cad.parts import Kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.errors import CannotPrint, Fault, Finding
@@ -90,7 +91,9 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
         add({"quality": Quality.DRAFT.value, **_shown(design, drafts, asked.have)})
     add({"quality": asked.quality.value, **_shown(design, drawings, asked.have)})
     built = tuple(design.meshes().values())
-    add({"parts": list(map(_part, built)), "remarks": list(map(_remark, pipeline.remarks(built)))})
+    add(
+        {"parts": _parts(design.kit, built), "remarks": list(map(_remark, pipeline.remarks(built)))}
+    )
     add(_printed(design, built, asked.have))
     said.update(_proved(design, said))
     if asked.sliced and not said["faults"]:
@@ -114,7 +117,7 @@ def _shown(design: Design, drawings: Drawings, have: Sequence[str]) -> dict[str,
     parts, by = design.kit.parts, renderer(design.renderer)
     built = pipeline.build_parts(design.store, parts, drawings, by, None, design.progress)
     model = model_of(models_of(built), design.kit.assembly)
-    return {"parts": list(map(_part, built)), **_by_digest(model, have)}
+    return {"parts": _parts(design.kit, built), **_by_digest(model, have)}
 
 
 def _by_digest(model: Model, have: Sequence[str]) -> dict[str, Any]:
@@ -130,13 +133,18 @@ def _by_digest(model: Model, have: Sequence[str]) -> dict[str, Any]:
 # Parts and plates
 
 
-def _part(item: BuiltPart) -> Json:
+def _parts(kit: Kit, built: Sequence[BuiltPart]) -> Json:
+    titles = kit.distinct_titles
+    return [_part(item, titles[item.part.name]) for item in built]
+
+
+def _part(item: BuiltPart, title: str) -> Json:
     part = item.part
     grams = [mesh.grams for mesh in item.volumes]
     known = None not in grams
     return {
         "name": part.name,
-        "title": part.title,
+        "title": title,
         "quantity": part.quantity,
         "size": [round(extent, 2) for extent in item.mesh.measures.extents],
         "colours": [

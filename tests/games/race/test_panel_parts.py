@@ -297,8 +297,8 @@ def test_the_bare_middle_of_a_board_is_no_hole():
 
 
 def test_a_board_with_a_black_team_is_light():
-    assert set(whole("ludo").part("panel").colours) == {"silver"}
-    assert set(whole("parques").part("panel-1").colours) == {"charcoal"}
+    assert set(whole("ludo").part("panel").colours) == {"cream"}
+    assert set(whole("parques").part("panel-1").colours) == {"sand"}
 
 
 # Teams

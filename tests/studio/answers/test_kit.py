@@ -28,9 +28,19 @@ def unpacked(path, folder):
 CHOSEN = {"printer": "own.yaml", "languages": ["es"], "paper": "letter", "paper_board": True}
 WORDS = "--printer own.yaml --lang es --paper letter --paper-board"
 
+FURTHER = {"box": True, "spare": 1, "strategy": "fewest", "plates_stl": True, "flat": "svg"}
+FURTHER |= {"kerf": 0.2, "material": 4}
+FURTHER_WORDS = "--box --spare 1 --plates fewest --plates-stl --flat svg --kerf 0.2 --material 4"
+SINGLE = {"parts": {"tile": 3}, "card": True, "paper": "a3", "languages": ["en"]}
+SINGLE_WORDS = "--parts tile=3 --card --paper a3 --lang en"
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("options", "words"), [({}, ""), (CHOSEN, WORDS)], ids=["usual", "chosen"])
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({}, ""), (CHOSEN, WORDS), (FURTHER, FURTHER_WORDS), (SINGLE, SINGLE_WORDS)],
+    ids=["usual", "chosen", "further", "single"],
+)
 def test_a_board_that_is_not_saved_gives_what_build_gives(
     options, words, answered, offered, opened, run, tmp_path
 ):

@@ -1,6 +1,9 @@
 """What printing takes, for the printers that there are."""
 
+import json
+import zipfile
 from importlib import import_module
+from pathlib import PurePosixPath
 
 import pytest
 
@@ -30,6 +33,32 @@ def test_says_what_printing_takes(answered):
     assert 1 < summary["seconds"] / 3600 < 10
     assert "en" in {language["name"] for language in told[1]["languages"]}
     assert told[2]["step"]["stage"] == "parts"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options",
+    [{"box": True, "spare": 1, "strategy": "fewest"}, {"parts": {"tile": 2, "die": 1}}],
+    ids=["further", "single"],
+)
+def test_says_what_the_kit_with_the_same_options_takes(options, answered, offered):
+    kit = import_module("cuatto_kit.studio.answers.kit")
+    names = printing.ASKED.model_validate(asked()).board.design().kit.parts
+    _, answer = answered(printing, asked(**options))
+    _, made = answered(kit, asked(**options))
+    with zipfile.ZipFile(offered(made["ticket"])) as package:
+        manifest = json.loads(package.read("mine/manifest.json"))
+    summary = answer["summary"]
+    assert [plate["name"] for plate in summary["plates"]] == [
+        PurePosixPath(plate["file"]).stem for plate in manifest["plates"]
+    ]
+    assert summary["pieces"] == sum(part["quantity"] for part in manifest["parts"])
+    assert {kind["name"] for kind in answer["kinds"]} == {part.name for part in names}
+
+
+def test_a_part_that_the_board_does_not_have(answered):
+    with pytest.raises(UsageError, match="--parts nothing"):
+        answered(printing, asked(parts={"nothing": 1}))
 
 
 def test_a_printer_of_the_folder(answered, opened, monkeypatch):

@@ -77,7 +77,7 @@ export function partsOf(model: Model, geometries = new Geometries()): Part[] {
   });
 }
 
-function geometryOf(shape: Shape): BufferGeometry {
+export function geometryOf(shape: Shape): BufferGeometry {
   const whole = new Uint16Array(bytesOf(shape.corners));
   const corners = Float32Array.from(whole, (n, k) => shape.low[k % 3]! + shape.step * n);
   const Numbers = shape.wide ? Uint32Array : Uint16Array;

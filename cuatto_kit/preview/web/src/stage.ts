@@ -8,10 +8,8 @@ import {
   Matrix4,
   Mesh,
   MeshStandardMaterial,
-  PlaneGeometry,
   Raycaster,
   Scene,
-  ShadowMaterial,
   Vector2,
   Vector3,
   WebGLRenderer,
@@ -20,6 +18,7 @@ import {
 } from "three";
 import { boxAt } from "./apart";
 import { asMade, type Look } from "./colours";
+import { discOfTable, fitWood, wood } from "./ground";
 import type { Part } from "./model";
 
 const SMALL = 800; // pixels: a narrower picture needs only half the resolution of shadows
@@ -41,15 +40,22 @@ export class Stage {
   private readonly sky = new HemisphereLight(0xffffff, 0x9a938c, 1);
   private readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly rim = new DirectionalLight(0xdfe8ff, 1);
-  private readonly shade = new ShadowMaterial({ depthWrite: false });
+  private readonly wood = wood();
+  private readonly top = new MeshStandardMaterial({
+    map: this.wood,
+    roughness: 0.8,
+    vertexColors: true,
+    transparent: true,
+    depthWrite: false,
+  });
   private readonly solid = new MeshStandardMaterial(LOOK);
   private readonly ghost = new MeshStandardMaterial({
     ...LOOK,
     transparent: true,
-    opacity: 0.13,
+    opacity: 0.22,
     depthWrite: false,
   });
-  private readonly floor = new Mesh(new PlaneGeometry(6, 6), this.shade);
+  private readonly floor = new Mesh(discOfTable(), this.top);
   private readonly ray = new Raycaster();
   private meshes = new Map<InstancedMesh, Part>();
   private outstanding: string | null = null; // the name of the highlighted part
@@ -66,6 +72,7 @@ export class Stage {
     sun.shadow.radius = 3;
     sun.shadow.bias = -0.0004;
     floor.receiveShadow = true;
+    floor.renderOrder = -1; // below faint copies
     this.scene.add(sky, sun, sun.target, rim, rim.target, floor, ...over);
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.autoUpdate = false;
@@ -80,6 +87,7 @@ export class Stage {
     this.meshes = new Map(parts.flatMap((part) => this.meshesOf(part).map((mesh) => [mesh, part])));
     this.scene.add(...this.meshes.keys());
     this.floor.scale.setScalar(this.extent);
+    fitWood(this.wood, this.extent);
     this.floor.position.z = together.min.z - 0.05;
     this.lightUp(together.getCenter(new Vector3()));
     this.standOut(this.outstanding);
@@ -99,7 +107,8 @@ export class Stage {
   dispose(): void {
     this.clear();
     this.floor.geometry.dispose();
-    for (const material of [this.shade, this.solid, this.ghost]) material.dispose();
+    for (const material of [this.top, this.solid, this.ghost]) material.dispose();
+    this.wood.dispose();
     this.sun.dispose();
   }
 
@@ -134,7 +143,9 @@ export class Stage {
   }
 
   private lightUp(middle: Vector3): void {
-    const { sun, rim, extent } = this;
+    const { sun, rim, floor, extent } = this;
+    floor.position.x = middle.x;
+    floor.position.y = middle.y;
     sun.target.position.copy(middle);
     rim.target.position.copy(middle);
     sun.position.set(-0.6, -0.35, 0.8).multiplyScalar(extent).add(middle);
@@ -152,12 +163,13 @@ export class Stage {
     sun.shadow.normalBias = 0.0004 * extent;
   }
 
-  /** Sets the lights: horizontal surfaces receive at most π, the light at which white plastic appears white, so that
+  /** Sets the lights: horizontal surfaces receive less than π, the light at which white plastic appears white, so that
    * the pips of a white die stay visible. */
   wearTheme(dark: boolean): void {
-    this.sky.intensity = dark ? 1.0 : 1.1;
-    this.rim.intensity = dark ? 0.8 : 0.5;
-    this.shade.opacity = dark ? 0.45 : 0.3;
+    this.sky.intensity = dark ? 0.9 : 1.1;
+    this.sun.intensity = dark ? 1.9 : 2.0;
+    this.rim.intensity = dark ? 0.6 : 0.4;
+    this.top.color.setScalar(dark ? 0.4 : 1);
   }
 
   /** Positions the copies for a board taken apart by a share from 0 to 1. */

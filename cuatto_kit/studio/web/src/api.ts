@@ -169,6 +169,12 @@ export async function download(ticket: string): Promise<Blob> {
   return (await request(`/api/download/${ticket}`)).blob();
 }
 
+/** Returns an address at which another program gets what is offered under a ticket: once, within a few minutes. */
+export async function lend(ticket: string): Promise<string> {
+  const response = await request(`/api/lend/${ticket}`, { method: "POST" });
+  return location.origin + ((await response.json()) as { path: string }).path;
+}
+
 /** Saves a file through the browser's download. */
 export function saveAs(content: Blob, name: string): void {
   const anchor = document.createElement("a");

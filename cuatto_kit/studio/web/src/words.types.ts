@@ -565,14 +565,39 @@ export interface Words {
     };
     languages: string;
     paper: string;
-    a4: string;
-    letter: string;
+    papers: {
+      a3: string;
+      a4: string;
+      letter: string;
+      legal: string;
+    };
     paperBoard: string;
+    box: string;
+    spare: string;
+    further: string;
+    strategy: string;
+    strategies: {
+      "by-colour": string;
+      "one-colour": string;
+      fewest: string;
+      "by-object": string;
+    };
+    platesStl: string;
+    flat: string;
+    noFlat: string;
+    kerf: string;
+    material: string;
+    single: string;
+    singleNote: string;
+    card: string;
+    wholeKit: string;
     slice: string;
     write: string;
     slow: string;
     noSlicer: string;
     make: string;
+    project: string;
+    openInOrca: string;
     again: string;
     cancel: string;
     ended: string;
@@ -678,6 +703,9 @@ export interface Words {
   table: {
     saveGlb: string;
     saveStl: string;
+    save3mf: string;
+    saveProject: string;
+    openInOrca: string;
     showAll: string;
     board: string;
     plates: string;
@@ -695,6 +723,7 @@ export interface Words {
     slicing: string;
     estimated: string;
     sliced: string;
+    beside: (values: { beside: Value; parts: Value }) => string;
     fits: (values: { count: number }) => string;
     noView: string;
     before: string;

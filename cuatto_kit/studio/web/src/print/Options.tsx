@@ -1,27 +1,40 @@
-// The options for printing.
+// The options for printing: the common ones, and all others of `build` in a disclosure.
 
+import type { ComponentChildren } from "preact";
 import { Button } from "../ui/Button";
 import { figure, wordsOf } from "../words";
-import { leftOut, paper, paperBoard, printer, quality, slice, toggled, unwritten, writePrinter, type Quality } from "./state";
+import {
+  choose,
+  leftOut,
+  options,
+  order,
+  parts,
+  printer,
+  toggled,
+  unwritten,
+  writePrinter,
+  type Options as Chosen,
+} from "./state";
 
 interface Named {
   name: string;
   title: string;
 }
 
-/** The available printers and languages, and the chosen printer. */
+/** The available printers, languages and parts, and the chosen printer. */
 export interface Choices {
   printers: (Named & { own: boolean })[];
   languages: Named[];
+  kinds: (Named & { quantity: number })[];
   slicer: boolean;
   chosen: { title: string; bed: [number, number]; round: boolean; height: number; clearance: number } | null;
 }
 
 export function Options({ choices }: { choices: Choices }) {
   const words = wordsOf("print");
-  const { chosen, slicer } = choices;
+  const { chosen, languages } = choices;
   return (
-    <div class="print-options" role="group" aria-label={words.options}>
+    <div class="print-options print-grid" role="group" aria-label={words.options}>
       <label class="print-wide">
         <span>{words.printer}</span>
         <Printers choices={choices} />
@@ -42,39 +55,174 @@ export function Options({ choices }: { choices: Choices }) {
           {figure(chosen.clearance, 2)} mm
         </p>
       )}
-      <label>
-        <span>{words.quality}</span>
-        <select value={quality.value} onChange={(event) => (quality.value = event.currentTarget.value as Quality)}>
-          {Object.entries(words.qualities).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{words.paper}</span>
-        <select value={paper.value} onChange={(event) => (paper.value = event.currentTarget.value as "a4" | "letter")}>
-          <option value="a4">{words.a4}</option>
-          <option value="letter">{words.letter}</option>
-        </select>
-      </label>
-      <Sheets languages={choices.languages} />
-      <label class="print-wide print-check">
-        <input
-          type="checkbox"
-          checked={slice.value && slicer}
-          disabled={!slicer}
-          aria-describedby="print-slicing"
-          onChange={(event) => (slice.value = event.currentTarget.checked)}
-        />
-        {words.slice}
-        <span class="print-note" id="print-slicing">
-          {slicer ? words.slow : words.noSlicer}
-        </span>
-      </label>
+      <Select name="quality" label={words.quality} titles={words.qualities} />
+      <Count name="spare" label={words.spare} most={100} />
+      <Check name="box">{words.box}</Check>
+      <Sheets languages={languages} />
+      <Further choices={choices} />
     </div>
   );
+}
+
+/** Shows the options that few need. */
+function Further({ choices: { slicer, kinds } }: { choices: Choices }) {
+  const words = wordsOf("print");
+  return (
+    <details class="print-wide print-further">
+      <summary>{words.further}</summary>
+      <div class="print-grid">
+        <Check name="slice" off={!slicer} note={slicer ? words.slow : words.noSlicer}>
+          {words.slice}
+        </Check>
+        <Select name="strategy" label={words.strategy} titles={words.strategies} />
+        <Select name="paper" label={words.paper} titles={words.papers} />
+        <Check name="plates_stl">{words.platesStl}</Check>
+        <Check name="paper_board">{words.paperBoard}</Check>
+        <Flat />
+        <Parts kinds={kinds} />
+      </div>
+    </details>
+  );
+}
+
+function Flat() {
+  const words = wordsOf("print");
+  const { flat, box } = options.value;
+  return (
+    <>
+      <label>
+        <span>{words.flat}</span>
+        <select
+          value={flat ?? ""}
+          onChange={(event) => choose({ flat: (event.currentTarget.value || null) as Chosen["flat"] })}
+        >
+          <option value="">{words.noFlat}</option>
+          <option value="svg">SVG</option>
+          <option value="dxf">DXF</option>
+        </select>
+      </label>
+      {flat && <Count name="kerf" label={words.kerf} most={1} step={0.05} />}
+      {flat && box && <Count name="material" label={words.material} least={1} most={20} step={0.5} />}
+    </>
+  );
+}
+
+/** Shows the parts with the numbers of their copies; a number at any part leaves out those without one. */
+function Parts({ kinds }: { kinds: Choices["kinds"] }) {
+  const words = wordsOf("print");
+  const some = Object.keys(parts.value).length > 0;
+  return (
+    <fieldset class="print-wide print-parts">
+      <legend>{words.single}</legend>
+      <p class="print-note">{words.singleNote}</p>
+      {kinds.map(({ name, title, quantity }) => (
+        <label key={name}>
+          <input
+            type="number"
+            min="0"
+            max="1000"
+            placeholder={some ? "0" : figure(quantity)}
+            value={parts.value[name] ?? ""}
+            onChange={(event) => order(name, wholeOf(event.currentTarget, 0, 1000))}
+          />
+          {title}
+        </label>
+      ))}
+      {some && <Check name="card">{words.card}</Check>}
+      {some && <Button onClick={() => (parts.value = {})}>{words.wholeKit}</Button>}
+    </fieldset>
+  );
+}
+
+type Of<Kind> = { [Key in keyof Chosen]: Chosen[Key] extends Kind ? Key : never }[keyof Chosen];
+
+interface SelectProps<Name extends Of<string>> {
+  name: Name;
+  label: string;
+  titles: Record<Chosen[Name], string>;
+}
+
+function Select<Name extends Of<string>>({ name, label, titles }: SelectProps<Name>) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select
+        value={options.value[name]}
+        onChange={(event) => choose({ [name]: event.currentTarget.value } as Partial<Chosen>)}
+      >
+        {Object.entries<string>(titles).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface CheckProps {
+  name: Of<boolean>;
+  /** True if it cannot be chosen. */
+  off?: boolean;
+  note?: string;
+  children: ComponentChildren;
+}
+
+function Check({ name, off, note, children }: CheckProps) {
+  return (
+    <label class="print-wide print-check">
+      <input
+        type="checkbox"
+        checked={options.value[name] && !off}
+        disabled={off}
+        aria-describedby={note && `print-${name}`}
+        onChange={(event) => choose({ [name]: event.currentTarget.checked })}
+      />
+      {children}
+      {note && (
+        <span class="print-note" id={`print-${name}`}>
+          {note}
+        </span>
+      )}
+    </label>
+  );
+}
+
+interface CountProps {
+  name: Of<number>;
+  label: string;
+  most: number;
+  least?: number;
+  step?: number;
+}
+
+function Count({ name, label, most, least = 0, step = 1 }: CountProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="number"
+        min={least}
+        max={most}
+        step={step}
+        value={options.value[name]}
+        onChange={({ currentTarget: input }) => {
+          choose({ [name]: step === 1 ? wholeOf(input, least, most) : numberOf(input, least, most) });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Returns the number in a field, which then shows it within its limits. */
+function numberOf(input: HTMLInputElement, least: number, most: number): number {
+  const number = Math.min(most, Math.max(least, input.valueAsNumber || 0));
+  input.value = String(number);
+  return number;
+}
+
+function wholeOf(input: HTMLInputElement, least: number, most: number): number {
+  return Math.round(numberOf(input, least, most));
 }
 
 function Printers({ choices }: { choices: Choices }) {
@@ -120,14 +268,6 @@ function Sheets({ languages }: { languages: Named[] }) {
           {title}
         </label>
       ))}
-      <label class="print-check">
-        <input
-          type="checkbox"
-          checked={paperBoard.value}
-          onChange={(event) => (paperBoard.value = event.currentTarget.checked)}
-        />
-        {words.paperBoard}
-      </label>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { toggled, wanted } from "./state";
+import { afterEach, describe, expect, it } from "vitest";
+import { choose, keepKnown, options, order, parts, printing, toggled, wanted } from "./state";
 
 describe("languages of the sheets", () => {
   it("are all requested by an empty list", () => {
@@ -10,7 +10,40 @@ describe("languages of the sheets", () => {
 
   it("keep at least one", () => {
     expect(toggled([], "en", ["en", "es"])).toEqual(["en"]);
-    expect(toggled(["en"], "es", ["en", "es"])).toEqual(["en"]);
     expect(toggled(["en"], "en", ["en", "es"])).toEqual([]);
+    expect(toggled(["en"], "es", ["en", "es"])).toEqual(["en"]);
   });
+});
+
+describe("single parts", () => {
+  afterEach(() => {
+    parts.value = {};
+  });
+
+  it("are those with a number", () => {
+    order("tile", 3);
+    order("bridge", 1);
+    order("tile", 0);
+    expect(parts.value).toEqual({ bridge: 1 });
+  });
+
+  it("are dropped when the board has lost them", () => {
+    order("tile", 3);
+    const before = parts.value;
+    keepKnown(["tile", "bridge"]);
+    expect(parts.value).toBe(before);
+    keepKnown(["bridge"]);
+    expect(parts.value).toEqual({});
+  });
+});
+
+it("the costs depend on the options that change them, and on no others", () => {
+  const board = { file: "mine.yaml", text: "" };
+  const before = options.value;
+  const costs = JSON.stringify(printing(board));
+  choose({ paper: "a3", flat: "svg", card: true });
+  expect(JSON.stringify(printing(board))).toBe(costs);
+  choose({ box: true, spare: 2, strategy: "fewest" });
+  expect(printing(board)).toMatchObject({ box: true, spare: 2, strategy: "fewest", parts: {} });
+  options.value = before;
 });

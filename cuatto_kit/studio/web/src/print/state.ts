@@ -2,20 +2,67 @@
 
 import { effect, signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
-import type { BoardText } from "../board";
+import { file, type BoardText } from "../board";
 import { change } from "../changing";
 import type { Step } from "../ui/Working";
 
-export type Quality = "draft" | "normal" | "fine";
+/** The options of a kit beside its printer and its languages, as those of `build` (studio/answers/kit.py). */
+export interface Options {
+  quality: "draft" | "normal" | "fine";
+  slice: boolean;
+  box: boolean;
+  spare: number;
+  strategy: "by-colour" | "one-colour" | "fewest" | "by-object";
+  paper: "a3" | "a4" | "letter" | "legal";
+  paper_board: boolean;
+  card: boolean;
+  plates_stl: boolean;
+  flat: "svg" | "dxf" | null;
+  kerf: number;
+  material: number;
+}
 
 /** The chosen printer; empty for the one that the board names. */
 export const printer = signal("");
-export const quality = signal<Quality>("normal");
-export const slice = signal(false);
-export const paper = signal<"a4" | "letter">("a4");
-export const paperBoard = signal(false);
+export const options = signal<Options>({
+  quality: "normal",
+  slice: false,
+  box: false,
+  spare: 0,
+  strategy: "by-colour",
+  paper: "a4",
+  paper_board: false,
+  card: false,
+  plates_stl: false,
+  flat: null,
+  kerf: 0.1,
+  material: 3,
+});
 /** The languages whose sheets are omitted. */
 export const leftOut = signal<string[]>([]);
+/** The only parts to make, with their numbers of copies; empty for the whole kit. */
+export const parts = signal<Record<string, number>>({});
+
+export function choose(some: Partial<Options>): void {
+  options.value = { ...options.value, ...some };
+}
+
+/** Sets the number of copies of a part; 0 leaves it out. */
+export function order(name: string, copies: number): void {
+  const { [name]: _, ...others } = parts.value;
+  parts.value = copies > 0 ? { ...others, [name]: copies } : others;
+}
+
+/** Drops ordered parts that the board does not have. */
+export function keepKnown(names: string[]): void {
+  const kept = Object.entries(parts.value).filter(([name]) => names.includes(name));
+  if (kept.length < Object.keys(parts.value).length) parts.value = Object.fromEntries(kept);
+}
+
+effect(() => {
+  void file.value;
+  parts.value = {};
+});
 
 /** The reason why the printer could not be written into the file; empty if there is none. */
 export const unwritten = signal("");
@@ -29,9 +76,10 @@ export function writePrinter(): void {
   });
 }
 
-/** Returns the input of a request with the options for printing. */
+/** Returns the input of a request for the costs. */
 export function printing(board: BoardText): object {
-  return { board, printer: printer.value || null, quality: quality.value, slice: slice.value };
+  const { quality, slice, box, spare, strategy } = options.value;
+  return { board, printer: printer.value || null, quality, slice, box, spare, strategy, parts: parts.value };
 }
 
 /** Returns the languages to request; an empty list requests all. */
@@ -64,8 +112,8 @@ export const making = signal<Making>({ state: "none" });
 /** Makes the kit; the browser saves it as soon as it is complete. */
 export function make(board: BoardText, known: string[]): void {
   making.value = { state: "working", step: null };
-  const sheets = { languages: wanted(known, leftOut.value), paper: paper.value, paper_board: paperBoard.value };
-  ask<never>("kit", { ...printing(board), ...sheets }, ({ state, data }) => {
+  const input = { ...printing(board), ...options.value, languages: wanted(known, leftOut.value) };
+  ask<never>("kit", input, ({ state, data }) => {
     if (state === "partial") making.value = { state: "working", step: data };
     else if (state === "failed") making.value = { state, faults: (data as { faults: Fault[] }).faults };
     else if (state === "ended") making.value = { state };

@@ -2,11 +2,13 @@
 
 import type { Model } from "../../../../preview/web/src/model";
 import { saveAs } from "../api";
+import { known } from "../board";
 import { stem } from "../share";
 import { Button } from "../ui/Button";
-import { figure, wordsOf } from "../words";
+import { colourName, figure, wordsOf } from "../words";
+import { FileButton } from "./FileButton";
 import type { Remark, Row, Shown } from "./model";
-import { model, pointed, pressed } from "./state";
+import { model, pictures, pointed, pressed } from "./state";
 import { viewer } from "./viewer";
 
 export function Parts({ said }: { said: Shown }) {
@@ -39,6 +41,7 @@ export function Parts({ said }: { said: Shown }) {
 function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
   const words = wordsOf("table");
   const { name, title, quantity, size, colours, grams } = row;
+  const picture = pictures.value[name];
   return (
     <li>
       <button
@@ -51,14 +54,15 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
         onBlur={() => (pointed.value = null)}
         onClick={() => (pressed.value = pressed.value === name ? null : name)}
       >
-        <span class="swatches" title={colours.map(({ name, count }) => `${count} ${name}`).join(", ")}>
-          {colours.map(({ name, paint }) => (
-            <i key={name} style={{ background: paint }} />
-          ))}
-        </span>
+        {picture && <img src={picture} alt="" />}
         <b>{title}</b>
         <span class="count">{figure(quantity)} ×</span>
         <span class="facts">
+          <span class="swatches" title={colours.map(({ name, count }) => `${count} ${colourName(name)}`).join(", ")}>
+            {colours.map(({ name, paint }) => (
+              <i key={name} style={{ background: paint }} />
+            ))}
+          </span>
           {size.map((extent) => figure(extent, 1)).join(" × ")} mm
           {grams !== null && <span> · {figure(grams, grams < 10 ? 1 : 0)} g</span>}
         </span>
@@ -68,14 +72,16 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
           </span>
         ))}
       </button>
-      {pressed.value === name && (
-        <p class="table-part">
-          <Button onClick={() => void saveStl(name)}>{words.saveStl}</Button>
-          <Button icon="close" onClick={() => (pressed.value = null)}>
-            {words.showAll}
-          </Button>
-        </p>
-      )}
+      <span class="table-files">
+        <FileButton wanted={{ what: "stl", name }} label={`${words.saveStl}: ${title}`}>
+          STL
+        </FileButton>
+        {known.value?.printer && (
+          <FileButton wanted={{ what: "part", name }} label={`${words.save3mf}: ${title}`}>
+            3MF
+          </FileButton>
+        )}
+      </span>
     </li>
   );
 }
@@ -84,15 +90,6 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
 async function saveGlb(shown: Model): Promise<void> {
   const content = await (await viewer()).glb(shown);
   saveAs(new Blob([content], { type: "model/gltf-binary" }), `${stem()}.glb`);
-}
-
-/** Saves a part as STL, one file for each of its colours. */
-async function saveStl(name: string): Promise<void> {
-  const bodies = (await viewer()).stls(model.value!, name);
-  bodies.forEach((body, k) => {
-    const suffix = bodies.length > 1 ? `-${k + 1}` : "";
-    saveAs(new Blob([body], { type: "model/stl" }), `${stem()}-${name}${suffix}.stl`);
-  });
 }
 
 /** Moves the focus between rows by arrow keys. */

@@ -1,9 +1,12 @@
 // The list of the plates, each with its parts and its costs of printing.
 
 import { known, settled } from "../board";
+import { fetchFile, fetching, openInOrca, saveIt, type Use, type Wanted } from "../single";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
+import { Icon } from "../ui/Icon";
 import { figure, wordsOf } from "../words";
+import { FileButton } from "./FileButton";
 import { countsOn, duration, type Plate } from "./model";
 import { walk } from "./Parts";
 import { chosen, look, packed, working } from "./state";
@@ -23,6 +26,8 @@ export function Plates() {
     );
   }
   const sliced = plates.every((plate) => plate.sliced);
+  const parts = said.parts.reduce((sum, row) => sum + (row.grams ?? 0), 0);
+  const beside = Math.round(plates.reduce((sum, plate) => sum + plate.grams, 0)) - Math.round(parts);
   return (
     <>
       <h2 class="table-total">
@@ -33,6 +38,7 @@ export function Plates() {
       </h2>
       <p class="table-fits">
         {sliced ? words.sliced : words.estimated}
+        {beside > 0 && `; ${words.beside({ parts: figure(parts), beside: figure(beside) })}`}
         {slicer && !sliced && (
           <Button disabled={working.value} onClick={() => settled.value && look(settled.value, true)}>
             {words.slicing}
@@ -40,6 +46,7 @@ export function Plates() {
         )}
       </p>
       <Faults faults={faults} />
+      <Projects />
       <ul class="table-rows" role="list" onKeyDown={walk}>
         <li>
           <button
@@ -74,10 +81,44 @@ export function Plates() {
                   .join(", ")}
               </span>
             </button>
+            <PlateFiles name={plate.name} title={`${words.plate} ${k + 1}`} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function PlateFiles({ name, title }: { name: string; title: string }) {
+  const words = wordsOf("table");
+  const wanted: Wanted = { what: "plate", name };
+  return (
+    <span class="table-files">
+      <FileButton wanted={wanted} label={`${words.save3mf}: ${title}`}>
+        3MF
+      </FileButton>
+      <FileButton wanted={wanted} use={openInOrca} label={`${words.openInOrca}: ${title}`}>
+        <Icon name="open" />
+      </FileButton>
+    </span>
+  );
+}
+
+/** Shows the buttons for the project of all plates. */
+function Projects() {
+  const words = wordsOf("table");
+  const wanted: Wanted = { what: "project", name: "" };
+  const fetch = (use: Use) => () => settled.value && fetchFile({ board: settled.value }, wanted, use);
+  const busy = fetching.value?.what === "project";
+  return (
+    <p class="table-part">
+      <Button icon="down" disabled={busy} onClick={fetch(saveIt)}>
+        {words.saveProject}
+      </Button>
+      <Button icon="open" disabled={busy} onClick={fetch(openInOrca)}>
+        {words.openInOrca}
+      </Button>
+    </p>
   );
 }
 

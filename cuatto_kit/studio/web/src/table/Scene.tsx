@@ -6,8 +6,8 @@ import type { BoardView } from "../../../../preview/web/src/view";
 import { dark } from "../theme";
 import { Button } from "../ui/Button";
 import { wordsOf } from "../words";
-import { apart, chosen, model, outstanding, scene, shown, views } from "./state";
-import { viewer } from "./viewer";
+import { apart, chosen, model, outstanding, pressed, scene, shown, views } from "./state";
+import { hasWebGl, viewer } from "./viewer";
 
 const STEER = 44; // pixels at the bottom for the buttons
 const AWAY = 14; // pixels from a part to its remarks
@@ -51,6 +51,13 @@ export function Scene({ stale }: { stale: boolean }) {
       <canvas ref={canvas} tabIndex={0} role="application" aria-label={words.scene} />
       <output ref={label} class="table-label" hidden />
       <Callout host={callout} />
+      {scene.value === "board" && pressed.value && (
+        <div class="table-let-go">
+          <Button icon="close" onClick={() => (pressed.value = null)}>
+            {words.showAll}
+          </Button>
+        </div>
+      )}
       <div class="table-steer">
         <Button icon="minus" label={words.zoomOut} onClick={() => view.current?.zoom(0.8)} />
         <Button icon="plus" label={words.zoomIn} onClick={() => view.current?.zoom(1.25)} />
@@ -76,12 +83,6 @@ async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () =>
   } catch {
     return null;
   }
-}
-
-function hasWebGl(): boolean {
-  const context = document.createElement("canvas").getContext("webgl2");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
 }
 
 /** Makes a view follow the signals. Returns a function that ends this. */

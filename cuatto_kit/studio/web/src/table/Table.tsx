@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { errors, settled } from "../board";
+import { fetching, unfetched } from "../single";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { wordsOf } from "../words";
@@ -35,6 +36,7 @@ export function Table() {
         </div>
         <div class="table-list">
           <Faults faults={faults.value} />
+          <Faults faults={unfetched.value} />
           {shown.value && (scene.value === "board" ? <Parts said={shown.value.said} /> : <Plates />)}
         </div>
       </div>
@@ -72,7 +74,7 @@ function Tools() {
 /** Shows the progress of the server. */
 function Progress() {
   const words = wordsOf("table");
-  if (!working.value) return <p class="table-progress" role="status" />;
+  if (!working.value && !fetching.value) return <p class="table-progress" role="status" />;
   const { part, done, of } = making.value ?? { part: "", done: 0, of: 0 };
   return (
     <p class="table-progress" role="status">

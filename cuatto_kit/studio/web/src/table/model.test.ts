@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shape } from "../../../../preview/web/src/model";
-import { countsOn, duration, Shelf, type Plate, type Shown } from "./model";
+import { countsOn, duration, paintsOf, Shelf, type Plate, type Shown } from "./model";
 
 function shape(digest: string): Shape {
   return { low: [0, 0, 0], step: 1, corners: digest, triangles: "", wide: false };
@@ -61,6 +61,24 @@ test("the copies on a plate are counted, the largest number first", () => {
     { title: "Tile", count: 2 },
     { title: "Die", count: 1 },
   ]);
+});
+
+test("parts whose titles differ after the colon only are counted together", () => {
+  const [tile, pawn, die] = SAID.parts;
+  const parts = [{ ...tile!, title: "Tile: a space (main.1)" }, { ...pawn!, title: "Tile: a space (main.2)" }, die!];
+  expect(countsOn({ ...SAID, parts }, plate("one", [copy(2), copy(0), copy(1)]))).toEqual([
+    { title: "Tile", count: 2 },
+    { title: "Die", count: 1 },
+  ]);
+});
+
+test("a part is painted as its first copy, on the board or on a plate, or else in its first colour", () => {
+  const other: [string, string] = ["#000000", "#111111"];
+  const plates = [plate("one", [{ ...copy(0), paint: other }])];
+  const parts = [...SAID.parts, { ...SAID.parts[0]!, name: "lid", colours: [{ name: "navy", paint: "#1e3358", count: 1 }] }];
+  const model = { ...SAID.model, copies: [copy(1)] };
+  const paints = paintsOf({ ...SAID, model, plates, parts: parts.filter(({ name }) => name !== "die") });
+  expect(paints).toEqual({ pawn: PAINT, tile: other, lid: ["#1e3358", "#1e3358"] });
 });
 
 test.each([

@@ -77,17 +77,26 @@ export class Shelf {
   }
 }
 
-/** Returns the numbers of copies of the parts on a plate, the largest first. */
+/** Returns the colours of the body and of the marks of a copy of each part, by the part's name. */
+export function paintsOf(said: Shown): Record<string, [string, string]> {
+  const copies = [...said.model.copies, ...(said.plates ?? []).flatMap((plate) => plate.copies)];
+  const paints: Record<string, [string, string]> = {};
+  for (const { part, paint } of copies) paints[said.model.parts[part]!.name] ??= paint;
+  for (const { name, colours } of said.parts) paints[name] ??= [colours[0]!.paint, colours[0]!.paint];
+  return paints;
+}
+
+/** Returns the numbers of copies of the parts on a plate, the largest first; parts are counted together if they have
+ * the same name before the colon of their titles. */
 export function countsOn(said: Shown, plate: Plate): { title: string; count: number }[] {
-  const titles = new Map(said.parts.map(({ name, title }) => [name, title]));
+  const titles = new Map(said.parts.map(({ name, title }) => [name, title.split(":")[0]!]));
   const counts = new Map<string, number>();
   for (const { part } of plate.copies) {
     const { name } = said.model.parts[part]!;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const title = titles.get(name) ?? name;
+    counts.set(title, (counts.get(title) ?? 0) + 1);
   }
-  return [...counts]
-    .sort((one, two) => two[1] - one[1])
-    .map(([name, count]) => ({ title: titles.get(name) ?? name, count }));
+  return [...counts].sort((one, two) => two[1] - one[1]).map(([title, count]) => ({ title, count }));
 }
 
 /** Returns hours and minutes, rounded to five minutes, at least five. */

@@ -6,7 +6,8 @@ import type { Model, Shape } from "../../../../preview/web/src/model";
 import type { View } from "../../../../preview/web/src/eye";
 import { ask, stop, type Fault } from "../api";
 import type { BoardText } from "../board";
-import { Shelf, type Row, type Said, type Shown } from "./model";
+import { paintsOf, Shelf, type Row, type Said, type Shown } from "./model";
+import { hasWebGl, viewer } from "./viewer";
 
 interface Answer {
   said: Shown;
@@ -31,7 +32,9 @@ export const apart = signal(0);
 /** The part under the pointer or in focus, and the pressed part; the former is highlighted first. */
 export const pointed = signal<string | null>(null);
 export const pressed = signal<string | null>(null);
-export const outstanding = computed(() => pointed.value ?? pressed.value);
+export const outstanding = computed(() => (scene.value === "board" ? (pointed.value ?? pressed.value) : null));
+/** The pictures of the parts by name; empty without WebGL. */
+export const pictures = signal<Record<string, string>>({});
 
 export const views = new Map<string, View>();
 
@@ -57,6 +60,8 @@ export const model = computed<Model | null>(() => {
   if (!same) last = { text, model: made };
   return last!.model;
 });
+
+const DRAFT = "draft";
 
 const shelf = new Shelf();
 let asked: { board: BoardText; done: boolean } | null = null;
@@ -97,7 +102,14 @@ function hear(data: Said): void {
   const said = { remarks: before?.remarks ?? [], ...data, model, parts: weighed(parts, before?.parts) };
   shown.value = { said, shapes: shelf.take(model.shapes, shapes) };
   if (data.plates) packed.value = shown.value;
+  if (data.quality !== DRAFT) void picture(shown.value);
   old.value = false;
+}
+
+async function picture({ said, shapes }: Answer): Promise<void> {
+  const made = hasWebGl() ? await viewer().catch(() => null) : null;
+  if (!made || shown.peek()?.said !== said) return;
+  pictures.value = made.picturesOf({ parts: said.model.parts, shapes, paints: paintsOf(said) });
 }
 
 // Rows without a weight keep that of an equal row of the answer before.

@@ -25,3 +25,10 @@ export function viewer(): Promise<typeof Viewer> {
   });
   return loading;
 }
+
+/** Returns true if the browser shows 3-D. */
+export function hasWebGl(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}

@@ -71,7 +71,7 @@ export const unwritten = signal("");
 export function writePrinter(): void {
   unwritten.value = "";
   change({ settings: [`print.printer=${JSON.stringify(printer.value)}`] }, (said) => {
-    if (said && "message" in said) unwritten.value = said.message;
+    if (said && "message" in said) unwritten.value = translated(said.message);
     else if (said) printer.value = "";
   });
 }

@@ -5,6 +5,7 @@ import { saveAs } from "../api";
 import { known } from "../board";
 import { stem } from "../share";
 import { Button } from "../ui/Button";
+import { translated } from "../messages";
 import { colourName, figure, wordsOf } from "../words";
 import { FileButton } from "./FileButton";
 import type { Remark, Row, Shown } from "./model";
@@ -55,7 +56,7 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
         onClick={() => (pressed.value = pressed.value === name ? null : name)}
       >
         {picture && <img src={picture} alt="" />}
-        <b>{title}</b>
+        <b>{translated(title)}</b>
         <span class="count">{figure(quantity)} ×</span>
         <span class="facts">
           <span class="swatches" title={colours.map(({ name, count }) => `${count} ${colourName(name)}`).join(", ")}>
@@ -68,16 +69,16 @@ function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
         </span>
         {remarks.map(({ code, severity, message }) => (
           <span key={code} class={`table-remark ${severity}`}>
-            {message}
+            {translated(message)}
           </span>
         ))}
       </button>
       <span class="table-files">
-        <FileButton wanted={{ what: "stl", name }} label={`${words.saveStl}: ${title}`}>
+        <FileButton wanted={{ what: "stl", name }} label={`${words.saveStl}: ${translated(title)}`}>
           STL
         </FileButton>
         {known.value?.printer && (
-          <FileButton wanted={{ what: "part", name }} label={`${words.save3mf}: ${title}`}>
+          <FileButton wanted={{ what: "part", name }} label={`${words.save3mf}: ${translated(title)}`}>
             3MF
           </FileButton>
         )}

@@ -5,6 +5,7 @@ import { fetchFile, fetching, openInOrca, saveIt, type Use, type Wanted } from "
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { Icon } from "../ui/Icon";
+import { translated } from "../messages";
 import { figure, wordsOf } from "../words";
 import { FileButton } from "./FileButton";
 import { countsOn, duration, type Plate } from "./model";
@@ -77,7 +78,7 @@ export function Plates() {
               </span>
               <span class="facts">
                 {countsOn(said, plate)
-                  .map(({ title, count }) => `${count} × ${title}`)
+                  .map(({ title, count }) => `${count} × ${translated(title)}`)
                   .join(", ")}
               </span>
             </button>

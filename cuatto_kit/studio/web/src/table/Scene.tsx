@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardView } from "../../../../preview/web/src/view";
 import { dark } from "../theme";
 import { Button } from "../ui/Button";
+import { translated } from "../messages";
 import { wordsOf } from "../words";
 import { apart, chosen, model, outstanding, pressed, scene, shown, views } from "./state";
 import { hasWebGl, viewer } from "./viewer";
@@ -105,7 +106,7 @@ function Callout({ host }: { host: { current: HTMLDivElement | null } }) {
     <div ref={host} class="table-callout" hidden={scene.value !== "board" || !remarks.length}>
       {remarks.map(({ code, severity, message }) => (
         <p key={code} class={severity}>
-          {message}
+          {translated(message)}
         </p>
       ))}
     </div>

@@ -190,7 +190,7 @@ class Kit:
 
     @property
     def distinct_titles(self) -> Mapping[str, str]:
-        """The titles by name of a part; parts of the same title are told apart by their places."""
+        """The titles by name of a part; those of the same title also name some of its places."""
         titles = Counter(part.title for part in self.parts)
         places: defaultdict[str, list[str]] = defaultdict(list)
         for copy in self.assembly:

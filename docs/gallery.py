@@ -31,7 +31,6 @@ from depictions import (
     emptiness,
     file_digest,
     subjects,
-    unlike,
     variants,
 )
 from PIL import Image
@@ -49,9 +48,8 @@ PAGE_WINDOW = {"width": 1280, "height": 800}
 LARGEST = (1000, 760)
 SHEET_WIDTH = 700
 """Width of a page of the rule sheet (pixels)."""
-MARGIN = 30
 GROUND = "#e9edf2"
-"""The table under the boards: neither white dice nor dark tiles vanish on it."""
+"""What is behind the table, where it fades out."""
 TRIES = 120
 PAUSE = 1000
 """Time between two tries (ms)."""
@@ -154,25 +152,17 @@ def drawn(page: Page, name: str, tries: int = TRIES) -> Image.Image:
     raise SystemExit(f"{name}: no picture after {tries} tries: {reason}")
 
 
-def trimmed(image: Image.Image) -> Image.Image:
-    """Returns a picture with an even margin, no larger than `LARGEST`."""
-    left, top, right, bottom = unlike(image, GROUND).getbbox() or (0, 0, *image.size)
-    box = (
-        max(0, left - MARGIN),
-        max(0, top - MARGIN),
-        min(image.width, right + MARGIN),
-        min(image.height, bottom + MARGIN),
-    )
-    smaller = image.crop(box)
-    smaller.thumbnail(LARGEST, Image.Resampling.LANCZOS)
-    return smaller
+def reduced(image: Image.Image) -> Image.Image:
+    """Return a picture no larger than `LARGEST`."""
+    image.thumbnail(LARGEST, Image.Resampling.LANCZOS)
+    return image
 
 
 def picture_board(chromium: Browser, scratch: str, name: str) -> None:
     """Pictures a bundled variant and writes its entry in the gallery."""
     design = cuatto_kit.load(name)
     with opened(chromium, written(scratch, design.preview()), WINDOW, SCALE) as page:
-        save(trimmed(drawn(page, name)), name)
+        save(reduced(drawn(page, name)), name)
     write_entry(name, entry(design))
 
 

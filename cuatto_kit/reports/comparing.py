@@ -36,7 +36,7 @@ MORE: Mapping[str, tuple[str, str]] = {
 """The words for a board with a lower and with a higher figure."""
 
 LEAST_EFFECT, MOST_TOLD = 0.05, 3
-"""The smallest effect that is told, and the number of effects that are, the largest first."""
+"""The smallest effect in a sentence, and the greatest number of effects, the largest first."""
 
 
 @dataclass(frozen=True)

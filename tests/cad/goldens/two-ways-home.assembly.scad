@@ -10,147 +10,147 @@ $fa = 12;
 $fs = 0.4;
 
 union() {
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, -31.49995, 0]) {
 			bridge(clearance = 0.2, dimple_radius = 6.1, knobs = [], lanes = 4, mark_depth = 0.6, marks = [["symbol", "circle", -26.6667, -36.23325, 0, 5.4, 0], ["symbol", "bar", -8.8889, -36.23325, 0, 5.4, 0], ["symbol", "triangle", 8.8889, -36.23325, 0, 5.4, 0], ["symbol", "square", 26.6667, -36.23325, 0, 5.4, 0], ["word", "START", 0, -46.39995, 0, 6.5, 0.91]], slots = 6, sockets = [["up", 0]], strips = [15, 0]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 40, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 80, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 120, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 160, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["left", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 200, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 240, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 280, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[0, 0]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 320, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[0, 0]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 360, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [-40, 160, 0]) {
 			rotate(a = [0, 0, 90]) {
 				tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 			}
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [-80, 160, 0]) {
 			rotate(a = [0, 0, 90]) {
 				tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 			}
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [-120, 160, 0]) {
 			rotate(a = [0, 0, 90]) {
 				tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["right", 0]]);
 			}
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [-120, 200, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [-120, 240, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [-120, 280, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [-120, 320, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [-120, 360, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [-120, 400, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["right", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [-80, 400, 0]) {
 			rotate(a = [0, 0, 270]) {
 				tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 			}
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [-40, 400, 0]) {
 			rotate(a = [0, 0, 270]) {
 				tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 			}
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 400, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["left", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 440, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 480, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#b4b6b8") {
+	color(alpha = 1.0, c = "#f0e6cc") {
 		translate(v = [0, 520, 0]) {
 			tile(clearance = 0.2, dimple_radius = 6.1, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0]]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [0, 591.49995, 0]) {
 			bridge(clearance = 0.2, dimple_radius = 6.1, knobs = [["down", 0]], lanes = 4, mark_depth = 0.6, marks = [["symbol", "circle", -26.6667, 36.23325, 0, 5.4, 0], ["symbol", "bar", -8.8889, 36.23325, 0, 5.4, 0], ["symbol", "triangle", 8.8889, 36.23325, 0, 5.4, 0], ["symbol", "square", 26.6667, 36.23325, 0, 5.4, 0], ["word", "FINISH", 0, 46.39995, 0, 6.5, 0.91]], slots = 6, sockets = [], strips = [0, 15]);
 		}
 	}
-	color(alpha = 1.0, c = "#3d4044") {
+	color(alpha = 1.0, c = "#d8c198") {
 		translate(v = [-20, 400, 0]) {
 			rotate(a = [0, 0, 90]) {
 				connector(clearance = 0.2);

@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
 import { file, type BoardText } from "../board";
 import { change } from "../changing";
+import { translated } from "../messages";
 import type { Step } from "../ui/Working";
 
 /** The options of a kit beside its printer and its languages, as those of `build` (studio/answers/kit.py). */

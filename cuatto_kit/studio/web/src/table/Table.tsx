@@ -5,6 +5,7 @@ import { errors, settled } from "../board";
 import { fetching, unfetched } from "../single";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
+import { translated } from "../messages";
 import { wordsOf } from "../words";
 import { Parts } from "./Parts";
 import { Plates } from "./Plates";
@@ -79,7 +80,12 @@ function Progress() {
   return (
     <p class="table-progress" role="status">
       <progress aria-label={words.making} max={of || undefined} value={of ? done : undefined} />
-      {of > 0 && `${words.making} ${part} (${done + 1} ${words.of} ${of})`}
+      {of > 0 && `${words.making} ${translated(titleOf(part))} (${done + 1} ${words.of} ${of})`}
     </p>
   );
+}
+
+/** Returns the title of a part; plates and parts that are not known yet keep their names. */
+function titleOf(name: string): string {
+  return shown.value?.said.parts?.find((part) => part.name === name)?.title ?? name;
 }

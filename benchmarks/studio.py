@@ -55,6 +55,19 @@ FIRST_SPACE = """() => {
 }"""
 """The position of the first space on the screen, one tile (40 mm) above the origin."""
 
+TO_SOLIDS = """() => new Promise((done) => {
+  const began = performance.now();
+  const drawn = () => {
+    if (!document.querySelector(".table-scene canvas[data-drawn]")) return;
+    seen.disconnect();
+    done(performance.now() - began);
+  };
+  const seen = new MutationObserver(drawn);
+  seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+  document.querySelector("#tab-table").click();
+})"""
+"""Opens the table and waits for the first solids; returns the milliseconds until then."""
+
 WATCH = """() => {
   window.seen = {};
   window.pressed = 0;
@@ -178,10 +191,7 @@ def first_solids(browser: Browser, folder: Path) -> dict[str, float]:
         page.goto(url)
         page.wait_for_selector("html[data-board]", timeout=60_000)
         page.wait_for_timeout(4_000)
-        began = time.monotonic()
-        page.click("#tab-table")
-        page.wait_for_selector(".table-scene canvas[data-drawn]", timeout=300_000)
-        found[cache] = time.monotonic() - began
+        found[cache] = page.evaluate(TO_SOLIDS) / 1000
         page.wait_for_selector("html[data-table$=done]", timeout=600_000)
         page.close()
         process.terminate()

@@ -26,9 +26,9 @@ const FULL = 1.06; // the width of a picture in widths of its part
 
 const drawn = new WeakMap<Shape, Map<string, string>>();
 
-/** Returns a picture (a data URL) of each part by its name; a part that looks the same as before is not drawn again.
- * Throws an error if the browser has no WebGL. */
-export function picturesOf({ parts, shapes, paints }: Stock): Record<string, string> {
+/** Returns a picture (a data URL) of each part by its name; a part that looks the same as before is not drawn again. The
+ * page can do other work between two pictures. Throws an error if the browser has no WebGL. */
+export async function picturesOf({ parts, shapes, paints }: Stock): Promise<Record<string, string>> {
   let studio: Studio | null = null;
   const pictures: Record<string, string> = {};
   for (const { name, layers } of parts) {
@@ -38,7 +38,10 @@ export function picturesOf({ parts, shapes, paints }: Stock): Record<string, str
     const known = drawn.get(own[0]!.shape) ?? new Map<string, string>();
     drawn.set(own[0]!.shape, known);
     const key = paint.join();
-    if (!known.has(key)) known.set(key, (studio ??= new Studio()).picture(own));
+    if (!known.has(key)) {
+      await new Promise((then) => setTimeout(then));
+      known.set(key, (studio ??= new Studio()).picture(own));
+    }
     pictures[name] = known.get(key)!;
   }
   studio?.dispose();

@@ -7,7 +7,7 @@ import { dark } from "../theme";
 import { Button } from "../ui/Button";
 import { translated } from "../messages";
 import { wordsOf } from "../words";
-import { apart, chosen, model, outstanding, pressed, scene, shown, views } from "./state";
+import { apart, chosen, model, onFrame, outstanding, pressed, scene, shown, views } from "./state";
 import { hasWebGl, viewer } from "./viewer";
 
 const STEER = 44; // pixels at the bottom for the buttons
@@ -77,6 +77,7 @@ async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () =>
   const drawn = () => {
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
     moved();
+    onFrame();
   };
   const room = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight - STEER });
   try {

@@ -102,14 +102,30 @@ function hear(data: Said): void {
   const said = { remarks: before?.remarks ?? [], ...data, model, parts: weighed(parts, before?.parts) };
   shown.value = { said, shapes: shelf.take(model.shapes, shapes) };
   if (data.plates) packed.value = shown.value;
-  if (data.quality !== DRAFT) void picture(shown.value);
+  takePictures();
   old.value = false;
+}
+
+let framed = false;
+let pictured: Answer | null = null;
+
+/** Takes the pictures of the parts once the scene has been drawn: the board itself comes first. */
+export function onFrame(): void {
+  framed = true;
+  takePictures();
+}
+
+function takePictures(): void {
+  const now = shown.peek();
+  if (!framed || !now || now === pictured || now.said.quality === DRAFT) return;
+  pictured = now;
+  void picture(now);
 }
 
 async function picture({ said, shapes }: Answer): Promise<void> {
   const made = hasWebGl() ? await viewer().catch(() => null) : null;
   if (!made || shown.peek()?.said !== said) return;
-  pictures.value = made.picturesOf({ parts: said.model.parts, shapes, paints: paintsOf(said) });
+  pictures.value = await made.picturesOf({ parts: said.model.parts, shapes, paints: paintsOf(said) });
 }
 
 // Rows without a weight keep that of an equal row of the answer before.

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 from xml.etree import ElementTree
@@ -84,6 +85,7 @@ def view_box(window: Rect) -> str:
     return " ".join(map(number, downwards(window)))
 
 
+@lru_cache(maxsize=16_384)
 def number(value: float) -> str:
     """Return a length rounded to a thousandth of a mm, in as few characters as possible."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -92,11 +94,14 @@ def number(value: float) -> str:
 
 def looks(**attributes: Attribute) -> str:
     """Return attributes as SVG text: `stroke_width=2` becomes `stroke-width="2"`."""
-    return " ".join(
-        f'{name.rstrip("_").replace("_", "-")}="'
-        f'{number(value) if isinstance(value, int | float) else escape(value)}"'
-        for name, value in attributes.items()
-    )
+    return " ".join([_look(name, value) for name, value in attributes.items()])
+
+
+@lru_cache(maxsize=16_384)
+def _look(name: str, value: Attribute) -> str:
+    """Return one attribute; most of a board's are equal or on one grid."""
+    shown = number(value) if isinstance(value, int | float) else escape(value)
+    return f'{name.rstrip("_").replace("_", "-")}="{shown}"'
 
 
 def box(rect: Rect, rounding: float = 0.0, /, **look: Attribute) -> str:

@@ -27,6 +27,11 @@ SHOWN = {
 PANELS = {"compare": "judge", "set-up": "play", "game": "play"}
 """The addresses of views that are not named like them."""
 
+LOOKED_AT = {"code", "compare", "set-up"}
+"""Views whose looks no other test checks; those of the others are checked on demand."""
+TABBED = {"start", "board", "game"}
+"""Views that the keyboard walks through each time; the others are walked through on demand."""
+
 BESIDE_THE_VERDICT = {"board", "code", "compare"}
 """Views in whose window the verdict changes until all games are played."""
 
@@ -42,7 +47,12 @@ def studio(tmp_path_factory):
     end(running)
 
 
-@pytest.fixture(params=SHOWN)
+def views(often):
+    """Return the views as parameters; all but some are long."""
+    return [name if name in often else pytest.param(name, marks=pytest.mark.long) for name in SHOWN]
+
+
+@pytest.fixture
 def view(page, request):
     """A page that shows a view."""
     name = request.param
@@ -61,6 +71,7 @@ def view(page, request):
     return page
 
 
+@pytest.mark.parametrize("view", views(LOOKED_AT), indirect=True)
 def test_every_view_is_open_to_all(view):
     check_looks(view, "body")
 
@@ -92,6 +103,7 @@ HERE = """() => {
 
 
 @pytest.mark.parametrize("width", [1280, pytest.param(390, marks=pytest.mark.long)])
+@pytest.mark.parametrize("view", views(TABBED), indirect=True)
 def test_the_keyboard_reaches_every_control_and_leaves_it(view, width):
     view.set_viewport_size({"width": width, "height": 844})
     view.evaluate("() => { document.activeElement.blur(); globalThis.reached = new Set(); }")

@@ -27,10 +27,10 @@ SHOWN = {
 PANELS = {"compare": "judge", "set-up": "play", "game": "play"}
 """The addresses of views that are not named like them."""
 
-LOOKED_AT = {"code", "compare", "set-up"}
+LOOKED_AT = {"code", "set-up"}
 """Views whose looks no other test checks; those of the others are checked on demand."""
-TABBED = {"start", "board", "game"}
-"""Views that the keyboard walks through each time; the others are walked through on demand."""
+TABBED = {"start"}
+"""Views that the keyboard walks through each time; others are walked through on demand."""
 
 BESIDE_THE_VERDICT = {"board", "code", "compare"}
 """Views in whose window the verdict changes until all games are played."""

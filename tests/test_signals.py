@@ -66,7 +66,7 @@ leave = signals.leaving()
 try:
     exec("raise KeyboardInterrupt")
 except KeyboardInterrupt:
-    print("caught")
+    print("caught", flush=True)  # as the command line does before it leaves
 leave(7)
 """
 

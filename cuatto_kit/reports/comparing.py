@@ -55,13 +55,8 @@ class Contrast:
 
     @property
     def effect(self) -> float:
-        """The size of the difference as a share of the larger figure.
-
-        Figures near zero are compared with the step from good to bad instead.
-        """
-        figures = (abs(self.one.estimate.mean), abs(self.other.estimate.mean))
-        scale = max(*figures, self.criterion.step)
-        return abs(self.difference.mean) / scale if scale else 0.0
+        """The size of the difference (`_effect`)."""
+        return _effect(self.one, self.other, self.difference, self.criterion)
 
     @property
     def words(self) -> str:
@@ -72,6 +67,16 @@ class Contrast:
             minutes = format_figure(amount, Unit.MINUTES)
             return words.format("1 minute" if minutes == "1 minutes" else minutes)
         return f"{'higher' if more else 'lower'} in “{self.criterion.title.lower()}” ({self.where})"
+
+
+def _effect(one: Measure, other: Measure, away: Difference, criterion: Criterion) -> float:
+    """Return the size of a difference as a share of the larger figure; 0 for a trifle.
+
+    Figures near zero are compared with the step from good to bad instead.
+    """
+    scale = max(abs(one.estimate.mean), abs(other.estimate.mean), criterion.step)
+    effect = abs(away.mean) / scale if scale else 0.0
+    return effect if effect >= LEAST_EFFECT else 0.0
 
 
 def contrasts(one: Played, other: Played) -> list[Contrast]:
@@ -169,6 +174,14 @@ class Comparison:
         return [(one, other, difference(one, other)) for one, other in pairs]
 
     @property
+    def effects(self) -> list[float]:
+        """The sizes of the differences of the figures and then of the seats; 0 for noise."""
+        gap = BY_NAME["seat_spread"]
+        found = [(c.difference, c.effect) for c in self.contrasts]
+        found += [(away, _effect(one, other, away, gap)) for one, other, away in self.seats]
+        return [effect if away.differs else 0.0 for away, effect in found]
+
+    @property
     def not_enough(self) -> NotEnough | None:
         """The games that are missing, or None if all were played."""
         return self.one.not_enough
@@ -184,7 +197,7 @@ class Comparison:
         one, other = self.one.name, self.other.name
         chances = [contrast.difference.chance for contrast in self.contrasts]
         found = [c for c, yes in zip(self.contrasts, holm(chances), strict=True) if yes]
-        matter = [contrast for contrast in found if contrast.effect >= LEAST_EFFECT]
+        matter = [contrast for contrast in found if contrast.effect]
         told = sorted(matter, key=lambda c: c.effect, reverse=True)[:MOST_TOLD]
         first = [c.words for c in told if c.criterion.question is not Question.INTEREST]
         second = [c.words for c in told if c.criterion.question is Question.INTEREST]

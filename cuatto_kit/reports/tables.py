@@ -62,16 +62,11 @@ class Change:
     lines: str
 
 
-def words_of(names: Iterable[str]) -> dict[str, dict[str, str | float]]:
-    """Return the titles, units, reasons and steps of criteria, by name."""
+def words_of(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return the titles, units and reasons of criteria, by name."""
     found = ((name, BY_NAME[name]) for name in names)
     return {
-        name: {
-            "title": one.title,
-            "unit": one.unit.value,
-            "reason": one.reason,
-            "step": one.step,
-        }
+        name: {"title": one.title, "unit": one.unit.value, "reason": one.reason}
         for name, one in found
     }
 

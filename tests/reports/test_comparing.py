@@ -1,5 +1,6 @@
 """Boards held against each other: what is noise, what is not, and how much is played."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -54,6 +55,8 @@ def test_an_exact_finish_takes_longer(pair: list[Played]) -> None:
     minutes = next(row for row in made.entry.figures if row.name == "minutes")
     assert minutes.differs
     assert minutes.difference.ci95[0] > 0
+    longer = next(one for one in made.contrasts if one.criterion.name == "minutes")
+    assert re.match(r"[\d.]+ minutes? longer", longer.words)
     assert (made.entry.games, made.entry.policy) == (300, ("greedy", "greedy"))
     assert [row.name for row in made.entry.figures] == sorted(
         (row.name for row in made.entry.figures), key=list(BY_NAME).index

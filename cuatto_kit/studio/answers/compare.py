@@ -34,7 +34,8 @@ def answer(asked: CompareAsk, tell: Tell) -> Json:
     """Return a comparison (reports/comparing.py) with more keys; parts have the same keys.
 
     - `sharp`: whether it is the last; before that, the `verdicts` are null.
-    - `criteria`: `{title, unit, reason, step}` of the `figures`, by name.
+    - `criteria`: `{title, unit, reason}` of the `figures`, by name.
+    - `effects`: the sizes of the differences of the `figures` and then of the seats.
 
     Raises KitError if one of the boards cannot be played, with that number of seats or policy.
     """
@@ -51,4 +52,10 @@ def _growing(asked: CompareAsk) -> Iterator[Mapping[str, Json]]:
         criteria = words_of(one.criterion.name for one in made.contrasts)
         told, sharp = dict(made.entry.as_json()), games == GAMES[-1]
         verdicts = told["verdicts"] if sharp else [None, None]
-        yield {**told, "verdicts": verdicts, "sharp": sharp, "criteria": criteria}
+        yield {
+            **told,
+            "verdicts": verdicts,
+            "sharp": sharp,
+            "criteria": criteria,
+            "effects": made.effects,
+        }

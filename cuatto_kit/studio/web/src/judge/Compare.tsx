@@ -4,9 +4,7 @@ import type { Comparison, Estimate, Unit } from "./answers";
 import { more, partOf, titleOf, value } from "./format";
 import { against, comparing, comparison, mismatch } from "./state";
 
-const LEAST_EFFECT = 0.05; // of a figure: smaller differences do not matter, even if they are no noise
 const MOST_TOLD = 3; // differences in the sentence above the table
-const SEAT_STEP = 0.06; // that of the gap between the seats
 
 /** Shows the figures of the board beside those of an earlier version. */
 export function Compare() {
@@ -23,14 +21,13 @@ export function Compare() {
 
 function Sides({ made }: { made: Comparison }) {
   const words = wordsOf("judge");
-  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat({ number: one.seat }), where: "", unit: "share" as Unit, step: SEAT_STEP }));
+  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat({ number: one.seat }), where: "", unit: "share" as Unit }));
   const figures = made.figures.map((one) => ({
     ...one,
     title: titleOf(made.criteria, one.name),
     unit: made.criteria[one.name]!.unit,
-    step: made.criteria[one.name]!.step,
   }));
-  const rows = [...figures, ...seats].map((row) => ({ ...row, effect: effectOf(row) }));
+  const rows = [...figures, ...seats].map((row, k) => ({ ...row, effect: made.effects[k]! }));
   rows.sort((one, other) => other.effect - one.effect);
   const largest = rows.filter(({ effect }) => effect > 0).slice(0, MOST_TOLD);
   return (
@@ -70,24 +67,16 @@ interface RowProps {
   title: string;
   where: string;
   unit: Unit;
-  /** The step from a good figure to a bad one. */
-  step: number;
   a: Estimate;
   b: Estimate;
   difference: Estimate;
-  differs: boolean;
-}
-
-/** Returns the size of a difference as in reports/comparing.py; 0 if it is noise or too small to matter. */
-function effectOf({ a, b, step, difference, differs }: RowProps): number {
-  const effect = Math.abs(difference.mean) / Math.max(Math.abs(a.mean), Math.abs(b.mean), step, 1e-9);
-  return differs && effect >= LEAST_EFFECT ? effect : 0;
+  effect: number;
 }
 
 const changeOf = ({ title, where, unit, a, b }: RowProps): string =>
   `${title}${where && ` (${partOf(where)})`}: ${value(a.mean, unit)} → ${value(b.mean, unit)}`;
 
-function Row({ title, where, unit, a, b, difference, effect }: RowProps & { effect: number }) {
+function Row({ title, where, unit, a, b, difference, effect }: RowProps) {
   const words = wordsOf("judge");
   const differs = effect > 0;
   return (

@@ -82,7 +82,7 @@ export interface Listing {
   bars: number[];
 }
 
-export type Criteria = Record<string, { title: string; unit: Unit; reason: string; step: number }>;
+export type Criteria = Record<string, { title: string; unit: Unit; reason: string }>;
 
 /** What the sentences of the verdict state (reports/words.py). */
 export interface Told {
@@ -149,6 +149,8 @@ export interface Comparison {
   sentence: string;
   figures: Contrast[];
   seat_win_rate: (Pair & { seat: number })[];
+  /** The sizes of the differences of the figures and then of the seats; 0 for noise and trifles. */
+  effects: number[];
   /** The verdicts on both boards; null until enough games have been played. */
   verdicts: [Verdict | null, Verdict | null];
   criteria: Criteria;

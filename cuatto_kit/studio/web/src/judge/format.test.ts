@@ -49,7 +49,7 @@ test("heat is relative to the maximum", () => {
 });
 
 test("a criterion has its title in the reader's language, otherwise the server's", () => {
-  const known = { minutes: { title: "Minutes a game", unit: "minutes" as const, reason: "", step: 2 } };
+  const known = { minutes: { title: "Minutes a game", unit: "minutes" as const, reason: "" } };
   expect(titleOf(known, "minutes")).toBe("Minutes a game");
   language.value = "es";
   expect(titleOf(known, "minutes")).toBe("Minutos por partida");

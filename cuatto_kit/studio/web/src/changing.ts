@@ -5,6 +5,7 @@ import { ask, stop, type Fault } from "./api";
 import { file, text, theEditor, type Edit } from "./board";
 import type { Cell } from "./drawing/cells";
 import type { Gesture } from "./drawing/strokes";
+import { translated } from "./messages";
 
 export type Wish =
   | { gesture: Gesture }
@@ -71,11 +72,21 @@ function done(
   said: Changed | Reach | { refused: Refusal } | { faults?: Fault[] } | null,
 ): Changed | Reach | Refusal | null {
   if (!said) return null; // the server has lost the request
-  if ("cells" in said) return said;
-  if ("refused" in said) return said.refused;
-  if (!("edits" in said)) return { message: said.faults?.[0]?.message ?? "", at: null, offer: "" };
+  if ("cells" in said) return { ...said, refused: reasons(said.refused) };
+  if ("refused" in said) return inWords(said.refused);
+  if (!("edits" in said)) return inWords({ message: said.faults?.[0]?.message ?? "", at: null, offer: "" });
   if (said.edits.length) theEditor().apply(said.edits);
-  return said;
+  return { ...said, say: translated(said.say) };
+}
+
+/** Returns a refusal in the reader's language. */
+function inWords(refusal: Refusal): Refusal {
+  return { ...refusal, message: translated(refusal.message) };
+}
+
+/** Returns reasons in the reader's language. */
+function reasons(by: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(by).map(([space, reason]) => [space, translated(reason)]));
 }
 
 /** Drops the wishes that are not in the text yet; if none of them would change it, undoes the last change of the

@@ -6,7 +6,7 @@ import { readFile } from "./api";
 import { changedElsewhere, file, plain, readAgain, text } from "./board";
 import { showDifferences } from "./editor/difference";
 import { Button } from "./ui/Button";
-import { translated } from "./messages";
+import { reasonOf } from "./messages";
 import { wordsOf } from "./words";
 
 /** The content of the file on the disk while both versions are compared. */
@@ -18,7 +18,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    complaint.value = translated(error instanceof Error ? error.message : String(error));
+    complaint.value = reasonOf(error);
   }
 }
 

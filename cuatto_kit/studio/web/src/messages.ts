@@ -33,6 +33,11 @@ export function translated(message: string): string {
   return known.get(key)!;
 }
 
+/** Returns the message of an error in the reader's language. */
+export function reasonOf(error: unknown): string {
+  return translated(error instanceof Error ? error.message : String(error));
+}
+
 /** Returns the parts of a message; semicolons in quoted text do not part it. */
 export function split(message: string): string[] {
   const found = [""];

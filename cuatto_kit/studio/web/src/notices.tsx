@@ -7,7 +7,6 @@ import { askName, giveName, naming, keep, trouble } from "./saving";
 import { fromLink, stem, yamlFile } from "./share";
 import { complaint } from "./start/opening";
 import { Button } from "./ui/Button";
-import { translated } from "./messages";
 import { wordsOf } from "./words";
 
 export function Notices() {
@@ -24,7 +23,7 @@ export function Notices() {
       {naming.value && <Naming />}
       {trouble.value && (
         <p class="banner fails" role="alert">
-          {translated(trouble.value.message)}
+          {trouble.value.message}
           {trouble.value.offers.includes("elsewhere") && (
             <Button onClick={() => void askName(stem())}>{words.saveElsewhere}</Button>
           )}

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { Refused, start, Unreachable } from "./api";
 import { changedElsewhere, draftOf, file, known, own, rename, save, title } from "./board";
 import { change } from "./changing";
+import { reasonOf } from "./messages";
 import { freeName, parted } from "./start/files";
 import { wordsOf } from "./words";
 
@@ -72,9 +73,9 @@ async function attempt(path: string, work: () => Promise<void>, open = path === 
 function told(path: string, error: unknown): Trouble {
   const words = wordsOf("app");
   if (error instanceof Unreachable) return { message: words.notSaved, offers: ["download"] };
-  const { status, message } = error as Refused;
+  const { status } = error as Refused;
   if (status === 423) return { message: words.readOnly({ file: path }), offers: ["elsewhere", "download"] };
-  return { message: status === 409 ? `${path}: ${words.exists}` : message, offers: [] };
+  return { message: status === 409 ? `${path}: ${words.exists}` : reasonOf(error), offers: [] };
 }
 
 /** Returns a file name without blanks and suffix, derived from a title or from another file name. */

@@ -6,7 +6,7 @@ import { file, openFile } from "../board";
 import type { Criteria } from "../judge/answers";
 import { clear, images, put } from "../ui/images";
 import { goTo, type Pane } from "../view";
-import { translated } from "../messages";
+import { reasonOf } from "../messages";
 import { language } from "../words";
 import { mapOf, placeOf, type At, type Atlas, type AtlasAnswer, type Board } from "./model";
 
@@ -68,7 +68,7 @@ export async function openBoard(board: Board, to: Pane): Promise<void> {
     goTo(to);
     await openFile(paths.value[board.file]!);
   } catch (error) {
-    failure.value = translated(error instanceof Error ? error.message : String(error));
+    failure.value = reasonOf(error);
   }
 }
 

@@ -5,7 +5,6 @@ import { drawing, file, stale, title } from "../board";
 import { Button } from "../ui/Button";
 import { Shapes } from "../ui/Picture";
 import { closeVariations, goTo, pane, panel } from "../view";
-import { translated } from "../messages";
 import { wordsOf } from "../words";
 import { onScreen, viewBox } from "./camera";
 import "./drawing.css";
@@ -170,7 +169,7 @@ function Refusal() {
   const { instead, offer } = told;
   return (
     <div class={`draw-refusal${below ? " below" : ""}`} style={{ left: `${left}px`, top: `${y + (below ? gap : -gap)}px` }}>
-      <span role="alert">{translated(told.message) || words.failed}</span>
+      <span role="alert">{told.message || words.failed}</span>
       {instead && "to" in instead && (
         <Button onClick={() => wish({ gesture: instead })}>{words.joinTo({ space: nameOf(instead.to!) })}</Button>
       )}

@@ -3,7 +3,6 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { answer, drawing, errors, file, known as boardKnown, selected, text } from "../board";
 import { change, isChanging, type Changed, type Reach, type Refusal, type Wish } from "../changing";
-import { translated } from "../messages";
 import { wordsOf } from "../words";
 import { FINISH, START, Table, type Cell, type Point } from "./cells";
 import { TOOLS, type Gesture, type Stroke, type Tool } from "./strokes";
@@ -71,7 +70,7 @@ function hear(said: Changed | Reach | Refusal | null, drawn: Stroke | null): voi
 /** Shows a refusal at its place. */
 export function refuse(told: Told): void {
   refusal.value = told;
-  done.value = translated(told.message);
+  done.value = told.message;
   pending.value = [];
   stroke.value = null;
 }
@@ -83,7 +82,7 @@ export function askReach(begun: Stroke): void {
   change({ reach: { tool: held === "path" ? "lay" : held, origins: [origin] } }, (said) => {
     const now = stroke.value;
     if (!said || !now || now.tool !== held || now.origin !== origin) return;
-    if ("message" in said) stroke.value = { ...now, refused: translated(said.message) };
+    if ("message" in said) stroke.value = { ...now, refused: said.message };
     else if ("cells" in said) reach.value = said;
   });
 }
@@ -117,7 +116,7 @@ function askRemoval(): void {
   if (!origins.length || isChanging()) return;
   change({ reach: { tool: "delete", origins } }, (said) => {
     if (deleted.peek().join() !== origins.join()) askRemoval();
-    else if (said && "message" in said) removal.value = { spaces: origins, refused: translated(said.message) };
+    else if (said && "message" in said) removal.value = { spaces: origins, refused: said.message };
     else if (said && "spaces" in said) removal.value = { spaces: said.spaces, refused: "" };
   });
 }

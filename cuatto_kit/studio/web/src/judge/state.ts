@@ -7,7 +7,6 @@ import { change } from "../changing";
 import { heat } from "../drawing/overlay";
 import type { Choices, Comparison, Compiling, Games } from "./answers";
 import { heatOf } from "./format";
-import { translated } from "../messages";
 import { figure, named, wordsOf } from "../words";
 
 type Failed = { faults?: Fault[] };
@@ -126,6 +125,6 @@ export const unwritten = signal("");
 export function accept(settings: string[]): void {
   unwritten.value = "";
   change({ settings }, (said) => {
-    if (said && "message" in said) unwritten.value = translated(said.message);
+    if (said && "message" in said) unwritten.value = said.message;
   });
 }

@@ -4,7 +4,6 @@ import { effect, signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
 import { file, type BoardText } from "../board";
 import { change } from "../changing";
-import { translated } from "../messages";
 import type { Step } from "../ui/Working";
 
 /** The options of a kit beside its printer and its languages, as those of `build` (studio/answers/kit.py). */
@@ -72,7 +71,7 @@ export const unwritten = signal("");
 export function writePrinter(): void {
   unwritten.value = "";
   change({ settings: [`print.printer=${JSON.stringify(printer.value)}`] }, (said) => {
-    if (said && "message" in said) unwritten.value = translated(said.message);
+    if (said && "message" in said) unwritten.value = said.message;
     else if (said) printer.value = "";
   });
 }

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { start } from "../api";
 import { draftOf, file, open, openFile } from "../board";
 import { fromLink, sharedBy } from "../share";
-import { translated } from "../messages";
+import { reasonOf } from "../messages";
 import { wordsOf } from "../words";
 import { fileName, freeName } from "./files";
 import { textOf } from "./gallery";
@@ -18,7 +18,7 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
   } catch (error) {
-    complaint.value = `${wordsOf("start").failed}: ${translated(error instanceof Error ? error.message : String(error))}`;
+    complaint.value = `${wordsOf("start").failed}: ${reasonOf(error)}`;
     return false;
   }
 }

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cuatto_kit import __version__
-from cuatto_kit.fabrication.order import FlatFormat, Strategy
+from cuatto_kit.fabrication.order import MOST_KERF, MOST_SPARE, THICKNESS, FlatFormat, Strategy
 from cuatto_kit.sheets.options import Paper
 
 
@@ -43,7 +43,10 @@ Plates = Annotated[
 Spare = Annotated[
     int,
     typer.Option(
-        "--spare", min=0, max=100, help="Number of extra copies of each piece of the teams."
+        "--spare",
+        min=0,
+        max=MOST_SPARE,
+        help="Number of extra copies of each piece of the teams.",
     ),
 ]
 Parts = Annotated[
@@ -64,10 +67,17 @@ Flat = Annotated[
     FlatFormat | None,
     typer.Option("--flat", help="Add the board, and with --box its boxes, to be cut from sheets."),
 ]
-Kerf = Annotated[float, typer.Option(metavar="MM", min=0, max=1, help="Width of the cutting beam.")]
+Kerf = Annotated[
+    float, typer.Option(metavar="MM", min=0, max=MOST_KERF, help="Width of the cutting beam.")
+]
 Material = Annotated[
     float,
-    typer.Option(metavar="MM", min=1, max=20, help="Thickness of the material of a flat box."),
+    typer.Option(
+        metavar="MM",
+        min=THICKNESS[0],
+        max=THICKNESS[1],
+        help="Thickness of the material of a flat box.",
+    ),
 ]
 Languages = Annotated[
     str | None, typer.Option("--lang", metavar="LANG,…", help="Languages of the rule sheets.")

@@ -13,8 +13,10 @@ from cuatto_kit.errors import Code, Fault, UsageError
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.built import BuiltPart
 
-MOST_COPIES = 1_000
-"""The largest number of copies of a part in an order."""
+MOST_COPIES, MOST_SPARE = 1_000, 100
+"""The largest numbers of copies of a part in an order, and of spare copies of each piece."""
+MOST_KERF, THICKNESS = 1, (1, 20)
+"""The greatest width of a laser's beam, and the range of the thickness of a box's material (mm)."""
 
 
 class Strategy(StrEnum):

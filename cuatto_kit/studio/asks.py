@@ -26,7 +26,7 @@ from cuatto_kit.config.yaml_edit import TextEdit, edits_to, read_tree, said_over
 from cuatto_kit.config.yaml_text import quoted
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
-from cuatto_kit.fabrication.order import MOST_COPIES, Order, Strategy
+from cuatto_kit.fabrication.order import MOST_COPIES, MOST_SPARE, Order, Strategy
 from cuatto_kit.games.editing import Said
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.timing import Progress
@@ -170,7 +170,7 @@ class Printing(Asked):
     quality: Quality = Quality.NORMAL
     slice: bool = False
     box: bool = False
-    spare: Annotated[int, Field(ge=0, le=100)] = 0
+    spare: Annotated[int, Field(ge=0, le=MOST_SPARE)] = 0
     strategy: Strategy = Strategy.BY_COLOUR
     parts: Mapping[Name, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = Field({}, max_length=1_000)
 

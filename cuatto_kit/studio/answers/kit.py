@@ -8,7 +8,7 @@ from pydantic import Field
 
 from cuatto_kit.cache.store import Json
 from cuatto_kit.design.kit import KitOptions, kept_kit
-from cuatto_kit.fabrication.order import FlatFormat, FlatOptions
+from cuatto_kit.fabrication.order import MOST_KERF, THICKNESS, FlatFormat, FlatOptions
 from cuatto_kit.sheets.options import Paper, SheetOptions
 from cuatto_kit.studio.asks import Name, Printing, Tell, offer
 from cuatto_kit.studio.products import telling, write_zip
@@ -27,8 +27,8 @@ class KitAsk(Printing):
     card: bool = False
     plates_stl: bool = False
     flat: FlatFormat | None = None
-    kerf: Annotated[float, Field(ge=0, le=1)] = 0.1
-    material: Annotated[float, Field(ge=1, le=20)] = 3.0
+    kerf: Annotated[float, Field(ge=0, le=MOST_KERF)] = FlatOptions.kerf
+    material: Annotated[float, Field(ge=THICKNESS[0], le=THICKNESS[1])] = FlatOptions.material
 
     @property
     def options(self) -> KitOptions:

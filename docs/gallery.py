@@ -49,7 +49,7 @@ LARGEST = (1000, 760)
 SHEET_WIDTH = 700
 """Width of a page of the rule sheet (pixels)."""
 GROUND = "#e9edf2"
-"""What is behind the table, where it fades out."""
+"""The colour behind the table, where it fades out."""
 TRIES = 120
 PAUSE = 1000
 """Time between two tries (ms)."""

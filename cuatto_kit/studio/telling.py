@@ -1,4 +1,4 @@
-"""What happens in a game as JSON, which the page words in the reader's language."""
+"""The events of a game as JSON, for which the page has words in each language."""
 
 from collections.abc import Hashable
 
@@ -15,12 +15,11 @@ def happenings(game: Game[Hashable, Choice], state: Hashable, choice: Choice) ->
     Each is `{kind, seat, piece, place, origin, count, numbers, forced}`, as in games/game.py;
     `forced` is true for a pass without any other move.
     """
-    events = game.play(state, choice).events
-    forced = game.actor(state) >= 0 and len(game.legal(state)) == 1
-    return [_happening(event, forced and event.kind is EventKind.PASSED) for event in events]
+    return [_happening(game, state, event) for event in game.play(state, choice).events]
 
 
-def _happening(event: Event, forced: bool) -> Json:
+def _happening(game: Game[Hashable, Choice], state: Hashable, event: Event) -> Json:
+    passed = event.kind is EventKind.PASSED
     return {
         "kind": event.kind,
         "seat": event.seat,
@@ -29,7 +28,7 @@ def _happening(event: Event, forced: bool) -> Json:
         "origin": event.origin,
         "count": event.count,
         "numbers": list(event.numbers),
-        "forced": forced,
+        "forced": passed and game.actor(state) >= 0 and len(game.legal(state)) == 1,
     }
 
 

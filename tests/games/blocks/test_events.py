@@ -36,7 +36,7 @@ def moved(side: int, piece: str, place: str, size: tuple[int, int, int] = (1, 1,
 
 
 def events(state: Position, move: str, on: Board = CABEZA) -> list[Event]:
-    """What a move brings about, where its piece came from aside."""
+    """Return the events of a move without the places from which pieces came."""
     return [replace(event, origin="") for event in on.game().play(state, move).events]
 
 

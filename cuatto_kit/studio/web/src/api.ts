@@ -169,7 +169,7 @@ export async function download(ticket: string): Promise<Blob> {
   return (await request(`/api/download/${ticket}`)).blob();
 }
 
-/** Returns an address at which another program gets what is offered under a ticket: once, within a few minutes. */
+/** Returns an address at which another program can download the file of a ticket once, within a few minutes. */
 export async function lend(ticket: string): Promise<string> {
   const response = await request(`/api/lend/${ticket}`, { method: "POST" });
   return location.origin + ((await response.json()) as { path: string }).path;

@@ -9,7 +9,7 @@ interface Offered {
   ticket: string;
 }
 
-/** What is wanted of a kit (studio/answers/files.py). */
+/** A file or files of a kit (studio/answers/files.py). */
 export interface Wanted {
   what: "stl" | "part" | "plate" | "project";
   name: string;

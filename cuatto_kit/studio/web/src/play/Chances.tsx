@@ -4,8 +4,7 @@ import { useRef } from "preact/hooks";
 import { colourName, wordsOf } from "../words";
 import * as played from "./game";
 import { chancesAt, turnsOf, type Point } from "./plies";
-import { percent } from "./Review";
-import { joined } from "./tell";
+import { joined, percent } from "./tell";
 
 const [WIDE, HIGH] = [600, 160];
 

@@ -11,12 +11,10 @@ import { bestTurns } from "./plies";
 import { askReview, review, type Found, type Mistake } from "./review";
 import { Said } from "./Said";
 import { Dot } from "./SetUp";
-import { headOf, wordsFor } from "./tell";
+import { headOf, percent, wordsFor } from "./tell";
 
 const MOST_BEST = 3;
 const MOST_WORST = 5;
-
-export const percent = (share: number): string => `${figure(100 * share)} %`;
 
 export function Review() {
   const words = wordsOf("play").review;

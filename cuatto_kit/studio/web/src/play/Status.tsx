@@ -1,7 +1,7 @@
-import { figure, wordsOf } from "../words";
+import { wordsOf } from "../words";
 import * as played from "./game";
 import { Said } from "./Said";
-import { headOf, joined, team, wordsFor } from "./tell";
+import { headOf, joined, percent, team, wordsFor } from "./tell";
 
 /** Shows who must do what, the result, or what happened last before the visible position. */
 export function Status() {
@@ -16,7 +16,7 @@ function said(): string {
   if (now.actor < 0) return words.stopped;
   const who = { team: team(now.actor) };
   if (now.risk !== null) {
-    const told = { ...who, risk: `${figure(100 * now.risk)} %` };
+    const told = { ...who, risk: percent(now.risk) };
     return now.moves.length > 1 ? words.decides(told) : words.throwsAgain(told);
   }
   return (now.moves[0]?.events[0]?.kind === "huffed" ? words.toPay : words.toMove)(who);

@@ -1,6 +1,6 @@
 // What happens in a game, worded in the reader's language.
 
-import { language, wordsOf } from "../words";
+import { figure, language, wordsOf } from "../words";
 import type { Game } from "./game";
 import type { Move } from "./picks";
 
@@ -45,6 +45,8 @@ export function spans(text: string): (string | number)[] {
 export function joined(parts: (string | number)[]): string {
   return new Intl.ListFormat(language.value, { type: "conjunction" }).format(parts.map(String));
 }
+
+export const percent = (share: number): string => `${figure(100 * share)} %`;
 
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);

@@ -125,7 +125,8 @@ function takePictures(): void {
 async function picture({ said, shapes }: Answer): Promise<void> {
   const made = hasWebGl() ? await viewer().catch(() => null) : null;
   if (!made || shown.peek()?.said !== said) return;
-  pictures.value = await made.picturesOf({ parts: said.model.parts, shapes, paints: paintsOf(said) });
+  const taken = await made.picturesOf({ parts: said.model.parts, shapes, paints: paintsOf(said) });
+  if (shown.peek()?.said === said) pictures.value = taken;
 }
 
 // Rows without a weight keep that of an equal row of the answer before.

@@ -38,7 +38,7 @@ export class Stage {
   extent = 1;
   private readonly scene = new Scene();
   private readonly sky = new HemisphereLight(0xffffff, 0x9a938c, 1);
-  private readonly sun = new DirectionalLight(0xffffff, 2.4);
+  private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly rim = new DirectionalLight(0xdfe8ff, 1);
   private readonly wood = wood();
   private readonly top = new MeshStandardMaterial({
@@ -166,8 +166,7 @@ export class Stage {
   /** Sets the lights: horizontal surfaces receive less than π, the light at which white plastic appears white, so that
    * the pips of a white die stay visible. */
   wearTheme(dark: boolean): void {
-    this.sky.intensity = dark ? 0.9 : 1.1;
-    this.sun.intensity = dark ? 1.9 : 2.0;
+    this.sky.intensity = dark ? 1.05 : 1.1;
     this.rim.intensity = dark ? 0.6 : 0.4;
     this.top.color.setScalar(dark ? 0.4 : 1);
   }

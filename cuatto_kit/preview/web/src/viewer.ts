@@ -1,5 +1,5 @@
-// The viewer: exports `BoardView`, pictures of parts and the file of a board for the studio's page, which loads this script, and runs the
-// page of a preview.
+// The viewer: exports `BoardView`, the pictures of parts and the file of a board for the studio's page, which loads this
+// script, and runs the page of a preview.
 
 import { glbOf } from "./files";
 import { partsOf, type Model } from "./model";

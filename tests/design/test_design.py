@@ -74,7 +74,7 @@ PRODUCTS = {
     },
     "projects": lambda design, _: {
         file.path: file.content
-        for file in kit._projects_of(design, design.plates(), design.printable())
+        for file in kit.projects_of(design, design.plates(), design.printable())
     },
     "preview": lambda design, _: {"preview.html": design.preview().encode()},
     **{f"assembly-{language}": assembly(language) for language in languages()},

@@ -7,6 +7,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 TOP = Path(__file__).parents[2]
 TEXT = (TOP / "docs/licences.md").read_text("utf-8")
@@ -60,11 +61,8 @@ def of_the_plain_package() -> Iterator[Distribution]:
             continue  # for other systems and older Pythons
         if name != "cuatto-kit":
             yield found
-        wanted += (
-            re.match(r"[\w.-]+", line)[0]
-            for line in found.requires or []
-            if not re.search(r"\bextra\s*==", line)
-        )
+        needs = map(Requirement, found.requires or [])
+        wanted += (one.name for one in needs if not one.marker or one.marker.evaluate({"extra": ""}))
 
 
 INSTALLED = {canonical(one.metadata["Name"]): one for one in of_the_plain_package()}

@@ -121,7 +121,7 @@ def test_the_keyboard_reaches_every_control_and_leaves_it(view, width):
 def test_the_way_out_of_the_editor_is_shown(page):
     page.wait_for_selector("#start-files")
     page.evaluate("location.hash = '#/board/two.yaml/code'")
-    page.locator(".cm-content").focus()
+    page.locator(".cm-content").click()
     leave = page.get_by_text("press Escape, then Tab, to leave the editor")
     leave.wait_for()
     page.keyboard.press("Tab")

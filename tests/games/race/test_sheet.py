@@ -95,6 +95,8 @@ BOARDS = {
         LONG, seats=4, checkers={"regular": 6}, rules={"barriers": False, "jump_blocks": False}
     ),
     "all safe": document(LONG, safe=[f"main.{k}" for k in range(1, 9)]),
+    "safe and rolls": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"]),
+    "rolls": document(LONG, again=["main.6"]),
     "one exit": document(STRAIGHT, rules={"entry": "on_value", "dice": 1}),
     "many doubles": ring({"entry": "on_double", "doubles": "roll_again"}),
     "crowned": ring(

@@ -12,8 +12,8 @@ from cuatto_kit.cad.scale import Scale
 from three_in_a_row.board import square_pitch
 from three_in_a_row.model import LineVariant
 
-PIECE = "block"
-"""Name of the part, by which the rule sheet speaks of it."""
+PIECE, TITLE = "block", "Piece: takes a square"
+"""Name of the part, by which the rule sheet speaks of it, and its title."""
 EDGES = (14.0, 14.0, 6.0)
 """Width, depth and height of a piece (mm, for a tile of 40 mm)."""
 
@@ -28,7 +28,7 @@ def make_kit(variant: LineVariant, layout: Layout, clearance: float) -> Kit:
     width, depth, height = map(scale.mm, EDGES)
     piece = Part(
         name=PIECE,
-        title="Piece: takes a square",
+        title=TITLE,
         group="teams",
         solid=scale.drawn("block", edges=EDGES, unit=0),
         colours={
@@ -37,7 +37,7 @@ def make_kit(variant: LineVariant, layout: Layout, clearance: float) -> Kit:
         extents=(width, depth, height),
     )
     waiting = (
-        Instance(PIECE, PIECE, colour, pose_at(place))
+        Instance(PIECE, TITLE, colour, pose_at(place))
         for seat, colour in enumerate(variant.team_colours)
         for place in places_of(variant, seat)
     )
@@ -61,7 +61,7 @@ def fits(variant: LineVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
     for space in layout.spaces:
         assert space.outline is not None
         pose = pose_at(space.outline.centre, level)
-        pieces.append(Instance(PIECE, PIECE, variant.team_colours[0], pose))
+        pieces.append(Instance(PIECE, TITLE, variant.team_colours[0], pose))
         for panel in panels.under(space.outline):
             yield from stands_on(pieces[-1], panel)
     yield from apart([pieces[0], pieces[1], pieces[variant.board.columns]])

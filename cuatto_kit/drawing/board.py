@@ -6,6 +6,7 @@ from itertools import groupby
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
+from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, pad
@@ -24,6 +25,8 @@ EDGE, HOLLOW, DECK, WATER, RAIL = "#a3967c", "#dfd5c0", "#e2d6bd", "#dbe9ec", "#
 QUIET = "#6b6149"
 """The colour of numbers that are seldom read."""
 
+FRAME = 0.065
+"""The width of a panel's own colour around the field of a space, in edges of the space."""
 HOLE = 0.15
 """The radius of a dimple, in tile edges."""
 SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
@@ -108,7 +111,13 @@ def ground(
     """
     tile = tile_of(layout)
     parts = [
-        svg.box(outline, fill=DECK, stroke=EDGE, stroke_width=0.05 * tile, stroke_linejoin="round")
+        svg.box(
+            outline,
+            fill=COLOURS.get(panel.colour, DECK),
+            stroke=EDGE,
+            stroke_width=0.03 * tile,
+            stroke_linejoin="round",
+        )
         for panel in layout.panels
         for outline in panel.outlines
     ]
@@ -153,8 +162,9 @@ def numbered(
         if space.slots and not hot:
             high = CORNER if layout.in_panels else SMALL
             size = min(max(high * edge * min(1.0, 3 / max(len(text), 3)), least), fitting)
-            x = space.outline.left + 0.05 * edge + svg.width_of(text, size) / 2
-            place = (x, space.outline.top - 0.05 * edge - 0.36 * size)
+            beside = (FRAME + 0.02) * edge
+            x = space.outline.left + beside + svg.width_of(text, size) / 2
+            place = (x, space.outline.top - beside - 0.36 * size)
             colour = INK
         else:
             size = min(max(LARGE * edge * min(1.0, 2 / len(text)), least), fitting)
@@ -252,7 +262,7 @@ def drawn_space(
     outline, edge = space.outline, space.outline.width
     fill = band.dark if sum(space.cell) % 2 == 0 else band.light
     fill = fill if warmth is None else _heat_colour(warmth)
-    parts = [svg.box(outline, fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
+    parts = [svg.box(field_of(space), fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
     if warmth is None and space.kind is SpaceKind.CROSSING:
         parts.append(_bridge_cell(layout, space))
     if Flag.TOP in space.flags or Flag.HOME in space.flags:
@@ -265,6 +275,14 @@ def drawn_space(
         parts.append(special.mark(space, on_panel=False))
         parts += (_hole(place, tile_of(layout)) for place in space.slots)
     return "".join(parts)
+
+
+def field_of(space: Space) -> Rect:
+    """Return the field of a space within the frame of its panel's own colour."""
+    assert space.outline is not None
+    width, length = space.outline.width, space.outline.length
+    frame = 2 * FRAME * width
+    return Rect.around(space.outline.centre, width - frame, length - frame)
 
 
 def _bridge_cell(layout: Layout, space: Space) -> str:
@@ -280,12 +298,11 @@ def _bridge_cell(layout: Layout, space: Space) -> str:
     def line(one: Point, two: Point, colour: str, width: float) -> str:
         return svg.line(one, two, stroke=colour, stroke_width=width * edge)
 
-    water = Rect.around((x, y), 0.98 * edge, 0.98 * edge)
     deck = Rect.around((x, y), *((0.5 * edge, edge) if upright else (edge, 0.5 * edge)))
     planks = [k / 8 for k in range(-3, 4)]
     return "".join(
         [
-            svg.box(water, fill=WATER),
+            svg.box(field_of(space), fill=WATER),
             svg.box(deck, fill=DECK),
             *(line(at(k, -0.25), at(k, 0.25), EDGE, 0.01) for k in planks),
             *(line(at(-0.5, side), at(0.5, side), RAIL, 0.06) for side in (-0.25, 0.25)),

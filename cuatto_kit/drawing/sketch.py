@@ -10,6 +10,7 @@ from html import escape
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
+from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
@@ -21,6 +22,7 @@ from cuatto_kit.drawing.board import (
     MARGIN,
     RAIL,
     WATER,
+    field_of,
     runs_upwards,
     tile_of,
 )
@@ -69,28 +71,28 @@ def _gate(gate: Gate, tile: float) -> tuple[Point, Point, str]:
 
 
 def _panels(layout: Layout, tile: float) -> Iterator[str]:
-    """Yield the panels in three colours: for starts, for finishes and for all others."""
+    """Yield the panels, those for starts and finishes in two colours, others in their own."""
     ends = {START: layout.starts, FINISH: layout.finishes}
     fills = {name: fill for fill, teams in ends.items() for names in teams for name in names}
-    outlines: dict[str, list[Rect]] = {DECK: [], START: [], FINISH: []}
+    outlines: dict[str, list[Rect]] = {}
     for panel in layout.panels:
-        own = {fills.get(name, DECK) for name in panel.spaces if not layout.space(name).cell}
-        outlines[own.pop() if len(own) == 1 else DECK] += panel.outlines
+        plastic = COLOURS.get(panel.colour, DECK)
+        own = {fills.get(name, plastic) for name in panel.spaces if not layout.space(name).cell}
+        outlines.setdefault(own.pop() if len(own) == 1 else plastic, []).extend(panel.outlines)
     for fill, rects in outlines.items():
-        yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.06 * tile)
+        yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.03 * tile)
 
 
 def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
-    """Yield the spaces, alternately dark and light, and the marks of special ones.
+    """Yield the fields of spaces, alternately dark and light, and the marks of special ones.
 
     Spaces on which pieces stay have the colour of the finish.
     """
     fills: dict[str, list[Rect]] = {DARK: [], LIGHT: [], FINISH: []}
     for space in spaces:
-        assert space.outline is not None
         assert space.cell is not None
         stay = Flag.GOAL in space.flags or Flag.TOP in space.flags
-        fills[FINISH if stay else (DARK, LIGHT)[sum(space.cell) % 2]].append(space.outline)
+        fills[FINISH if stay else (DARK, LIGHT)[sum(space.cell) % 2]].append(field_of(space))
     for fill, rects in fills.items():
         yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.02 * tile)
     for space in spaces:
@@ -100,13 +102,13 @@ def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
 def _bridges(layout: Layout, spaces: Iterable[Space], tile: float) -> Iterator[str]:
     """Yield bridges: water, and a deck between two rails along the path."""
     crossed = [space for space in spaces if space.kind is SpaceKind.CROSSING]
-    waters = [space.outline for space in crossed if space.outline]
     decks = []
-    for space, water in zip(crossed, waters, strict=True):
-        (x, y), half = water.centre, water.width / 2
+    for space in crossed:
+        assert space.outline is not None
+        (x, y), half = space.outline.centre, space.outline.width / 2
         dx, dy = (0.0, half) if runs_upwards(layout, space) else (half, 0.0)
         decks.append(_line((x - dx, y - dy), (x + dx, y + dy)))
-    yield _path(map(_box, waters), fill=WATER)
+    yield _path((_box(field_of(space)) for space in crossed), fill=WATER)
     for colour, width in ((RAIL, 0.56), (DECK, 0.42)):
         yield _path(decks, stroke=colour, stroke_width=width * tile)
 

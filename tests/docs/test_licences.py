@@ -62,7 +62,9 @@ def of_the_plain_package() -> Iterator[Distribution]:
         if name != "cuatto-kit":
             yield found
         needs = map(Requirement, found.requires or [])
-        wanted += (one.name for one in needs if not one.marker or one.marker.evaluate({"extra": ""}))
+        wanted += (
+            one.name for one in needs if not one.marker or one.marker.evaluate({"extra": ""})
+        )
 
 
 INSTALLED = {canonical(one.metadata["Name"]): one for one in of_the_plain_package()}

@@ -11,6 +11,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.drawing import arrows, board, labels, special, svg
 from tests.boards import layout_of
 
@@ -44,6 +45,27 @@ def place_of(text):
 
 def bundled(name):
     return cuatto_kit.load(name).layout
+
+
+@pytest.mark.parametrize("name", ["volcano-escape", "royal-ur", "chutes-and-ladders", "ludo"])
+def test_panels_have_the_colours_in_which_they_are_printed(name):
+    layout = bundled(name)
+    drawn = {
+        (box.get("x"), box.get("y"), box.get("fill"))
+        for box in parsed(board.ground(layout)).iter(f"{SVG}rect")
+    }
+    for panel in layout.panels:
+        for outline in panel.outlines:
+            left, top, *_ = map(svg.number, svg.downwards(outline))
+            assert (left, top, COLOURS[panel.colour]) in drawn
+
+
+def test_the_colour_of_a_panel_is_seen_around_the_field_of_a_space(split):
+    for space in split.spaces:
+        if space.cell:
+            field, outline = board.field_of(space), space.outline
+            assert field.centre == pytest.approx(outline.centre)
+            assert min(outline.width - field.width, outline.length - field.length) > 4
 
 
 def test_a_number_lies_on_its_space(split):

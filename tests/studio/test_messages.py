@@ -1,4 +1,4 @@
-"""The parts of messages that the studio translates: refusals of gestures and part titles.
+"""The parts of messages that the studio translates: refusals of gestures and of games, part titles.
 
 Faults are tested with the page (cuatto_kit/studio/web/src/messages.test.ts).
 """
@@ -6,6 +6,7 @@ Faults are tested with the page (cuatto_kit/studio/web/src/messages.test.ts).
 import ast
 import re
 from collections.abc import Iterator
+from inspect import getfile
 from pathlib import Path
 
 import pytest
@@ -13,26 +14,43 @@ import pytest
 from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages, read
+from cuatto_kit.console import records, session
 from cuatto_kit.games.race import editing
+from cuatto_kit.games.race.console import notation
+from cuatto_kit.studio.answers import play
 
 TITLES = sorted({part.title for board in bundled() for part in Design.open(board).kit.parts})
-SAMPLES = ("main.1", "2", "2 cells away")
-"""Values that may fill a placeholder: a name, a number, or a distance."""
+SAMPLES = ("main.1", "2", "2 cells away", "expected main.1")
+"""Values that may fill a placeholder: a name, a number, a distance or what is expected."""
 
 
-def refusals() -> Iterator[str]:
-    """Yield the messages with which gestures are refused, with {} for each value."""
-    for path in Path(editing.__file__).parent.glob("*.py"):
+def messages_in(*paths: Path) -> Iterator[str]:
+    """Yield the messages of modules in `raise` and `refuse`, with {} for each value."""
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
-                match node.exc.args[0]:
-                    case ast.Constant(value=str(text)):
-                        yield text
-                    case ast.JoinedStr(values=pieces):
-                        yield "".join(
-                            str(piece.value) if isinstance(piece, ast.Constant) else "{}"
-                            for piece in pieces
-                        )
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                yield from map(_text_of, node.exc.args[:1])
+            elif isinstance(node, ast.Call) and _name_of(node.func).endswith("refuse"):
+                yield from map(_text_of, node.args[-1:])
+
+
+def _name_of(node: ast.expr) -> str:
+    return getattr(node, "attr", getattr(node, "id", ""))
+
+
+def _text_of(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=pieces):
+            return "".join(
+                str(piece.value) if isinstance(piece, ast.Constant) else "{}" for piece in pieces
+            )
+    return ""
+
+
+GESTURES = list(messages_in(*Path(editing.__file__).parent.glob("*.py")))
+GAMES = list(messages_in(*(Path(getfile(module)) for module in (notation, records, session, play))))
 
 
 def known(language: str) -> re.Pattern[str]:
@@ -57,8 +75,9 @@ def test_part_titles_are_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_refusals_of_gestures_are_translated(language: str) -> None:
-    pattern, messages = known(language), list(refusals())
+@pytest.mark.parametrize("messages", [GESTURES, GAMES], ids=["gestures", "games"])
+def test_refusals_are_translated(language: str, messages: list[str]) -> None:
+    pattern = known(language)
     assert len(messages) > 20
     left = [
         message

@@ -10,19 +10,20 @@ import numpy as np
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, SpaceKind
-from cuatto_kit.board.rotation import laid_for
 from cuatto_kit.cache.store import Codec, Key, codec_of, key_of
+from cuatto_kit.cad.parts import TEAMS
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.core import DesignCore
+from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.board import largest_letters, tile_of
 from cuatto_kit.drawing.labels import Labels
-from cuatto_kit.drawing.legend import board_signs, scene_signs
+from cuatto_kit.drawing.legend import board_signs, piece_sign, scene_signs
 from cuatto_kit.drawing.positions import EMPTY, NO_WORDS, Stage, scene_drawing
 from cuatto_kit.drawing.renderings import piece_picture
-from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.games.facts import Example, Name, Topic
@@ -33,11 +34,10 @@ from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.sheets.card import Card, card_of, write_card
 from cuatto_kit.sheets.compose import (
-    BOARD_HEIGHT,
-    BOARD_WIDTH,
     CLASS,
     PIECE,
     compose,
+    room_of,
 )
 from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.grammar import capital
@@ -50,7 +50,6 @@ from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library
 from cuatto_kit.timing import NEVER, Progress
 
-BOARD = (BOARD_WIDTH, BOARD_HEIGHT)
 READABLE = 2.15
 """The least height of letters (mm on paper), slightly more than 6 pt."""
 ROUNDS = 4
@@ -87,12 +86,7 @@ def library_of(design: DesignCore, language: str) -> Library:
 
 def rulebook_of(design: DesignCore) -> Rulebook:
     """Return the content of a design's rule sheet."""
-    return design.family.on(design.variant, sheet_layout(design)).rulebook()
-
-
-def sheet_layout(design: DesignCore) -> Layout:
-    """Return the board in its orientation on the pages of the sheet, the same in all pictures."""
-    return laid_for(design.layout, *BOARD)
+    return design.board_game.rulebook()
 
 
 def rules_in_words(design: DesignCore, language: str) -> Sheet:
@@ -108,7 +102,7 @@ def rules_in_words(design: DesignCore, language: str) -> Sheet:
         box=(),
         pictures={},
         length=None,
-        draw=lambda scene, words, room=BOARD: blank,
+        draw=lambda scene, words, room=None: blank,
     )
     return compose(material, library_of(design, language))
 
@@ -146,11 +140,15 @@ def material_of(design: DesignCore) -> Material:
             if name.endswith(f"-{topic.value}")
         },
         length=length_of(design),
-        draw=lambda scene, words, room=BOARD: draw_scene(design, scene, words, room),
+        draw=lambda scene, words, room=None: draw_scene(design, scene, words, room),
         tile=tile_of(design.layout),
         least_tile=least_tile(design),
         look=look_of(design.loaded.variant),
         colours=[COLOURS[colour] for colour in design.loaded.variant.team_colours],
+        teams={
+            colour: _team(design, seat, parts)
+            for seat, colour in enumerate(design.loaded.variant.team_colours)
+        },
         cover=_cover(design),
     )
 
@@ -173,34 +171,35 @@ def _cover(design: DesignCore) -> Drawing:
     """Return the board without words."""
     colours = design.loaded.variant.team_colours
     wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
-    return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
+    return scene_drawing(design.layout, colours, EMPTY, wordless)
 
 
 def draw_scene(
-    design: DesignCore, scene: Scene, words: Library, room: tuple[float, float] = BOARD
+    design: DesignCore, scene: Scene, words: Library, room: tuple[float, float] | None = None
 ) -> Drawing:
-    """Return a scene on the board in its orientation on the page, with legible words.
+    """Return a scene on the board, with legible words.
 
     Args:
         design: The design.
         scene: The scene.
         words: The texts in the reader's language.
-        room: The width and height (mm) into which the drawing will be fitted. In a scene of a part
-            of the board the words are legible at the smallest size of its tiles.
+        room: The width and height (mm) into which the drawing will be fitted; by default the
+            smallest room of a picture of the whole board. In a scene of a part of the board the
+            words are legible at the smallest size of its tiles.
     """
-    layout, colours = sheet_layout(design), design.loaded.variant.team_colours
+    layout, colours = design.layout, design.loaded.variant.team_colours
     labels = _labels(rulebook_of(design), words)
 
     def draw(least: float) -> Drawing:
         return scene_drawing(layout, colours, scene, replace(labels, least=least))
 
     usual = READABLE / least_tile(design) * tile_of(layout) if scene.around else 0.0
-    return drawn_to_fit(draw, *room, usual)
+    return drawn_to_fit(draw, *(room or room_of(draw(usual))), usual)
 
 
 def least_tile(design: DesignCore) -> float:
     """Return the smallest edge of a legible tile in an example, including its number (mm)."""
-    layout = sheet_layout(design)
+    layout = design.layout
     letters = largest_letters(layout, rulebook_of(design).labels(USUAL).numbers)
     return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
 
@@ -229,12 +228,9 @@ def drawn_to_fit(
 
 
 def set_up_drawing(design: DesignCore, language: str) -> Drawing:
-    """Return the board with the pieces of every team set up, in its own orientation.
-
-    Its words are as large as those of the sheet, where the board may be turned.
-    """
+    """Return the board with every team set up, with words as large as on the sheet."""
     scene, labels = _set_up(design, language)
-    return _in_own_orientation(design, design.layout, scene, labels)
+    return _drawn(design, design.layout, scene, labels)
 
 
 def edited_drawing(design: DesignCore, layout: Layout, language: str) -> Drawing:
@@ -252,19 +248,16 @@ def edited_drawing(design: DesignCore, layout: Layout, language: str) -> Drawing
         scene = book.set_ups()[design.variant.seats[1]]
     except ValueError:  # the teams have no room on their starts
         scene = EMPTY
-    return _in_own_orientation(design, layout, scene, labels)
+    return _drawn(design, layout, scene, labels)
 
 
-def _in_own_orientation(
-    design: DesignCore, layout: Layout, scene: Scene, labels: Labels
-) -> Drawing:
+def _drawn(design: DesignCore, layout: Layout, scene: Scene, labels: Labels) -> Drawing:
     colours = design.loaded.variant.team_colours
-    width, height = BOARD if laid_for(layout, *BOARD) is layout else BOARD[::-1]
 
     def draw(least: float) -> Drawing:
         return scene_drawing(layout, colours, scene, replace(labels, least=least))
 
-    return drawn_to_fit(draw, width, height)
+    return drawn_to_fit(draw, *room_of(draw(0.0)))
 
 
 def stage_of(design: DesignCore, language: str) -> Stage:
@@ -274,7 +267,7 @@ def stage_of(design: DesignCore, language: str) -> Stage:
 
 
 def _set_up(design: DesignCore, language: str) -> tuple[Scene, Labels]:
-    """Return every team set up on the board in its own orientation, and the words beside it."""
+    """Return every team set up on the board, and the words beside it."""
     book = design.board_game.rulebook()
     return book.set_ups()[design.variant.seats[1]], _labels(book, library_of(design, language))
 
@@ -319,6 +312,26 @@ def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
     return design.store.get(
         key, DRAWN, lambda: piece_picture([(mesh.triangles, paint) for mesh, paint in painted])
     )
+
+
+def _team(design: DesignCore, seat: int, parts: Mapping[str, BuiltPart]) -> Drawing:
+    """Return a team's pattern, and beside it the part that no other team has, if there is one."""
+    colours = design.loaded.variant.team_colours
+    tokens = (token for token in rulebook_of(design).set_ups()[len(colours)].tokens)
+    shape = next((token.shape for token in tokens if token.seat == seat), "checker")
+    pattern = piece_sign("", Token((0.0, 0.0), seat, shape), colours).drawing
+    own = (item for item in parts.values() if list(item.part.colours) == [colours[seat]])
+    item = next((item for item in own if item.part.group == TEAMS), None)
+    if item is None:
+        return pattern
+    shown, side = _picture(design, item), pattern.width
+    width = 0.9 * side * shown.width / shown.height
+    rooms = (Rect(0, 0, side, side), Rect(1.2 * side, 0, 1.2 * side + width, 0.9 * side))
+    body = "".join(
+        svg.inset(drawing, drawing.window, room)
+        for drawing, room in zip((pattern, shown), rooms, strict=True)
+    )
+    return svg.drawing(svg.around(rooms), body)
 
 
 def _paper_board(design: DesignCore, language: str, paper: Paper) -> bytes:

@@ -5,7 +5,7 @@ independent of any game.
 """
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -36,10 +36,10 @@ from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.material import Lasting, Material
 from cuatto_kit.sheets.texts import SECTIONS, SMALL, STORY, Library
 
-BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
-"""The room in which a picture of the whole board is legible (mm on paper); it may be larger."""
-LARGE_WIDTH, LARGE_HEIGHT = 166.0, 150.0
-"""The greatest size of the board's picture (mm)."""
+WIDE_ROOM, TALL_ROOM = (165.0, 88.0), (80.0, 150.0)
+"""The rooms in which a picture of a wide or a tall board is legible (mm); it may be larger."""
+LARGEST_WIDE, LARGEST_TALL = (166.0, 150.0), (80.0, 190.0)
+"""The greatest size of the picture of a wide board, and of a tall one in a column (mm)."""
 EXAMPLE_WIDTH, EXAMPLE_HEIGHT, STACKED_HEIGHT = 78.5, 60.0, 40.0
 """The room for the pictures of an example, and the greatest height of stacked ones (mm)."""
 BESIDE = 34.0
@@ -54,20 +54,11 @@ PIECE_WIDTH, PIECE_HEIGHT = 22.0, 15.0
 """The greatest size of a piece's picture (mm)."""
 
 SMALL_WIDTH, SMALL_HEIGHT = 80.0, 56.0
-"""The greatest size of the table's picture for fewer players (mm).
-
-If there are more than two, they share the page's width.
-"""
-SQUARE, SIDE = 1.3, 46.0
-"""The layout of pictures for fewer players beside the board.
-
-They are beside it if the board is at most `SQUARE` times as wide as high; each is then at most
-`SIDE` mm wide and high.
-"""
-COVER_WIDTH, COVER_HEIGHT = 56.0, 32.0
-"""The greatest size of the board's picture on the cover (mm)."""
-SIGN_SIZE = 8.0
-"""The edge of a picture in the legend (mm)."""
+"""The greatest size of the table's picture for fewer players (mm)."""
+COVER_WIDE, COVER_TALL = (172.0, 92.0), (92.0, 124.0)
+"""The greatest size of the picture of a wide board on the cover, and of a tall one (mm)."""
+SIGN_SIZE, TEAM_SIZE = 8.0, 18.0
+"""The edge of a picture in the legend, and the width of that of a team (mm)."""
 
 PIECE, CLASS, STEP, FAQ, EXAMPLE = "piece", "class", "step", "faq", "example"
 """Switches with a special meaning.
@@ -98,30 +89,29 @@ class _Composer:
 
     def sheet(self) -> Sheet:
         sections = [section for name in SECTIONS if (section := self._section(name))]
-        cover = self.material.cover
         return Sheet(
             title=self.title,
-            subtitle=self._subtitle(),
+            facts=self._facts(),
             language=self.library.language,
             sections=(*sections, self._quick()),
             labels=self.library.labels,
             story=self._story(),
             look=self.material.look,
             teams=tuple(self.material.colours),
-            cover=_fitted(cover, COVER_WIDTH, COVER_HEIGHT, "") if cover else None,
+            cover=_cover(self.material.cover),
         )
 
     def _say(self, label: str, **facts: Fact) -> str:
         return self.words.fill(self.library.labels[label], facts)
 
-    def _subtitle(self) -> str:
+    def _facts(self) -> Mapping[str, str]:
         """Return the number of players, the length and the age, as far as they are known."""
-        told = [self._players(*self.material.seats)]
+        told = {"players": self._players(*self.material.seats)}
         if length := self.material.length:
-            told.append(self._span([_rounded(one.usual) for one in length.by_players]))
+            told["time"] = self._span([_rounded(one.usual) for one in length.by_players])
         if age := self.material.age:
-            told.append(self._say("age", n=age))
-        return " · ".join(told)
+            told["age"] = self._say("age", n=age)
+        return told
 
     def _span(self, minutes: Sequence[int]) -> str:
         """Return the range of the usual times for all numbers of players."""
@@ -200,33 +190,37 @@ class _Composer:
             else:
                 yield block
         yield from self._set_ups()
-        if self.material.legend:
-            yield Legend(tuple(starmap(self._sign, self.material.legend.items())))
+        signs = starmap(self._sign, self.material.legend.items())
+        if items := (*starmap(self._team, self.material.teams.items()), *signs):
+            yield Legend(items)
 
     def _set_ups(self) -> Iterator[Block]:
-        """Yield the table for the most players as a large picture, and for fewer as small ones."""
+        """Yield the table for the most players, and for fewer where more than colours differ."""
         alt = self._say("board", title=self.title)
         (most, *fewer) = sorted(self.material.set_ups, reverse=True)
-        aside = len(fewer) in (1, 2) and self.board.width <= SQUARE * self.board.height
-        width = LARGE_WIDTH - SIDE - BETWEEN if aside else LARGE_WIDTH
-        note = capital(self._say("players_one", n=most)) if fewer else ""
-        yield self._large(alt, note, width)
-        if fewer:
-            wide = min(SMALL_WIDTH, LARGE_WIDTH / len(fewer) - BETWEEN)
-            room = (SIDE, SIDE) if aside else (wide, SMALL_HEIGHT)
-            yield Row(tuple(self._smaller(players, room) for players in reversed(fewer)))
+        tables = {n: _pieces_on(scene) for n, scene in self.material.set_ups.items()}
+        others = [n for n in fewer if not tables[n] <= tables[most]]
+        yield self._large(alt, capital(self._say("players_one", n=most)) if fewer else "")
+        if others:
+            yield Row(tuple(self._smaller(players) for players in reversed(others)))
 
-    def _smaller(self, players: int, room: tuple[float, float]) -> Picture:
+    def _smaller(self, players: int) -> Picture:
+        room = (SMALL_WIDTH, SMALL_HEIGHT)
         drawing = self.material.draw(self.material.set_ups[players], self.library, room)
         alt = self._say("board_note", n=players)
         note = capital(self._say("players_one", n=players))
         return _fitted(drawing, *room, alt, note)
 
-    def _large(self, alt: str, note: str = "", width: float = LARGE_WIDTH) -> Picture:
+    def _large(self, alt: str, note: str = "") -> Picture:
         """Return the board as large as possible, and at least as large as is legible."""
-        picture = _fitted(self.board, width, LARGE_HEIGHT, alt, note)
-        least = _scale(self.board, BOARD_WIDTH, BOARD_HEIGHT) * self.board.width / picture.width
+        largest = LARGEST_TALL if room_of(self.board) == TALL_ROOM else LARGEST_WIDE
+        picture = _fitted(self.board, *largest, alt, note)
+        least = _scale(self.board, *room_of(self.board)) * self.board.width / picture.width
         return replace(picture, least=least)
+
+    def _team(self, colour: str, drawing: Drawing) -> tuple[Picture, str]:
+        said = self.words.fill("{The $colour team}", {"colour": Name("colour", colour)})
+        return _fitted(drawing, TEAM_SIZE, SIGN_SIZE, said), said
 
     def _sign(self, key: str, drawing: Drawing) -> tuple[Picture, str]:
         said = self.library.sign(key)
@@ -341,7 +335,10 @@ class _Composer:
 
     def _quick(self) -> Section:
         alt = self._say("board", title=self.title)
-        blocks = (self._large(alt), *self._quick_lines(), *self._line_up())
+        board = self._large(alt)
+        if board.width <= board.height * 0.6:
+            board = _fitted(self.board, *TALL_ROOM, alt)
+        blocks = (board, *self._quick_lines(), *self._line_up())
         return Section("quick", self.library.titles["quick"], blocks, page=True)
 
     def _quick_lines(self) -> Iterator[Block]:
@@ -365,6 +362,11 @@ class _Composer:
     def _class(self, topic: Topic) -> str:
         said = self.words.fill("{$name}", {"name": Name("class", topic.value)})
         return capital(said)
+
+
+def _pieces_on(scene: Scene) -> Counter[tuple[object, ...]]:
+    """Return the pieces of a scene by team, kind and space, counted."""
+    return Counter((one.seat, one.shape, one.mark, one.label, one.space) for one in scene.tokens)
 
 
 def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -394,6 +396,19 @@ def _fitted(drawing: Drawing, width: float, height: float, alt: str, note: str =
     """Return the drawing as large as it fits, but not larger than its true size."""
     scale = _scale(drawing, width, height)
     return Picture(drawing.svg, drawing.width * scale, drawing.height * scale, alt, note)
+
+
+def _cover(drawing: Drawing | None) -> Picture | None:
+    """Return the picture on the cover; it may be made smaller to fill a page."""
+    if drawing is None:
+        return None
+    picture = _fitted(drawing, *(COVER_WIDE if drawing.width >= drawing.height else COVER_TALL), "")
+    return replace(picture, least=0.4)
+
+
+def room_of(drawing: Drawing) -> tuple[float, float]:
+    """Return the smallest room in which a picture of the whole board is legible (mm)."""
+    return WIDE_ROOM if drawing.width >= drawing.height else TALL_ROOM
 
 
 def _scale(drawing: Drawing, width: float, height: float) -> float:

@@ -128,13 +128,13 @@ class Sheet:
 
     - `language`: a tag as in BCP 47.
     - `labels`: the words that a format needs, by name (see typeset.py).
-    - `title`, `story`, `subtitle`, `cover`: the content of the cover. The story is one line; the
-      subtitle gives the number of players, the length and the age.
+    - `title`, `story`, `facts`, `cover`: the content of the cover. The story is one line; the facts
+      are the number of players, the length and the age, by `players`, `time` and `age`.
     - `look`, `teams`: the colours of the sheet; those of the teams are `#rrggbb`.
     """
 
     title: str
-    subtitle: str
+    facts: Mapping[str, str]
     language: str
     sections: tuple[Section, ...]
     labels: Mapping[str, str] = field(default_factory=dict)
@@ -142,3 +142,8 @@ class Sheet:
     look: Look = PLAIN
     teams: tuple[str, ...] = ()
     cover: Picture | None = None
+
+    @property
+    def subtitle(self) -> str:
+        """The facts on one line."""
+        return " · ".join(self.facts.values())

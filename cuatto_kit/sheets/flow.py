@@ -24,15 +24,13 @@ from cuatto_kit.sheets.document import (
     Steps,
     Table,
 )
-from cuatto_kit.sheets.typeset import captions, plain, runs
+from cuatto_kit.sheets.typeset import ICONS, captions, plain, runs
 
-COLUMN, GUTTER, PAGE = 85.0, 7.0, 178.0
-"""The approximate widths (mm) of a column, of the gap between two columns, and of a page.
+COLUMN = 85.0
+"""The approximate width of a column (mm).
 
 An item wider than a column is set across both.
 """
-CAPTION = 6.0
-"""The approximate height of a caption below a picture (mm)."""
 GAPS = {"heading": 6.0, "example": 4.0, "picture": 4.2, "note": 4.0, "question": 3.4,
         "part": 3.6}  # fmt: skip
 """The free height above an item by kind (mm); above other kinds it is `GAP`."""
@@ -75,36 +73,25 @@ def items_of(sheet: Sheet) -> tuple[Item, ...]:
 
 
 def _cover(sheet: Sheet) -> Item:
+    picture = sheet.cover
     told = {
         "title": plain(sheet.title),
         "story": plain(sheet.story),
-        "subtitle": plain(sheet.subtitle),
-        "picture": sheet.cover and picture_data(sheet.cover),
+        "facts": [
+            [ICONS[name].replace("currentColor", "#fff"), plain(fact)]
+            for name, fact in sheet.facts.items()
+        ],
+        "picture": picture and picture_data(picture),
+        "beside": picture is not None and picture.width <= picture.height,
     }
-    return Item("cover", told, wide=True)
+    height, least = (picture.height, picture.least) if picture else (0.0, 1.0)
+    return Item("cover", told, wide=True, picture=height, least=least)
 
 
 def _section(section: Section, sheet: Sheet) -> Iterator[Item]:
     yield Item("heading", {"text": plain(section.title)}, leads=bool(section.blocks))
-    left = list(section.blocks)
-    while left:
-        block = left.pop(0)
-        after = left[0] if left else None
-        if isinstance(block, Picture) and isinstance(after, Row):
-            yield _tables(block, after)
-            del left[0]
-        else:
-            yield from _items(block, left, sheet)
-
-
-def _tables(large: Picture, row: Row) -> Item:
-    """Return a large picture with smaller ones beside it, or below it if they do not fit there."""
-    aside = large.width + GUTTER + max(one.width for one in row.pictures) <= PAGE
-    stack = sum(one.height + CAPTION for one in row.pictures) + GAP * (len(row.pictures) - 1)
-    least = max(large.least, min(1.0, stack / large.height)) if aside else large.least
-    others = [picture_data(one) for one in row.pictures]
-    data = {"picture": picture_data(large), "others": others, "aside": aside}
-    return Item("tables", data, wide=True, picture=large.height, least=least)
+    for place, block in enumerate(section.blocks):
+        yield from _items(block, section.blocks[place + 1 :], sheet)
 
 
 def _colophon(sections: Sequence[Section], sheet: Sheet) -> Item:
@@ -125,22 +112,25 @@ def _colophon(sections: Sequence[Section], sheet: Sheet) -> Item:
 
 def _quick(section: Section, sheet: Sheet) -> Item:
     """Return a section that can be taken out as one item, with a large picture if it fits."""
-    pictures = [block for block in section.blocks if isinstance(block, Picture)]
+    picture = next((block for block in section.blocks if isinstance(block, Picture)), None)
     others = [block for block in section.blocks if not isinstance(block, Picture)]
     told = [item for block in others for item in _items(block, (), sheet)]
+    beside = picture is not None and picture.width <= COLUMN
     data = {
         "title": plain(section.title),
-        "picture": picture_data(pictures[0]) if pictures else None,
+        "picture": picture and picture_data(picture),
+        "beside": beside,
         "blocks": [{"kind": item.kind} | item.data for item in told],
     }
-    height, least = (pictures[0].height, pictures[0].least) if pictures else (0.0, 1.0)
-    return Item("quick", data, wide=True, picture=height, least=least, spares=bool(pictures))
+    if picture is None or beside:
+        return Item("quick", data, wide=True)
+    return Item("quick", data, wide=True, picture=picture.height, least=picture.least, spares=True)
 
 
 def _items(block: Block, after: Sequence[Block], sheet: Sheet) -> Iterator[Item]:
     match block:
         case Paragraph(text):
-            leads = bool(after) and (text.endswith(":") or isinstance(after[0], Picture))
+            leads = bool(after) and (text.endswith(":") or isinstance(after[0], Picture | Bullets))
             yield Item("paragraph", {"text": runs(text)}, leads=leads)
         case Bullets(items, numbered, start):
             for chunk in _chunks(items, LINES):
@@ -179,7 +169,7 @@ def _items(block: Block, after: Sequence[Block], sheet: Sheet) -> Iterator[Item]
 
 def _picture(picture: Picture) -> Item:
     if picture.width <= COLUMN:
-        return Item("picture", picture_data(picture))
+        return Item("picture", picture_data(picture), picture=picture.height)
     data = picture_data(picture)
     return Item("picture", data, wide=True, picture=picture.height, least=picture.least)
 

@@ -7,7 +7,7 @@ from cuatto_kit import templates
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.sheets.document import Picture, Sheet
 from cuatto_kit.sheets.palette import palette_of
-from cuatto_kit.sheets.typeset import captions, grouped, is_narrow, plain, runs
+from cuatto_kit.sheets.typeset import ICONS, captions, grouped, is_narrow, plain, runs
 
 PHONE_COLUMNS = 4
 """The number of columns that fit on a phone; a table with more is scrolled sideways."""
@@ -33,6 +33,7 @@ def write_html(sheet: Sheet) -> str:
         captions=captions,
         drawn=drawn,
         grouped=grouped,
+        icons=ICONS,
         is_narrow=is_narrow,
         FLAT=FLAT,
         kind=lambda block: type(block).__name__,

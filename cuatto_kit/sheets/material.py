@@ -65,10 +65,12 @@ class Draw(Protocol):
     """A function that draws a scene with words in a language.
 
     The words are large enough if the picture of the whole board is fitted into a `room` (width and
-    height in mm), by default the room of its largest picture.
+    height in mm), by default the smallest room of a picture of the whole board.
     """
 
-    def __call__(self, scene: Scene, words: Library, room: tuple[float, float] = ..., /) -> Drawing:
+    def __call__(
+        self, scene: Scene, words: Library, room: tuple[float, float] | None = None, /
+    ) -> Drawing:
         """Return the picture."""
 
 
@@ -85,6 +87,7 @@ class Material:
     - `age`: the recommended minimum age in years.
     - `legend`: the signs on the pictures, by name (of the kind `sign` in words.yaml).
     - `colours`: the teams' colours (as `#rrggbb`).
+    - `teams`: the pictures of what tells a team from others, by the name of its colour.
     - `cover`: the board without words.
     """
 
@@ -103,4 +106,5 @@ class Material:
     legend: Mapping[str, Drawing] = field(default_factory=dict)
     look: Look = PLAIN
     colours: Sequence[str] = ()
+    teams: Mapping[str, Drawing] = field(default_factory=dict)
     cover: Drawing | None = None

@@ -2,14 +2,15 @@
 
 Pieces of the full width divide a page into bands; the columns above such a piece are balanced. An
 example without room goes to the top of the next column, and the texts after it fill the column
-before; a large picture goes to the top of the next page in the same way. Pictures that may shrink
+before; neither that nor a large picture is overtaken by the heading of the next section. A section
+with a large picture begins on the next page if it does not fit as a whole. Pictures that may shrink
 fill the rest of a page.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import TypeAlias
 
 FULL = 2 / 3
@@ -35,6 +36,7 @@ class Piece:
     - `height`: its height (mm).
     - `gap`: the free height above it, unless it is the first (mm).
     - `wide`: true if it has the full width.
+    - `begins`: true if it is the heading of a section.
     - `leads`: true if it stays with the next piece.
     - `floats`: true if it may come later.
     - `picture`: the height of a picture in it (mm), 0 without one.
@@ -45,6 +47,7 @@ class Piece:
     height: float
     gap: float = 0.0
     wide: bool = False
+    begins: bool = False
     leads: bool = False
     floats: bool = False
     picture: float = 0.0
@@ -156,6 +159,7 @@ class _Unit:
             height=head.height + sum(piece.gap + piece.height for piece in rest),
             gap=head.gap,
             wide=any(piece.wide for piece in self.pieces),
+            begins=head.begins,
             floats=self.pieces[-1].floats and len(self.pieces) == 1,
             picture=self.pieces[-1].picture,
             least=self.pieces[-1].least,
@@ -249,7 +253,14 @@ def _page(units: Sequence[_Unit], room: float) -> tuple[Page, list[_Unit]]:
     left, waiting, bands = list(units), list[_Unit](), list[Band]()
     while left:
         free = room - sum(band.height + GAP for band in bands)
-        band, after = _band(left, free)
+        section, *later = _sections(left)
+        whole = _is_pictured(section)
+        if bands and section[0].whole.begins and (waiting or (whole and not _fits(section, free))):
+            break
+        more = [] if waiting else takewhile(lambda one: not _is_pictured(one), later)
+        part = [*section, *chain.from_iterable(more)]
+        band, after = _band(part, free)
+        after += left[len(part) :]
         if band is None and not bands:  # it fits on no page
             band, after = Wide(left[0].numbers, 1.0, left[0].whole.height), left[1:]
         if band:
@@ -260,6 +271,25 @@ def _page(units: Sequence[_Unit], room: float) -> tuple[Page, list[_Unit]]:
         else:
             break
     return Page(tuple(bands)), [*waiting, *left]
+
+
+def _sections(units: Sequence[_Unit]) -> list[Sequence[_Unit]]:
+    """Return the units by section; the first may be the rest of one."""
+    starts = [k for k, unit in enumerate(units) if k and unit.whole.begins]
+    return [units[k:end] for k, end in pairwise([0, *starts, len(units)])]
+
+
+def _is_pictured(section: Sequence[_Unit]) -> bool:
+    """Return whether units are a whole section with a large picture."""
+    pictured = any(unit.whole.picture and not unit.whole.spares for unit in section)
+    return section[0].whole.begins and pictured
+
+
+def _fits(section: Sequence[_Unit], free: float) -> bool:
+    page, over = _page(section, free)
+    return (
+        not over and sum(band.height for band in page.bands) + GAP * len(page.bands) <= free + GAP
+    )
 
 
 def _band(units: Sequence[_Unit], free: float) -> tuple[Band | None, list[_Unit]]:
@@ -325,7 +355,8 @@ def _taken(units: Sequence[_Unit], room: float) -> tuple[list[_Unit], list[_Unit
     taken, left = list[_Unit](), list(units)
     while left:
         after = next((k for k, unit in enumerate(left) if not unit.whole.floats), len(left))
-        tried = left[: after + 1] if left[0].whole.floats else left[:1]
+        overtakes = after < len(left) and not left[after].whole.begins
+        tried = left[: after + overtakes] if left[0].whole.floats else left[:1]
         fits = (unit for unit in tried if _height([*taken, unit]) <= room)
         unit = next(fits, None)
         if unit is None:

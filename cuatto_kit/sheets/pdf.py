@@ -2,7 +2,7 @@
 
 `sheet.typ`, which is the same for every sheet, draws the pages; the sheet is passed to it as JSON,
 so that none of its text can be read as markup. It runs twice: first it returns the height of every
-item in several text sizes, then, after the best pages are found (paging.py), it sets the pages. The
+item, then, after the best pages are found (paging.py), it sets the pages. The
 same sheet gives the same bytes, since the fonts are in the package and no date is written.
 """
 
@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import product, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).resolve().parent
 
-SIZES = (10.4, 10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0)
-"""The possible text sizes (pt), the best first; each next one costs `SMALLER` pages more."""
-SMALLER = 0.02
-"""The cost of the next smaller text size, in pages."""
+SIZE = 9.6
+"""The size of the text (pt), the same on all sheets."""
 SHARES = (1.0, 0.85, 0.7)
 """The greatest scales of large pictures that are tried."""
+COVERS = (1.0, 0.85, 0.7, 0.55, 0.4)
+"""The greatest scales of the picture on the cover that are tried."""
 MARGIN_TOP, MARGIN_BOTTOM, MARGIN_SIDE = 14.0, 16.0, 16.0
 """The margins of a page at the top, at the bottom and on each side (mm)."""
 SLACK = 0.5
@@ -40,10 +41,9 @@ SLACK = 0.5
 
 @dataclass(frozen=True)
 class LaidOut:
-    """A sheet on paper: its items, the text size (pt) and the pages."""
+    """A sheet on paper: its items and the pages."""
 
     items: Sequence[Item]
-    size: float
     pages: Sequence[Page]
 
 
@@ -58,8 +58,8 @@ def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
     import typst
 
     best = laid_out(sheet, paper)
-    plan = {"size": best.size, "pages": [_page(page) for page in best.pages]}
-    handed = {**_handed(sheet, best.items, paper), "plan": json.dumps(plan)}
+    pages = json.dumps([_page(page) for page in best.pages])
+    handed = {**_handed(sheet, best.items, paper), "pages": pages}
 
     def made(standard: Literal["ua-1"] | None) -> bytes:
         return typst.compile(
@@ -80,8 +80,8 @@ def _handed(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, str]
     return {"sheet": json.dumps(_sheet(sheet, items, paper))}
 
 
-def _heights(handed: Mapping[str, str]) -> list[list[float]]:
-    """Return the height of every item (mm) at each of the sizes."""
+def _heights(handed: Mapping[str, str]) -> list[float]:
+    """Return the height of every item (mm)."""
     import typst
 
     found = typst.query(
@@ -90,27 +90,25 @@ def _heights(handed: Mapping[str, str]) -> list[list[float]]:
         field="value",
         one=True,
         font_paths=fonts(),
-        sys_inputs={**handed, "sizes": json.dumps(SIZES)},
+        sys_inputs=dict(handed),
     )
-    heights: list[list[float]] = json.loads(found)
+    heights: list[float] = json.loads(found)
     return heights
 
 
-def _best(items: Sequence[Item], heights: Sequence[Sequence[float]], paper: Paper) -> LaidOut:
-    """Return the text size and the pages with the lowest cost."""
+def _best(items: Sequence[Item], heights: Sequence[float], paper: Paper) -> LaidOut:
+    """Return the pages with the lowest cost."""
     room = room_on(paper)
 
-    def made(size: float, tall: Sequence[float], share: float) -> tuple[float, LaidOut]:
+    def made(share: float, cover: float) -> tuple[float, LaidOut]:
         pieces = [
-            _piece(item, height, size, share) for item, height in zip(items, tall, strict=True)
+            _piece(item, height, cover if item.kind == "cover" else share)
+            for item, height in zip(items, heights, strict=True)
         ]
         pages = paged(pieces, room)
-        worse = SMALLER * SIZES.index(size)
-        return cost(pages, pieces, room) + worse, LaidOut(items, size, pages)
+        return cost(pages, pieces, room), LaidOut(items, pages)
 
-    sizes = zip(SIZES, heights, strict=True)
-    tried = [made(*size, share) for size in sizes for share in SHARES]
-    return min(tried, key=lambda one: one[0])[1]
+    return min(starmap(made, product(SHARES, COVERS)), key=lambda one: one[0])[1]
 
 
 def room_on(paper: Paper) -> float:
@@ -118,12 +116,13 @@ def room_on(paper: Paper) -> float:
     return paper.size[1] - MARGIN_TOP - MARGIN_BOTTOM - SLACK
 
 
-def _piece(item: Item, height: float, size: float, share: float) -> Piece:
+def _piece(item: Item, height: float, share: float) -> Piece:
     """Return an item of a given height as a piece; its picture has at most a share of its size."""
     return Piece(
         height=height,
-        gap=GAPS.get(item.kind, GAP) * size / 10,
+        gap=GAPS.get(item.kind, GAP),
         wide=item.wide,
+        begins=item.kind == "heading",
         leads=item.leads,
         floats=item.floats,
         picture=item.picture,
@@ -194,6 +193,7 @@ def _sheet(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, Any]:
     return {
         "title": plain(sheet.title),
         **tongue(sheet.language),
+        "size": SIZE,
         "paper": paper.typst,
         "margin": {"top": MARGIN_TOP, "bottom": MARGIN_BOTTOM, "side": MARGIN_SIDE},
         "width": paper.size[0] - 2 * MARGIN_SIDE,

@@ -20,6 +20,21 @@ NARROW = 92.0
 HALF, ARROW = 73.0, 11.0
 """The widths of half a page for pictures of an example, and of an arrow between two (mm)."""
 
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" '
+    'fill="currentColor" stroke="currentColor">{}</svg>'
+)
+_SHAPES = {
+    "players": '<circle cx="8" cy="7.5" r="3.8"/><path d="M1 21a7 7.5 0 0 1 14 0z"/>'
+    '<circle cx="17.4" cy="9" r="2.9"/><path d="M17 21h6a5.8 6.2 0 0 0-8.6-5.4q2.5 2.1 2.6 5.4z"/>',
+    "time": '<g fill="none" stroke-width="2.4" stroke-linecap="round">'
+    '<circle cx="12" cy="12" r="9.5"/><path d="M12 6.5v5.7l4 2.6"/></g>',
+    "age": '<circle cx="12" cy="5" r="3.6"/>'
+    '<path d="M5 12q7-4 14 0l-3 1.5V22h-3v-5h-2v5H8v-8.5z"/>',
+}
+ICONS = {name: _ICON.format(shape) for name, shape in _SHAPES.items()}
+"""Icons for the facts on the cover, as SVG in the current colour."""
+
 _STRONG = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _BLANKS = re.compile(r"[ \t\r\n]+")
 

@@ -100,7 +100,9 @@ class Teller:
         """Return the play, the play of another pairing, and the closed column."""
         step = shown.turn[-1]
         facts, near = self._rolled(step), self._climbed(step)
-        (facts["closed"],) = owned(self.game, step.before)
+        (closed,) = owned(self.game, step.before)
+        facts["closed"] = closed
+        near.append(space_id(closed, self.game.board.columns[closed]))
         if shown.instead is not None:
             facts["other_played"] = shown.instead.columns
             facts["other_pairs"] = self._pairs(step.before, shown.instead.columns)

@@ -38,7 +38,7 @@ from cuatto_kit.sheets.texts import SECTIONS, SMALL, STORY, Library
 
 WIDE_ROOM, TALL_ROOM = (165.0, 88.0), (80.0, 150.0)
 """The rooms in which a picture of a wide or a tall board is legible (mm); it may be larger."""
-LARGEST_WIDE, LARGEST_TALL = (166.0, 150.0), (80.0, 190.0)
+LARGEST_WIDE, LARGEST_TALL = (166.0, 150.0), (80.0, 160.0)
 """The greatest size of the picture of a wide board, and of a tall one in a column (mm)."""
 EXAMPLE_WIDTH, EXAMPLE_HEIGHT, STACKED_HEIGHT = 78.5, 60.0, 40.0
 """The room for the pictures of an example, and the greatest height of stacked ones (mm)."""
@@ -55,7 +55,7 @@ PIECE_WIDTH, PIECE_HEIGHT = 22.0, 15.0
 
 SMALL_WIDTH, SMALL_HEIGHT = 80.0, 56.0
 """The greatest size of the table's picture for fewer players (mm)."""
-COVER_WIDE, COVER_TALL = (172.0, 92.0), (92.0, 124.0)
+COVER_WIDE, COVER_TALL = (172.0, 120.0), (104.0, 150.0)
 """The greatest size of the picture of a wide board on the cover, and of a tall one (mm)."""
 SIGN_SIZE, TEAM_SIZE = 8.0, 18.0
 """The edge of a picture in the legend, and the width of that of a team (mm)."""
@@ -403,7 +403,7 @@ def _cover(drawing: Drawing | None) -> Picture | None:
     if drawing is None:
         return None
     picture = _fitted(drawing, *(COVER_WIDE if drawing.width >= drawing.height else COVER_TALL), "")
-    return replace(picture, least=0.4)
+    return replace(picture, least=0.3)
 
 
 def room_of(drawing: Drawing) -> tuple[float, float]:

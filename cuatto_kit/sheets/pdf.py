@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).resolve().parent
 
-SIZE = 9.6
+SIZE = 9.4
 """The size of the text (pt), the same on all sheets."""
 SHARES = (1.0, 0.85, 0.7)
 """The greatest scales of large pictures that are tried."""
-COVERS = (1.0, 0.85, 0.7, 0.55, 0.4)
+COVERS = tuple(share / 20 for share in range(20, 5, -2))
 """The greatest scales of the picture on the cover that are tried."""
 MARGIN_TOP, MARGIN_BOTTOM, MARGIN_SIDE = 14.0, 16.0, 16.0
 """The margins of a page at the top, at the bottom and on each side (mm)."""
@@ -80,8 +80,8 @@ def _handed(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, str]
     return {"sheet": json.dumps(_sheet(sheet, items, paper))}
 
 
-def _heights(handed: Mapping[str, str]) -> list[float]:
-    """Return the height of every item (mm)."""
+def _heights(handed: Mapping[str, str]) -> list[tuple[float, float]]:
+    """Return the height of every item (mm), and that without its picture if it may be left out."""
     import typst
 
     found = typst.query(
@@ -92,18 +92,17 @@ def _heights(handed: Mapping[str, str]) -> list[float]:
         font_paths=fonts(),
         sys_inputs=dict(handed),
     )
-    heights: list[float] = json.loads(found)
-    return heights
+    return [(tall, bare) for tall, bare in json.loads(found)]
 
 
-def _best(items: Sequence[Item], heights: Sequence[float], paper: Paper) -> LaidOut:
+def _best(items: Sequence[Item], heights: Sequence[tuple[float, float]], paper: Paper) -> LaidOut:
     """Return the pages with the lowest cost."""
     room = room_on(paper)
 
     def made(share: float, cover: float) -> tuple[float, LaidOut]:
         pieces = [
-            _piece(item, height, cover if item.kind == "cover" else share)
-            for item, height in zip(items, heights, strict=True)
+            _piece(item, *tall, cover if item.kind == "cover" else share)
+            for item, tall in zip(items, heights, strict=True)
         ]
         pages = paged(pieces, room)
         return cost(pages, pieces, room), LaidOut(items, pages)
@@ -116,8 +115,11 @@ def room_on(paper: Paper) -> float:
     return paper.size[1] - MARGIN_TOP - MARGIN_BOTTOM - SLACK
 
 
-def _piece(item: Item, height: float, share: float) -> Piece:
-    """Return an item of a given height as a piece; its picture has at most a share of its size."""
+def _piece(item: Item, height: float, bare: float, share: float) -> Piece:
+    """Return an item of a given height as a piece; its picture has at most a share of its size.
+
+    `bare` is the height without a picture that may be left out.
+    """
     return Piece(
         height=height,
         gap=GAPS.get(item.kind, GAP),
@@ -125,7 +127,7 @@ def _piece(item: Item, height: float, share: float) -> Piece:
         begins=item.kind == "heading",
         leads=item.leads,
         floats=item.floats,
-        picture=item.picture,
+        picture=height - bare if item.spares else item.picture,
         least=item.least,
         most=1.0 if item.spares else max(item.least, share),
         spares=item.spares,
@@ -200,7 +202,13 @@ def _sheet(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, Any]:
         "palette": asdict(palette_of(sheet.look, sheet.teams)),
         "teams": sheet.teams,
         "items": [
-            {"kind": item.kind, "wide": item.wide, "gap": GAPS.get(item.kind, GAP)} | item.data
+            {
+                "kind": item.kind,
+                "wide": item.wide,
+                "spares": item.spares,
+                "gap": GAPS.get(item.kind, GAP),
+            }
+            | item.data
             for item in items
         ],
     }

@@ -12,7 +12,6 @@ from cuatto_kit.design.sheet_content import (
     least_tile,
     library_of,
     rulebook_of,
-    sheet_layout,
 )
 from cuatto_kit.drawing.board import numbered, tile_of
 from cuatto_kit.drawing.moves import GAP, ways
@@ -32,7 +31,7 @@ class Pictured:
     def __init__(self, name):
         self.design = cuatto_kit.load(name)
         book = rulebook_of(self.design)
-        self.layout = sheet_layout(self.design)
+        self.layout = self.design.layout
         self.examples = tuple(book.examples())
         self.scenes = [scene for example in self.examples for scene in example.scenes]
         self.labels = book.labels("en")

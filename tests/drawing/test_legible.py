@@ -5,19 +5,18 @@ import re
 import pytest
 
 import cuatto_kit
-from cuatto_kit.board.rotation import laid_for
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
-from cuatto_kit.design.sheet_content import BOARD, draw_scene, least_tile, library_of, rulebook_of
+from cuatto_kit.design.sheet_content import draw_scene, least_tile, library_of, rulebook_of
 from cuatto_kit.drawing.board import outlines, tile_of
 from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.sheets.compose import SIDE, SMALL_HEIGHT, SMALL_WIDTH
+from cuatto_kit.sheets.compose import SMALL_HEIGHT, SMALL_WIDTH, room_of
 from tests.cases import seldom
 
 POINT = 25.4 / 72
 LEAST = 6.0
 """The least size of letters (pt)."""
-ROOMS = {"large": BOARD, "small": (SMALL_WIDTH, SMALL_HEIGHT), "aside": (SIDE, SIDE)}
+ROOMS = {"large": None, "small": (SMALL_WIDTH, SMALL_HEIGHT)}
 
 
 @pytest.fixture(scope="module", params=seldom(6, bundled.bundled()))
@@ -38,9 +37,9 @@ def set_up_of(design):
 @pytest.mark.parametrize("room", seldom(3, ROOMS))
 @pytest.mark.parametrize("language", languages())
 def test_words_on_a_board_can_be_read(design, language, room):
-    width, height = ROOMS[room]
     words = library_of(design, language)
     drawing = draw_scene(design, set_up_of(design), words, ROOMS[room])
+    width, height = ROOMS[room] or room_of(drawing)
     scale = min(1.0, width / drawing.width, height / drawing.height)
     assert min(sizes(drawing, scale), default=LEAST) >= LEAST
 
@@ -52,9 +51,8 @@ def test_words_on_a_part_of_a_board_can_be_read(design):
     assert min(sizes(drawing, least_tile(design) / tile_of(design.layout)), default=LEAST) >= LEAST
 
 
-def test_all_pictures_of_a_sheet_lie_alike(design):
-    """What the set-up shows on its side, examples do."""
-    layout = laid_for(design.layout, *BOARD)
+def test_pieces_are_set_up_on_the_board_as_it_is_built(design):
+    layout = design.layout
     boxes = {(round(one.left), round(one.bottom)) for one in outlines(layout)}
     for token in set_up_of(design).tokens:
         if token.space and (room := layout.space(token.space).outline):

@@ -47,7 +47,8 @@ def sheet_of(name, language):
         least_tile=least_tile(design),
         look=look_of(variant),
         colours=[COLOURS[colour] for colour in variant.team_colours],
-        cover=PART,
+        cover=design.drawing(),
+        teams=dict.fromkeys(variant.team_colours, PART),
     )
     return compose(material, library_of(design, language))
 

@@ -39,6 +39,7 @@ from cuatto_kit.sheets.compose import (
     compose,
     room_of,
 )
+from cuatto_kit.sheets.described import describer
 from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.markdown import write_markdown
@@ -103,6 +104,7 @@ def rules_in_words(design: DesignCore, language: str) -> Sheet:
         pictures={},
         length=None,
         draw=lambda scene, words, room=None: blank,
+        describe=lambda scene, words: "",
     )
     return compose(material, library_of(design, language))
 
@@ -141,6 +143,7 @@ def material_of(design: DesignCore) -> Material:
         },
         length=length_of(design),
         draw=lambda scene, words, room=None: draw_scene(design, scene, words, room),
+        describe=describer(design.layout, design.loaded.variant.team_colours),
         tile=tile_of(design.layout),
         least_tile=least_tile(design),
         look=look_of(design.loaded.variant),
@@ -317,9 +320,7 @@ def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
 def _team(design: DesignCore, seat: int, parts: Mapping[str, BuiltPart]) -> Drawing:
     """Return a team's pattern, and beside it the part that no other team has, if there is one."""
     colours = design.loaded.variant.team_colours
-    tokens = (token for token in rulebook_of(design).set_ups()[len(colours)].tokens)
-    shape = next((token.shape for token in tokens if token.seat == seat), "checker")
-    pattern = piece_sign("", Token((0.0, 0.0), seat, shape), colours).drawing
+    pattern = _pattern(rulebook_of(design), seat, colours)
     own = (item for item in parts.values() if list(item.part.colours) == [colours[seat]])
     item = next((item for item in own if item.part.group == TEAMS), None)
     if item is None:
@@ -332,6 +333,13 @@ def _team(design: DesignCore, seat: int, parts: Mapping[str, BuiltPart]) -> Draw
         for drawing, room in zip((pattern, shown), rooms, strict=True)
     )
     return svg.drawing(svg.around(rooms), body)
+
+
+def _pattern(book: Rulebook, seat: int, colours: Sequence[str]) -> Drawing:
+    """Return a piece of a team as drawn on the board."""
+    tokens = book.set_ups()[len(colours)].tokens
+    shape = next((token.shape for token in tokens if token.seat == seat), "checker")
+    return piece_sign("", Token((0.0, 0.0), seat, shape), colours).drawing
 
 
 def _paper_board(design: DesignCore, language: str, paper: Paper) -> bytes:
@@ -367,8 +375,14 @@ def write_summary_card(design: DesignCore, language: str, paper: Paper) -> bytes
 
 def card_in(design: DesignCore, words: Library) -> Card:
     """Return the content of a design's card in a language."""
-    title = text_in(design.title, words.language)
-    return card_of(title, tuple(rulebook_of(design).topics()), words)
+    book, title = rulebook_of(design), text_in(design.title, words.language)
+    colours = design.loaded.variant.team_colours
+    wordless = replace(NO_WORDS, ladders=book.labels(USUAL).ladders)
+    return replace(
+        card_of(title, tuple(book.topics()), words),
+        board=scene_drawing(design.layout, colours, book.set_ups()[len(colours)], wordless),
+        pieces=tuple(_pattern(book, seat, colours) for seat in range(len(colours))),
+    )
 
 
 def _named(name: tuple[str, str], words: Library) -> str:

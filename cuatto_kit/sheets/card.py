@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.options import Paper
@@ -17,6 +18,8 @@ from cuatto_kit.sheets.typeset import plain, runs
 
 SIZE = (63.0, 88.0)
 """The width and height of a card (mm)."""
+PICTURE = (26.0, 19.0)
+"""The greatest width and height of the picture of the board (mm)."""
 PIECE, STEP = "piece", "step"
 """The switch whose texts are left out, and the switch whose texts are the steps of a turn."""
 
@@ -28,13 +31,15 @@ class Card:
     """The content of a card in one language.
 
     `steps` are the titles of the steps of a turn; `groups` are the titles of sections with short
-    lines.
+    lines. `board` is the board, set up; `pieces` are one piece of each team.
     """
 
     title: str
     language: str
     steps: tuple[str, ...]
     groups: tuple[tuple[str, tuple[str, ...]], ...]
+    board: Drawing | None = None
+    pieces: tuple[Drawing, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -68,6 +73,8 @@ def write_card(card: Card, palette: Palette, paper: Paper) -> bytes:
         **tongue(card.language),
         "steps": [plain(step) for step in card.steps],
         "groups": [(plain(title), [runs(line) for line in lines]) for title, lines in card.groups],
+        "board": card.board and {"svg": card.board.svg, **_fitted(card.board)},
+        "pieces": [piece.svg for piece in card.pieces],
         "paper": paper.size,
         "width": SIZE[0],
         "height": SIZE[1],
@@ -76,3 +83,11 @@ def write_card(card: Card, palette: Palette, paper: Paper) -> bytes:
         "tint": palette.tint,
     }
     return compiled((_HERE / "card.typ").read_bytes(), card=data)
+
+
+def _fitted(drawing: Drawing) -> dict[str, float]:
+    """Return the width and height (mm) of a drawing in the room for the board."""
+    scale = min(
+        most / size for most, size in zip(PICTURE, (drawing.width, drawing.height), strict=True)
+    )
+    return {"width": scale * drawing.width, "height": scale * drawing.height}

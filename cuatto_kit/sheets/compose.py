@@ -196,7 +196,7 @@ class _Composer:
 
     def _set_ups(self) -> Iterator[Block]:
         """Yield the table for the most players, and for fewer where more than colours differ."""
-        alt = self._say("board", title=self.title)
+        alt = self._set_up_in_words()
         (most, *fewer) = sorted(self.material.set_ups, reverse=True)
         tables = {n: _pieces_on(scene) for n, scene in self.material.set_ups.items()}
         others = [n for n in fewer if not tables[n] <= tables[most]]
@@ -204,10 +204,19 @@ class _Composer:
         if others:
             yield Row(tuple(self._smaller(players) for players in reversed(others)))
 
+    def _set_up_in_words(self) -> str:
+        """Return the table for the most players in words."""
+        scene = self.material.set_ups[max(self.material.set_ups)]
+        return f"{self._say('board', title=self.title)}. {self._described(scene)}"
+
+    def _described(self, scene: Scene) -> str:
+        return self.material.describe(scene, self.words)
+
     def _smaller(self, players: int) -> Picture:
         room = (SMALL_WIDTH, SMALL_HEIGHT)
-        drawing = self.material.draw(self.material.set_ups[players], self.library, room)
-        alt = self._say("board_note", n=players)
+        scene = self.material.set_ups[players]
+        drawing = self.material.draw(scene, self.library, room)
+        alt = f"{self._say('board_note', n=players)} {self._described(scene)}"
         note = capital(self._say("players_one", n=players))
         return _fitted(drawing, *room, alt, note)
 
@@ -267,10 +276,9 @@ class _Composer:
 
     def _example(self, kind: str, title: str, told: Sequence[str]) -> Worked:
         (example,) = (one for one in self.material.examples if one.kind == kind)
-        alt = self._say("scene", text=title)
-        return Worked(title, tuple(told), tuple(self._alike(example.scenes, alt)))
+        return Worked(title, tuple(told), tuple(self._alike(example.scenes, title)))
 
-    def _alike(self, scenes: Sequence[Scene], alt: str) -> Iterator[Picture]:
+    def _alike(self, scenes: Sequence[Scene], title: str) -> Iterator[Picture]:
         """Yield the pictures of an example in one scale, so that equal things look equal.
 
         As many are in a line as are legible there; if none is, they are drawn with larger letters.
@@ -278,6 +286,7 @@ class _Composer:
         drawings = [self.material.draw(scene, self.library) for scene in scenes]
         scale = self._legible(drawings)
         for scene, drawing in zip(scenes, drawings, strict=True):
+            alt = self._say("scene", text=self._described(scene) or title)
             room = (scale * drawing.width, scale * drawing.height)
             if scale * self.material.tile < self.material.least_tile:
                 yield _fitted(self.material.draw(scene, self.library, room), *room, alt)
@@ -334,8 +343,7 @@ class _Composer:
         return str(one.players), str(_rounded(one.usual)), f"{low}–{high}"
 
     def _quick(self) -> Section:
-        alt = self._say("board", title=self.title)
-        board = self._large(alt)
+        board = self._large(alt := self._set_up_in_words())
         if board.width <= board.height * 0.6:
             board = _fitted(self.board, *TALL_ROOM, alt)
         blocks = (board, *self._quick_lines(), *self._line_up())

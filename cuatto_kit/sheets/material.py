@@ -1,6 +1,6 @@
 """The input of a rule sheet, independent of its language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -8,6 +8,7 @@ from cuatto_kit.config.looks import PLAIN, Look
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.games.facts import Example, Topic
+from cuatto_kit.sheets.grammar import Words
 from cuatto_kit.sheets.texts import Library
 
 
@@ -82,6 +83,7 @@ class Material:
     - `set_ups`: the table at the start, by number of players.
     - `pictures`: the pictures of special pieces, by value of their `class` topic.
     - `draw`: the function that draws a scene in a language.
+    - `describe`: the function that describes the pieces of a scene in words.
     - `tile`: the edge of a tile on the board (mm).
     - `least_tile`: the smallest edge of a legible tile on paper (mm).
     - `age`: the recommended minimum age in years.
@@ -100,6 +102,7 @@ class Material:
     pictures: Mapping[str, Drawing]
     length: Length | None
     draw: Draw
+    describe: Callable[[Scene, Words], str]
     tile: float = 40.0
     least_tile: float = LEAST_TILE
     age: int | None = None

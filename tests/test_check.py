@@ -226,7 +226,7 @@ def test_a_check_says_what_helps_and_what_was_not_judged(call):
     answer = call("check", "short-12", "--games", "2000", "--no-skill", "--budget", "60")
     lines = answer.stdout.splitlines()
     assert lines[0] == "short-12: Playable, but 1 thing needs attention."
-    assert lines[1].startswith("  A game of 4 takes about 12 minutes")
+    assert lines[1].startswith("  With 4 players, a game takes about 12 minutes")
     assert "Bad: gap between the seats" in lines[2]
     assert lines[3].startswith("  Players have a real choice in ")
     (helps,) = (

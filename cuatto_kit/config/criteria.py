@@ -317,7 +317,7 @@ def _key_of(criterion: Criterion) -> tuple[Any, Any]:
         BeforeValidator(read),
         WithJsonSchema({"anyOf": _forms(criterion)}),
     ]
-    usual = format_range(criterion.good, criterion.unit)
+    usual = format_range(criterion.good, criterion.unit).replace("%", " %")  # as keys.yaml has it
     words = f"{criterion.title}: {criterion.meaning} ({criterion.unit}); usually {usual}."
     return kind, Field(None, description=words)
 
@@ -386,7 +386,7 @@ def _is_number(value: object) -> bool:
 
 
 def format_range(wanted: Range, unit: Unit) -> str:
-    """Return a range in words, such as `8 to 90 minutes` or `12 % or less`."""
+    """Return a range in words, such as `8 to 90 minutes` or `12% or less`."""
     if not wanted.ends:
         return "without a limit"
     if wanted.high == inf:
@@ -396,10 +396,14 @@ def format_range(wanted: Range, unit: Unit) -> str:
 
 
 def format_interval(estimate: "Estimate", unit: Unit) -> str:
-    """Return a figure with its interval, such as `22 (21 to 23) minutes`."""
+    """Return a figure with its interval, such as `22 (21 to 23) minutes` or `18% (15% to 21%)`."""
     value, low, high = (_number(end, unit) for end in (estimate.mean, *estimate.ci95))
-    between = f" ({low} to {high})" if low != high else ""
-    return f"{value}{between}{_SIGNS[unit]}"
+    sign = _SIGNS[unit]
+    if low == high:
+        return f"{value}{sign}"
+    if unit is Unit.SHARE:
+        return f"{value}{sign} ({low}{sign} to {high}{sign})"
+    return f"{value} ({low} to {high}){sign}"
 
 
 def format_figure(value: float, unit: Unit) -> str:
@@ -407,7 +411,7 @@ def format_figure(value: float, unit: Unit) -> str:
     return _number(value, unit) + _SIGNS[unit]
 
 
-_SIGNS = {Unit.SHARE: " %", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+_SIGNS = {Unit.SHARE: "%", Unit.MINUTES: " minutes", Unit.TIMES: ""}
 
 
 def _number(value: float, unit: Unit) -> str:

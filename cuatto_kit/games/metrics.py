@@ -89,7 +89,7 @@ class Listing:
 def share_text(share: Estimate) -> str:
     """Return a share and its interval as text."""
     low, high = share.ci95
-    return f"{share.mean:.1%} ({low:.1%} to {high:.1%})".replace("%", " %")
+    return f"{share.mean:.1%} ({low:.1%} to {high:.1%})"
 
 
 class Metrics(Entry):

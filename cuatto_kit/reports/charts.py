@@ -112,7 +112,7 @@ def ticks(low: float, high: float, most: int = 8, least: float = 0) -> list[tupl
 
 def shares(top: float, most: int = 5) -> list[tuple[float, str]]:
     """Return ticks for shares, in percent."""
-    return [(value / 100, f"{words} %") for value, words in ticks(0, 100 * top, most)]
+    return [(value / 100, f"{words}%") for value, words in ticks(0, 100 * top, most)]
 
 
 def arc(sample: Sample) -> Chart | None:
@@ -129,12 +129,12 @@ def arc(sample: Sample) -> Chart | None:
         return None
     even = 1 / sample.seats
     return Chart(
-        words="How often the one who leads wins, by the share of the game that is played",
+        words="How often the leader wins, by the share of the game that has been played",
         across=Axis("share of the game played", 0, 1, shares(1, 10)),
         upward=Axis("leader wins", 0, 1, shares(1)),
         points=points,
         joined=True,
-        level=(even, f"even share, {100 * even:.0f} %"),
+        level=(even, f"even share, {even:.0%}"),
     )
 
 
@@ -159,9 +159,9 @@ def lengths(sample: Sample) -> Chart | None:
         upward=Axis("share of games", 0, highest * 1.05, shares(highest)),
         bars=bars,
         marks=[
-            (short, f"5 % end by turn {short:.0f}"),
+            (short, f"5% end by turn {short:.0f}"),
             (mean, f"mean {mean:.1f} turns, {mean * unit:.0f} minutes"),
-            (long, f"95 % end by turn {long:.0f}"),
+            (long, f"95% end by turn {long:.0f}"),
         ],
         more=Axis("minutes", begin, end, minutes),
         top=34,
@@ -215,7 +215,7 @@ def _seats(row: Sequence[SeatRate], top: float) -> Chart:
         upward=Axis("wins", 0, top, shares(top)),
         bars=[Bar(r.seat - 0.36, r.seat + 0.36, r.mean, _seat_words(r)) for r in row],
         points=[Point(r.seat, r.mean, r.ci95, _seat_words(r)) for r in row],
-        level=(1 / count, f"even {100 / count:.0f} %"),
+        level=(1 / count, f"even {1 / count:.0%}"),
         width=SEAT * count + 40,
         height=150,
     )
@@ -233,7 +233,7 @@ def _gap_words(sample: Sample) -> str:
 
 def _percent(share: Estimate) -> str:
     low, high = share.ci95
-    return f"{share.mean:.1%} ({low:.1%} to {high:.1%})".replace("%", " %")
+    return f"{share.mean:.1%} ({low:.1%} to {high:.1%})"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 """The characters for bars of 0 to 7 eighths of a letter."""
 COLUMNS: Mapping[str, str] = {
     "minutes": "Minutes",
-    "seat_spread": "Gap of seats",
+    "seat_spread": "Gap between seats",
     "decision_share": "Choices",
     "skill": "Skill",
     "passes": "Passes",
@@ -38,7 +38,7 @@ Row = list[str]
 
 def comparison_table(made: Comparison) -> tuple[Row, list[Row]]:
     """Return the head and the rows: one per figure and seat."""
-    head = ["Figure", made.one.name, made.other.name, "Difference (95 %)", "More than noise"]
+    head = ["Figure", made.one.name, made.other.name, "Difference (95%)", "More than noise"]
     rows = [
         _row(
             f"{c.criterion.title}{f', {c.where}' if c.where else ''}",
@@ -78,7 +78,7 @@ def sweep_verdict(row: SweepRow) -> str:
 def figure_text(value: float, unit: Unit, sign: str = "") -> str:
     """Return a figure in few letters; `sign` is "+" for a difference."""
     if unit is Unit.SHARE:
-        return f"{round(100 * value, 1) + 0.0:{sign}.1f} %"  # no -0.0
+        return f"{round(100 * value, 1) + 0.0:{sign}.1f}%"  # no -0.0
     return f"{value:{sign},.0f}" if abs(value) >= 100 else f"{value:{sign}.3g}"
 
 
@@ -179,7 +179,7 @@ def sweep_page(made: Sweep) -> str:
     )
 
 
-BRACKETS = "In brackets: what differs from the first row by more than noise, at 95 % each."
+BRACKETS = "In brackets: differences from the first row that are more than noise, at 95% each."
 """The explanation of the differences in brackets."""
 
 

@@ -170,7 +170,7 @@ def numbers_of_seats(data: ReportData, policy: str) -> Listing:
             f"{play.games:,}",
             share_text(play.finished),
             *(_of_play(play, BY_NAME[name]) for name in names),
-            "under 0.1 %" if play.equality < 0.001 else f"{play.equality:.1%}",
+            "under 0.1%" if play.equality < 0.001 else f"{play.equality:.1%}",
         ]
         for play in plays
     ]
@@ -184,7 +184,7 @@ def skill(data: ReportData) -> Listing:
         [row.policy, row.against, share_text(Estimate(mean=row.win_rate, ci95=row.ci95))]
         for row in data.skill
     ]
-    head = ("One seat plays", "the others", f"it wins (even: {100 / data.seats:.0f} %)")
+    head = ("One seat plays", "the others", f"it wins (even: {1 / data.seats:.0%})")
     return Listing("Better players against worse", head, rows)
 
 

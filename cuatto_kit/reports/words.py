@@ -146,7 +146,9 @@ def _how_long(told: Told) -> str:
     assert told.usual is not None
     assert told.short is not None
     assert told.long is not None
-    who = "One player alone needs" if told.seats == 1 else f"A game of {told.seats} takes"
+    who = (
+        "One player alone needs" if told.seats == 1 else f"With {told.seats} players, a game takes"
+    )
     return f"{who} about {_minutes(told.usual)}, usually {_between(told.short, told.long)}."
 
 
@@ -198,16 +200,16 @@ def _named(name: str, seats: int | None) -> str:
 
 
 def _minutes(minutes: float) -> str:
-    if minutes >= 90:
-        hours = minutes / 60
-        return f"{hours:.1f} hours" if hours < 10 else f"{hours:.0f} hours"
-    whole = max(1, round(minutes))
+    """Return a time in minutes, as on the rule sheets, also if it is longer than an hour."""
+    whole = _whole(minutes)
     return f"{whole} minute{'s' * (whole > 1)}"
 
 
 def _between(short: float, long: float) -> str:
-    """Return two times, with their unit once if it is the same."""
-    low, high = _minutes(short), _minutes(long)
-    if low == high:
-        return f"just about {low}"
-    return f"{low.split()[0]}–{high}" if low.split()[1:] == high.split()[1:] else f"{low} to {high}"
+    """Return two times with their unit, or once if they are the same."""
+    low, high = _whole(short), _whole(long)
+    return f"just about {_minutes(long)}" if low == high else f"{low}–{high} minutes"
+
+
+def _whole(minutes: float) -> int:
+    return max(1, round(minutes))

@@ -110,8 +110,8 @@ def _shown(atlas: Atlas, board: BoardEntry, drawing: str) -> Shown:
 
 
 def _row(name: str, told: FigureEntry, target: TargetEntry | None) -> Row:
-    value = words.figure(name, told).replace(" %", "\u00a0%")
-    wanted = words.limits(name, target.wanted).replace(" %", "\u00a0%") if target else ""
+    value = words.figure(name, told)
+    wanted = words.limits(name, target.wanted) if target else ""
     return Row(words.title_of(name), value, wanted, target.met if target else None)
 
 

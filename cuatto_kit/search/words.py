@@ -24,7 +24,7 @@ def unit_of(name: str) -> Unit:
 
 
 def figure(name: str, told: FigureEntry) -> str:
-    """Return a figure and its interval, as in `22.1 (21.4 to 22.8) minutes`.
+    """Return a figure and its interval, as in `22.1 (21.4 to 22.8) minutes` or `18% (15% to 21%)`.
 
     The precision is sufficient to show on which side of a limit it is.
     """
@@ -32,15 +32,19 @@ def figure(name: str, told: FigureEntry) -> str:
     value, low, high = (
         figure_text(end, unit).removesuffix(_SIGNS[unit]) for end in (told.mean, *told.ci95)
     )
-    between = f" ({low} to {high})" if low != high else ""
-    return f"{value}{between}{_SIGNS[unit]}"
+    sign = _SIGNS[unit]
+    if low == high:
+        return f"{value}{sign}"
+    if unit is Unit.SHARE:
+        return f"{value}{sign} ({low}{sign} to {high}{sign})"
+    return f"{value} ({low} to {high}){sign}"
 
 
-_SIGNS = {Unit.SHARE: " %", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+_SIGNS = {Unit.SHARE: "%", Unit.MINUTES: " minutes", Unit.TIMES: ""}
 
 
 def limits(name: str, wanted: Wanted) -> str:
-    """Return limits as text, as in `8 to 90 minutes` or `12 % or less`."""
+    """Return limits as text, as in `8 to 90 minutes` or `12% or less`."""
     low, high = wanted
     lowest, highest = (-inf if low is None else low), (inf if high is None else high)
     if lowest == highest:
@@ -146,7 +150,7 @@ def story(atlas: Atlas, board: BoardEntry) -> Iterator[str]:
         if name in told
     )
     if said:
-        yield f"Figures from games, with 95 % intervals: {said}."
+        yield f"Figures from games, with 95% intervals: {said}."
     if board.targets:
         names = ", ".join(missed(board)).lower()
         yield f"Missed of what was wanted: {names}." if names else "All that was wanted is met."

@@ -166,7 +166,7 @@ def test_points_are_joined_where_values_are_numbers_that_grow(pair: list[Played]
 
 
 def test_figures_and_bars_take_few_letters() -> None:
-    assert figure_text(0.1234, Unit.SHARE, "+") == "+12.3 %"
-    assert figure_text(-0.00001, Unit.SHARE) == "0.0 %"
+    assert figure_text(0.1234, Unit.SHARE, "+") == "+12.3%"
+    assert figure_text(-0.00001, Unit.SHARE) == "0.0%"
     assert figure_text(1234.5, Unit.MINUTES) == "1,234"
     assert [bar(share) for share in (0, 0.125, 1)] == ["", "▌", "████"]

@@ -20,7 +20,9 @@ def test_seats_that_win_unevenly_are_named(best, worst, seats, words):
 
 def test_length_and_interest_are_told_in_sentences():
     told = Told(4, 1.0, 17.6, 13.2, 20.8, choices=0.92, skill=73, leads=13.2)
-    assert _how_long(told) == "A game of 4 takes about 18 minutes, usually 13–21 minutes."
+    assert (
+        _how_long(told) == "With 4 players, a game takes about 18 minutes, usually 13–21 minutes."
+    )
     assert _how_interesting(told) == (
         "Players have a real choice in 92% of moves. Skill matters more than luck (73 of 100). "
         "The lead changes about 13 times."

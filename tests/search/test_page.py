@@ -129,7 +129,7 @@ def test_a_board_says_what_games_and_makers_ask(page):
         "Quick family race 02",
         "misses: gap between the seats",
         "Minutes a game 22.1 (21.4 to 22.8) minutes met 15 to 25 minutes",
-        "Gap between the seats 13.1 (12.2 to 14.0) % missed 12 % or less",
+        "Gap between the seats 13.1% (12.2% to 14.0%) missed 12% or less",
         "parts 60 plates 4 to print 21 h plastic 512 g price 12.80",
         "How it came to be: 2 changes of a new board",
         "cuatto-kit build boards/02.yaml cuatto-kit studio boards/02.yaml",

@@ -35,7 +35,7 @@ def test_outermost_cells_are_open_where_boards_lie_beyond():
     [
         ("minutes", (20.4, 20.3, 20.5), "20.4 (20.3 to 20.5) minutes"),
         ("minutes", (0.75, 0.75, 0.75), "0.75 minutes"),
-        ("skill", (0.193, 0.13, 0.257), "19.3 (13.0 to 25.7) %"),
+        ("skill", (0.193, 0.13, 0.257), "19.3% (13.0% to 25.7%)"),
         ("hits", (12.25, 12, 12.5), "12.2 (12 to 12.5)"),
     ],
 )
@@ -48,8 +48,8 @@ def test_figures_show_on_which_side_of_a_limit_they_lie(name, figure, text):
     ("name", "wanted", "text"),
     [
         ("minutes", (15, 25), "15 to 25 minutes"),
-        ("seat_spread", (None, 0.12), "12 % or less"),
-        ("skill", (0.2, None), "20 % or more"),
+        ("seat_spread", (None, 0.12), "12% or less"),
+        ("skill", (0.2, None), "20% or more"),
         ("tiles", (0, 40), "40 or less"),
         ("routes", (2, 2), "2"),
         ("hits", (None, None), "without a limit"),

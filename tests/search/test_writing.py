@@ -74,8 +74,8 @@ def test_remarks_say_how_it_was_found():
     assert head == (
         "# Quick family race 07: found by cuatto-kit search quick-family --seed 7.\n"
         "# Its place on the map: Minutes a game 20–30, Routes 2.\n"
-        "# Figures from games, with 95 % intervals: minutes a game 22.1 (21.4 to 22.8), gap\n"
-        "# between the seats 13.1 (12.2 to 14.0) %.\n"
+        "# Figures from games, with 95% intervals: minutes a game 22.1 (21.4 to 22.8), gap\n"
+        "# between the seats 13.1% (12.2% to 14.0%).\n"
         "# Missed of what was wanted: gap between the seats.\n"
         "# How it came to be: 2 changes of a new board, the last: bends the way of west.\n"
     )

@@ -210,7 +210,7 @@ FEATURES = {
     "double": "doubles?|dobles?",
     "turns": "whose turn|turn passes|turnos",
     "pairs": "pairs?|parejas?",
-    "rival": "rivals?|another team's|opponent's",
+    "rival": "rivals?|another team’s|opponent’s",
 }
 
 

@@ -201,7 +201,9 @@ def test_the_title_is_changed_in_its_place_and_the_file_is_renamed(page, snake, 
     page.get_by_role("button", name="Rename file").click()
     page.get_by_label("File name").fill("deep/adder")
     page.keyboard.press("Enter")
-    page.wait_for_selector("[role=alert]:has-text('deep/adder.yaml: there is such a file already')")
+    page.wait_for_selector(
+        "[role=alert]:has-text('deep/adder.yaml: a file of this name already exists')"
+    )
     page.get_by_label("File name").fill("deep/new")
     page.keyboard.press("Enter")
     is_at(page, "/board/deep/new.yaml/board")
@@ -401,5 +403,5 @@ def test_a_new_name_may_not_be_that_of_another_board(page, start, folder):
     page.keyboard.press("Control+s")
     page.get_by_label("File name").fill("snake.yaml")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=snake.yaml: there is such a file already")
+    page.wait_for_selector("text=snake.yaml: a file of this name already exists")
     assert (folder / "snake.yaml").read_text() == SNAKE

@@ -154,7 +154,7 @@ def test_a_game_is_thrown_away_only_when_confirmed(page):
     begin(page, "human", "human")
     click_on(page)
     page.get_by_role("button", name="From the beginning").click()
-    page.get_by_role("button", name="Throw this game away?").wait_for()
+    page.get_by_role("button", name="Discard this game?").wait_for()
 
 
 def test_a_record_of_the_command_line_is_taken_up(page, studio):
@@ -228,7 +228,7 @@ def test_a_game_is_told_in_the_readers_language(page):
     begin(page, "human", "human")
     while page.locator("[data-ply]").count() < 2:
         click_on(page)
-    assert "Gold throws" in page.locator(".play-log").inner_text()
+    assert "Gold rolls" in page.locator(".play-log").inner_text()
     page.get_by_role("combobox", name="Language of the studio").select_option("de")
     page.get_by_text("Gold wirft").first.wait_for()
     settled(page)

@@ -229,7 +229,7 @@ class ColumnsMetrics(Metrics):
         yield Listing(
             "Columns",
             ("Column", "Steps climbed a game", "Claimed, share of games"),
-            [(str(c.column), f"{c.plays:.1f}", f"{100 * c.claimed:.1f} %")
+            [(str(c.column), f"{c.plays:.1f}", f"{c.claimed:.1%}")
              for c in self.columns],
             [column.claimed for column in self.columns],
         )  # fmt: skip

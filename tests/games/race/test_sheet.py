@@ -377,14 +377,15 @@ def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
          "adelantan la ficha que va en cabeza 1 y 2 casillas, respectivamente."),
         ("one start", "en", "**Head start:** before the first turn, the red team sets its foremost "
          "checker three spaces ahead. // The checker that is set ahead is of the regular kind. // "
-         "Where the path splits, the picture shows which one is taken. // If a jump begins there, "
-         "it is not taken now."),
+         "Where the path splits, the picture shows which way is taken. // If a jump begins there, "
+         "do not take it now."),
         ("one start", "es", "**Ventaja:** antes del primer turno, el equipo rojo adelanta tres "
          "casillas la ficha que va en cabeza. // La ficha que se adelanta es de tipo común. // "
          "Donde el recorrido se divide, el dibujo muestra qué tramo se toma. // Si allí empieza "
          "un salto, no se da todavía."),
         ("even starts", "en", "**Head start:** before the first turn, the gold and red teams each "
-         "set their foremost checker two spaces ahead. // The exit already counts as a space."),
+         "set their foremost checker two spaces ahead. // The start space already counts as one "
+         "space."),
         ("even starts", "es", "**Ventaja:** antes del primer turno, los equipos de color dorado y "
          "rojo adelantan dos casillas la ficha que va en cabeza. // La salida ya cuenta como una "
          "casilla."),

@@ -139,7 +139,7 @@ class RaceMetrics(Metrics):
                 "Paths",
                 ("Path", "Share of all landings", "Visits per space per game"),
                 [
-                    (path.name, f"{100 * path.share:.1f} %", _times(path.visits_per_space))
+                    (path.name, f"{path.share:.1%}", _times(path.visits_per_space))
                     for path in self.paths
                 ],
                 [path.share for path in self.paths],

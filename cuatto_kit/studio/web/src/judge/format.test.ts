@@ -93,7 +93,7 @@ test("the sentences of a verdict state what is known", () => {
   const told = { seats: 4, ended: 1, usual: 17.6, short: 13.2, long: 120, best: [1, 0.3], worst: [4, 0.21], choices: 0.92, skill: 73, leads: 13.2 } as Told;
   const said = sentencesOf(told).map((sentence) => sentence.replaceAll("\u202f", " "));
   expect(said).toEqual([
-    "A game of 4 takes about 18 min, usually 13 min–2.0 h.",
+    "With 4 players, a game takes about 18 min, usually 13 min–2.0 h.",
     "Seat 1 wins 30 % of games, seat 4 only 21 % (fair would be 25 %).",
     "Players have a real choice in 92 % of moves. Skill matters more than luck (73 of 100). The lead changes about 13 times.",
   ]);

@@ -27,7 +27,7 @@ const hit = event("hit", { seat: 1 });
 beforeEach(() => (language.value = "en"));
 
 test("a turn begins with its throw", () => {
-  expect(spans(headOf({ seat: null, events: [event("rolled", { seat: 2, numbers: [2, 4] })], notation: "" }))).toEqual([2, " throws 2 and 4"]);
+  expect(spans(headOf({ seat: null, events: [event("rolled", { seat: 2, numbers: [2, 4] })], notation: "" }))).toEqual([2, " rolls 2 and 4"]);
   expect(spans(headOf({ seat: 1, events: [event("moved", { seat: 1 })], notation: "" }))).toEqual([1]);
 });
 
@@ -35,11 +35,11 @@ describe("a checker", () => {
   test("enters, moves, hits and comes home", () => {
     expect(said(moved("start.1.2", "stem.3", 4))).toBe("a checker enters with 4 at Stem 3");
     expect(said(moved("stem.3", "stem.8", 5, "strong"), hit)).toBe("a strong checker moves 5 to Stem 8 and sends team 1 back");
-    expect(said(moved("stem.8", "finish", 6), event("home", { count: 2 }))).toBe("a checker comes home with 6 (2 home)");
+    expect(said(moved("stem.8", "finish", 6), event("home", { count: 2 }))).toBe("a checker reaches the finish with 6 (2 there)");
   });
   test("passes a blockade, and the team throws again", () => {
     expect(said(moved("stem.3", "stem.8", 5), event("crossed"), event("rolls again"))).toBe(
-      "a checker moves 5 to Stem 8 and passes a blockade; another throw follows",
+      "a checker moves 5 to Stem 8 and passes a blockade; another roll follows",
     );
   });
   test("jumps from the space where it lands", () => {
@@ -69,7 +69,7 @@ test("runners climb, stop and claim", () => {
   const climbs = (column: number, count: number) => event("moved", { piece: "runner", place: `${column}.1`, count, numbers: [column] });
   expect(said(climbs(6, 2), climbs(8, 1))).toBe("2 up in column 6 and 1 up in column 8");
   expect(said(event("stopped", { count: 3 }), event("claimed", { place: "7" }))).toBe("stops and keeps 3 steps and claims column 7");
-  expect(said(event("rolls again"))).toBe("throws again");
+  expect(said(event("rolls again"))).toBe("rolls again");
 });
 
 test("a block goes to its squares", () => {

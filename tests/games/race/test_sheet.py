@@ -381,14 +381,14 @@ def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
          "do not take it now."),
         ("one start", "es", "**Ventaja:** antes del primer turno, el equipo rojo adelanta tres "
          "casillas la ficha que va en cabeza. // La ficha que se adelanta es de tipo común. // "
-         "Donde el recorrido se divide, el dibujo muestra qué tramo se toma. // Si allí empieza "
+         "Donde el camino se divide, el dibujo muestra por dónde se sigue. // Si allí empieza "
          "un salto, no se da todavía."),
         ("even starts", "en", "**Head start:** before the first turn, the gold and red teams each "
          "set their foremost checker two spaces ahead. // The start space already counts as one "
          "space."),
         ("even starts", "es", "**Ventaja:** antes del primer turno, los equipos de color dorado y "
-         "rojo adelantan dos casillas la ficha que va en cabeza. // La salida ya cuenta como una "
-         "casilla."),
+         "rojo adelantan dos casillas la ficha que va en cabeza. // La casilla de salida ya cuenta "
+         "como una casilla."),
     ],
 )  # fmt: skip
 def test_where_all_start_in_words(board: str, language: str, said: str) -> None:

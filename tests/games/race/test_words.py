@@ -219,7 +219,7 @@ def test_what_a_theme_renames_has_its_article_in_the_spanish_box() -> None:
     told = words_on("volcano-escape", "es").lower()
     assert "puente del cráter" in told
     assert "bandeja del barco" in told
-    assert "Pon cada placa en su hueco" in words_on("parques", "es")
+    assert "Pon las placas en sus cavidades" in words_on("parques", "es")
     assert not found("incrustación", "parques", "es")
 
 

@@ -190,7 +190,7 @@ GERMAN = (
 COMMON = {
     "en": r"Parqués|Medellín|Mensch ärgere dich nicht|assembly\.en\.html",
     "es": "Can't Stop|Mensch ärgere dich nicht",
-    "de": r"Can’t Stop|Parqués|Medellín|\b(?:[Ee]s|los|Teams?|Start|Block|Gold|assembly\.de)\b",
+    "de": r"Can['’]t Stop|Parqués|Medellín|\b(?:[Ee]s|los|Teams?|Start|Block|Gold|assembly\.de)\b",
 }
 """What is called so in another language too."""
 LETTERS = {"en": "[áéíóúüñ¿¡äöß]", "es": "[äöß]", "de": "[áéíóúñ¿¡]"}

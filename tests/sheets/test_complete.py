@@ -91,7 +91,7 @@ def test_nothing_else_lies_among_the_texts():
     for language in languages():
         names = {path.name for path in (RULES / language).iterdir()}
         texts = {*FAMILIES, *(f"race.{name}" for name in vocabularies())}
-        files = {LANGUAGE, WORDS, LABELS, STUDIO, *(f"{name}.yaml" for name in texts)}
+        files = {LANGUAGE, WORDS, LABELS, STUDIO, TERMS, *(f"{name}.yaml" for name in texts)}
         translations = set() if language == USUAL else {KEYS, MESSAGES, TEMPLATE}
         assert names == {*files, *translations, "themes"}
     assert {path.name for path in RULES.iterdir()} == {*languages(), *regions(), OUTLINE}
@@ -262,3 +262,27 @@ def test_all_languages_have_the_same_themes():
     themes = [{path.name for path in (RULES / language / "themes").iterdir()} for language in
               languages()]  # fmt: skip
     assert all(names == {f"{theme}.yaml" for theme in THEMES if theme} for names in themes)
+
+
+def words_of(path):
+    """The texts of a file with the keys that lead to them, without the names of placeholders."""
+    for key, value in leaves(yaml.safe_load(path.read_text("utf-8"))):
+        yield key, re.sub(r"\{[^{}]*\}", "", str(value))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_one_thing_has_one_term(language):
+    terms = data_of(language, TERMS)
+    never = [word for term in terms.values() for word in term["never"]]
+    assert len(terms) >= 25
+    assert not {term["term"] for term in terms.values()} & set(never)
+    wrong = re.compile(rf"\b(?:{'|'.join(map(re.escape, never))})\b", re.IGNORECASE)
+    tags = [tag for tag in (language, *regions()) if tag.split("-")[0] == language.split("-")[0]]
+    files = {path for tag in tags for path in (RULES / tag).rglob("*.yaml") if path.name != TERMS}
+    found = [
+        (path.name, *key, text[match.start() - 20 : match.end() + 20])
+        for path in files
+        for key, text in words_of(path)
+        for match in wrong.finditer(text)
+    ]
+    assert found == []

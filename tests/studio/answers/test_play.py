@@ -112,7 +112,7 @@ def test_steps_and_moves_say_what_happens():
     on = board("two-ways-home")
     answer, (first, *_) = ask("begin", on, players=("human", "human"), seed=3, language="de")
     assert first["game"]["places"]["stem.3"] == {"kind": "field", "name": "Stamm 3"}
-    assert first["game"]["places"]["start.1.2"] == {"kind": "lane", "name": "Platz 2"}
+    assert first["game"]["places"]["start.1.2"] == {"kind": "lane", "name": "Startplatz 2"}
     (rolled,) = steps_of(answer, [])
     assert (rolled["seat"], rolled["notation"]) == (None, "3 4")
     assert rolled["events"][0]["numbers"] == [3, 4]

@@ -14,6 +14,7 @@ from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.legend import scene_signs
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.compose import CLASS, compose
+from cuatto_kit.sheets.described import describer
 from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.pdf import LaidOut, laid_out
 
@@ -43,6 +44,7 @@ def sheet_of(name, language):
         box=[replace(item, picture=PART) for item in blank.box],
         pictures={t.value: PART for t in topics if t.switch == CLASS and t.value in named},
         draw=partial(draw_scene, design),
+        describe=describer(design.layout, variant.team_colours),
         tile=tile_of(design.layout),
         least_tile=least_tile(design),
         look=look_of(variant),

@@ -52,7 +52,7 @@ def sample(language: str = "en") -> Sheet:
     red, blue = picture("#c8202f", "a red disc"), picture("#2458b8", 'a "blue" disc', "Blue")
     return Sheet(
         title="Cuatto & <co>",
-        subtitle=LETTERS,
+        facts={"players": LETTERS},
         language=language,
         labels=WORDS[language],
         sections=(

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import yaml
 
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import (
@@ -29,6 +30,8 @@ from tests.cases import seldom
 from .whole import FAMILIES, RULES, THEMES, TOPICS, data_of, expected_of, switches_of
 from .whole import WORDS as LANGUAGES_AND_THEMES
 
+TERMS = "terms.yaml"
+"""The terms of a language, and words that are not used for them."""
 FOLDERS = [(language, family) for language in languages() for family in FAMILIES]
 
 

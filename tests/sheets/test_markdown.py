@@ -42,7 +42,7 @@ def shape_of(text):
 @given(text=texts.filter(bool))
 def test_no_text_is_read_as_markup(text):
     blocks = (Paragraph(text), Bullets((text,)), Bullets((text,), True), Table((text,), ((text,),)))
-    sheet = replace(sample(), title=text, subtitle="", sections=(Section("s", text, blocks),))
+    sheet = replace(sample(), title=text, facts={}, sections=(Section("s", text, blocks),))
     shape = shape_of(written(sheet))
     assert [said for kind, said in shape if kind == "inline"] == [text] * 7
     assert [kind for kind, _ in shape if kind != "inline"] == [

@@ -124,6 +124,7 @@ def material_of(text: str, *, played: bool = True) -> Material:
         pictures={},
         length=lasting(dict.fromkeys(range(variant.seats[0], variant.seats[1] + 1), 23.4)),
         draw=no_picture,
+        describe=lambda scene, words: "",
     )
 
 

@@ -41,6 +41,7 @@ def usual(tmp_path_factory):
     return usual
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("verb", "place"),

@@ -166,7 +166,7 @@ KINDS = {
     "fit": 232,
     "plate": 8,
     "project": 1,
-    "picture": 3,
+    "picture": 9,
     "examples": 1,
     "length": 1,
     "preview": 1,

@@ -179,6 +179,7 @@ def site(tmp_path):
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_search_works_from_a_folder_and_ranks_guides_first(site, chromium):
     page, loaded = new_page(chromium), []

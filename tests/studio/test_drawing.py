@@ -262,6 +262,7 @@ CLICKS = """async (tiles) => {
 """Clicks tiles, given by name and by where they are on the table, until one is not selected."""
 
 
+@pytest.mark.long
 def test_a_click_on_any_tile_of_any_board_selects_it(page):
     """Whatever its shape, a board is drawn where the hand meets it."""
     page.wait_for_selector(".start")
@@ -310,6 +311,7 @@ def test_an_open_end_is_completed_on_its_tile(board):
     board.page.wait_for_selector("text=No faults")
 
 
+@pytest.mark.long
 def test_only_the_reader_moves_the_view(board):
     """Over fifty strokes with inspectors, refusals and faults, no tile moves on the screen."""
     seen = pytest.approx(board.at((0, 0)), abs=0.01)

@@ -21,6 +21,7 @@ WHOLE = """[...document.querySelectorAll('[role=tabpanel]')].every(one => !one.o
 """Whether every view that is shown has come to its end."""
 
 
+@pytest.mark.long
 def test_texts_are_texts(page, studio, tmp_path):
     asked = []
     page.on("dialog", lambda dialog: asked.append(dialog.message))

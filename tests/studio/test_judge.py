@@ -18,7 +18,7 @@ NAME = "cant-stop"
 
 
 SOME = [NAME, "cabeza", "crossroads", "royal-ur"]
-OTHERS = [pytest.param(one, marks=pytest.mark.slow) for one in bundled.bundled() if one not in SOME]
+OTHERS = [pytest.param(one, marks=pytest.mark.long) for one in bundled.bundled() if one not in SOME]
 
 TEXT = bundled.find(NAME).path.read_text("utf-8")
 
@@ -231,6 +231,7 @@ def test_fewer_players_and_others_are_played_when_chosen(page: Any) -> None:
     assert table.locator("tbody tr").count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_heat_is_laid_on_the_drawing(page: Any) -> None:
     rest(page)
@@ -248,6 +249,7 @@ def test_heat_is_laid_on_the_drawing(page: Any) -> None:
     assert page.locator(".heat path").count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
     rest(page)
@@ -260,6 +262,7 @@ def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
     assert page.locator(".judge-differs").count() > 0
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_faults_leave_the_figures_of_the_last_sound_text(page: Any) -> None:
     rest(page)
@@ -268,6 +271,7 @@ def test_faults_leave_the_figures_of_the_last_sound_text(page: Any) -> None:
     assert page.locator(".judge-seats tbody tr").count() == 3
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
     pytest.importorskip("cuatto_kit.studio.answers.edit")
@@ -279,6 +283,7 @@ def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
     page.locator(".cm-content", has_text=value).wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize(("width", "colours"), WINDOWS)
 def test_the_panel_is_open_to_all(chromium: Any, studio: Running, width: int, colours: str) -> None:

@@ -102,6 +102,7 @@ def is_at(page, address):
 # Another program
 
 
+@pytest.mark.long
 def test_what_the_disk_has_is_compared_and_taken_over_as_one_step(page, snake, folder):
     typed(page, "# mine")
     (folder / "snake.yaml").write_text(THEIRS)
@@ -120,6 +121,7 @@ def test_what_the_disk_has_is_compared_and_taken_over_as_one_step(page, snake, f
     state(page, "Saved")
 
 
+@pytest.mark.long
 def test_a_text_without_changes_follows_the_disk_as_one_step(page, snake, folder):
     typed(page, "# kept")
     page.keyboard.press("Control+s")
@@ -131,6 +133,7 @@ def test_a_text_without_changes_follows_the_disk_as_one_step(page, snake, folder
     state(page, "Not saved")
 
 
+@pytest.mark.long
 def test_a_file_that_was_deleted_is_written_again(page, snake, folder):
     typed(page, "# mine")
     (folder / "snake.yaml").unlink()
@@ -163,6 +166,7 @@ def test_what_was_kept_does_not_go_over_what_was_written_meanwhile(page, snake, 
     assert (folder / "snake.yaml").read_text() == SNAKE + "# mine"
 
 
+@pytest.mark.long
 def test_the_comparison_is_open_to_all(page, snake, folder):
     typed(page, "# mine")
     (folder / "snake.yaml").write_text(THEIRS)
@@ -190,6 +194,7 @@ def test_a_file_that_is_read_only_is_saved_elsewhere_or_downloaded(page, snake, 
     assert (folder / "snake.yaml").read_text() == SNAKE
 
 
+@pytest.mark.long
 def test_the_title_is_changed_in_its_place_and_the_file_is_renamed(page, snake, folder):
     typed(page, "# mine")
     page.get_by_role("button", name="Change the title").click()
@@ -235,6 +240,7 @@ def test_without_a_server_the_text_stays_within_reach(page, snake):
 # The server
 
 
+@pytest.mark.long
 def test_a_restart_at_the_same_port_goes_unseen(page, snake, start, folder):
     page.click("#tab-sheet")
     end(snake)
@@ -250,6 +256,7 @@ def test_a_restart_at_the_same_port_goes_unseen(page, snake, start, folder):
     assert "# kept" in text(page)
 
 
+@pytest.mark.long
 def test_what_was_written_while_there_was_no_server_is_seen(page, snake, start, folder):
     end(snake)
     page.wait_for_selector("text=studio is not running")
@@ -258,6 +265,7 @@ def test_what_was_written_while_there_was_no_server_is_seen(page, snake, start, 
     page.wait_for_selector(".cm-content:has-text('up 8')")
 
 
+@pytest.mark.long
 def test_a_page_that_the_server_does_not_know_asks_for_the_address(page, snake, start, tmp_path):
     typed(page, "# kept")
     page.click("#tab-sheet")
@@ -277,6 +285,7 @@ def test_a_page_that_the_server_does_not_know_asks_for_the_address(page, snake, 
     assert "# kept" in page.locator(".cm-content").text_content()
 
 
+@pytest.mark.long
 def test_a_new_address_is_taken_from_the_bar_of_the_browser(page, snake, start, tmp_path):
     end(snake)
     shutil.rmtree(tmp_path / "state")
@@ -321,6 +330,7 @@ def answer_as_another(route, sent):
 # The address
 
 
+@pytest.mark.long
 def test_the_address_says_what_is_shown(page, snake):
     is_at(page, "/board/snake.yaml/board")
     page.click("#tab-sheet")
@@ -337,6 +347,7 @@ def test_the_address_says_what_is_shown(page, snake):
     page.wait_for_selector("#tab-sheet[aria-selected=true]")
 
 
+@pytest.mark.long
 def test_a_narrow_page_is_loaded_again_where_it_was(page, snake):
     page.set_viewport_size({"width": 390, "height": 844})
     page.click("#pane-tab-code")
@@ -347,6 +358,7 @@ def test_a_narrow_page_is_loaded_again_where_it_was(page, snake):
     page.locator(".drawing").wait_for()
 
 
+@pytest.mark.long
 def test_going_back_and_forth_loses_neither_draft_nor_history(page, snake):
     typed(page, "# mine")
     page.get_by_role("button", name="All boards").click()
@@ -382,6 +394,7 @@ def test_a_new_board_is_there_again_and_keeps_its_place_under_another_name(page,
     assert (folder / "deep" / "mine.yaml").read_text("utf-8").endswith("# mine")
 
 
+@pytest.mark.long
 def test_a_bundled_board_has_an_address(page, start):
     page.goto(start("short-12").url)
     is_at(page, "/board/short-12/board")
@@ -389,6 +402,7 @@ def test_a_bundled_board_has_an_address(page, start):
     page.wait_for_selector(".bar h1:text-is('Short 12')")
 
 
+@pytest.mark.long
 def test_an_address_of_nothing_leads_to_the_start(page, snake):
     page.evaluate("location.hash = '#/board/gone.yaml/judge'")
     page.wait_for_selector(".start [role=alert]:has-text('gone.yaml: no such file')")
@@ -397,6 +411,7 @@ def test_an_address_of_nothing_leads_to_the_start(page, snake):
     is_at(page, "/")
 
 
+@pytest.mark.long
 def test_a_new_name_may_not_be_that_of_another_board(page, start, folder):
     page.goto(start("short-12").url)
     page.wait_for_selector(".bar h1:text-is('Short 12')")

@@ -40,6 +40,7 @@ def snake(tmp_path):
     end(running)
 
 
+@pytest.mark.long
 def test_two_pages_on_one_file_do_not_write_over_each_other(chromium, snake):
     one, two = open_on(chromium, snake), open_on(chromium, snake)
     typed(one, "# one\n")
@@ -90,6 +91,7 @@ CLIPPED = """[...document.querySelectorAll('.bar *, .side, .side *')].filter((on
 """The elements of the bar and of the panels that are too small for their words."""
 
 
+@pytest.mark.long
 def test_the_words_of_every_language_fit_in(chromium, snake):
     known = [*languages(), *regions()]
     page = open_on(chromium, snake, locale="pt-PT")
@@ -109,6 +111,7 @@ def test_the_words_of_every_language_fit_in(chromium, snake):
         assert chooser.input_value() == tag
 
 
+@pytest.mark.long
 def test_panes_are_resized_by_pointer_and_keys(chromium, snake):
     page = open_on(chromium, snake)
     bar = page.get_by_role("separator", name="Width of the drawing")

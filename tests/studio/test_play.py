@@ -81,6 +81,7 @@ def test_a_pairing_lights_up_its_columns(page, studio):
     page.locator(".play-lit rect").first.wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["cabeza"], indirect=True)
 def test_it_is_open_to_all(page, studio):
     begin(page, "human", "human")
@@ -105,6 +106,7 @@ def test_a_game_is_played_to_its_end_by_clicks(page, studio):
     assert replayed(studio, written) == result.replace(" has won", " won")
 
 
+@pytest.mark.long
 def test_a_game_goes_back_and_on_by_keys(page, studio):
     begin(page, "human", "human")
     before = said(page)

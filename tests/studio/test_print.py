@@ -46,6 +46,7 @@ def test_says_what_printing_takes_for_the_printer_that_is_chosen(printing):
     assert "Bed 180 × 180 × 180 mm" in printing.locator(".print-options").inner_text()
 
 
+@pytest.mark.long
 def test_the_zip_holds_what_build_writes(printing, studio, tmp_path):
     printing.get_by_role("combobox", name="Printer").select_option("mini.yaml")
     spoken = {tag: printing.get_by_role("checkbox", name=title(tag)) for tag in languages()}
@@ -70,6 +71,7 @@ def test_the_zip_holds_what_build_writes(printing, studio, tmp_path):
     printing.wait_for_selector("text=snake.zip")
 
 
+@pytest.mark.long
 def test_the_costs_follow_the_options(printing):
     def settled():
         printing.wait_for_selector(".print-summary:not(.old)")
@@ -110,6 +112,7 @@ def test_the_kit_can_be_cancelled(printing):
     printing.get_by_role("button", name="Make the kit").wait_for()
 
 
+@pytest.mark.long
 def test_a_board_that_cannot_be_printed_says_why(printing):
     printing.click(".cm-content")
     printing.keyboard.press("Control+End")
@@ -119,6 +122,7 @@ def test_a_board_that_cannot_be_printed_says_why(printing):
     printing.wait_for_selector(".print-summary.old")
 
 
+@pytest.mark.long
 def test_it_is_open_to_all(printing):
     def go(width):
         printing.click("#pane-tab-print" if width < 800 else "#tab-print")

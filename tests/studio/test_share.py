@@ -90,6 +90,7 @@ def test_a_duplicate_is_another_draft(shared):
     shared.wait_for_selector(".bar .name:text-is('shared-2.yaml')")
 
 
+@pytest.mark.long
 def test_the_board_is_saved_in_three_dimensions(page, studio):
     open_board(page, studio, BOARD, "solid.yaml")
     page.click("#tab-table")

@@ -125,6 +125,7 @@ def test_the_board_is_there_and_follows_the_text(table):
     assert differ(before, shown.picture()) > 0.005
 
 
+@pytest.mark.long
 def test_the_camera_stays_between_edits_and_views(table):
     shown = table().ready()
     canvas = shown.page.locator(".table-scene canvas")
@@ -193,6 +194,7 @@ def test_parts_have_pictures_and_names_of_their_own(table):
     assert any("main.1" in name for name in names)
 
 
+@pytest.mark.long
 def test_a_picked_part_can_be_let_go_and_leaves_plates_alone(table):
     shown = table().ready()
     page, together = shown.page, shown.picture()
@@ -232,6 +234,7 @@ def test_a_plate_is_saved_and_opened_in_a_slicer(table, studio):
     assert Path(download.value.path()).read_bytes() == content
 
 
+@pytest.mark.long
 def test_remarks_are_told_at_the_part_and_in_the_list(table, studio):
     (studio.folder / "coarse.yaml").write_text(COARSE)
     shown = table(**{"generic-220, PRINT": "coarse.yaml"}).ready()
@@ -248,6 +251,7 @@ def test_remarks_are_told_at_the_part_and_in_the_list(table, studio):
     assert box["y"] + box["height"] <= around["y"] + around["height"] + 1
 
 
+@pytest.mark.long
 def test_a_board_that_cannot_be_printed_says_why_and_is_shown(table):
     shown = table(more="tile: 200").ready()
     assert redness(shown.picture()) > 20
@@ -291,6 +295,7 @@ def test_nothing_leaves_the_window(table, page, width):
     assert shown.page.locator(".table-scene canvas").bounding_box()["height"] > 150
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "theme"), WINDOWS)
 def test_the_table_is_open_to_all(table, page, width, theme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")

@@ -240,6 +240,7 @@ def test_a_win_at_once_is_worth_it() -> None:
 # Strength
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["short-12", "parques"])
 @pytest.mark.parametrize("against", seldom(2, ["greedy", "random"]))

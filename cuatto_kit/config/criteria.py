@@ -138,7 +138,7 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
     Criterion(
         "wait", Code.TARGET_WAIT, Question.LENGTH,
-        "Minutes between a player's turns",
+        "Minutes between a player’s turns",
         "how long a player waits for the next turn",
         Unit.MINUTES, Range(high=2), Range(high=4),
         "Players who wait longer lose interest.",

@@ -150,7 +150,7 @@ def material_of(design: DesignCore) -> Material:
         colours=[COLOURS[colour] for colour in design.loaded.variant.team_colours],
         teams={
             colour: _team(design, seat, parts)
-            for seat, colour in enumerate(design.loaded.variant.team_colours)
+            for seat, colour in enumerate(design.variant.team_colours[: design.variant.seats[1]])
         },
         cover=_cover(design),
     )
@@ -337,7 +337,8 @@ def _team(design: DesignCore, seat: int, parts: Mapping[str, BuiltPart]) -> Draw
 
 def _pattern(book: Rulebook, seat: int, colours: Sequence[str]) -> Drawing:
     """Return a piece of a team as drawn on the board."""
-    tokens = book.set_ups()[len(colours)].tokens
+    tables = book.set_ups()
+    tokens = tables[max(tables)].tokens
     shape = next((token.shape for token in tokens if token.seat == seat), "checker")
     return piece_sign("", Token((0.0, 0.0), seat, shape), colours).drawing
 
@@ -378,10 +379,11 @@ def card_in(design: DesignCore, words: Library) -> Card:
     book, title = rulebook_of(design), text_in(design.title, words.language)
     colours = design.loaded.variant.team_colours
     wordless = replace(NO_WORDS, ladders=book.labels(USUAL).ladders)
+    tables = book.set_ups()
     return replace(
         card_of(title, tuple(book.topics()), words),
-        board=scene_drawing(design.layout, colours, book.set_ups()[len(colours)], wordless),
-        pieces=tuple(_pattern(book, seat, colours) for seat in range(len(colours))),
+        board=scene_drawing(design.layout, colours, tables[max(tables)], wordless),
+        pieces=tuple(_pattern(book, seat, colours) for seat in range(max(tables))),
     )
 
 

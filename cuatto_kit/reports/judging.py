@@ -28,7 +28,7 @@ USE = ("path_share", "coverage")
 SILENCED = "the file says that it does not matter (targets)"
 """The reason of a criterion that the file switches off."""
 NO_BETTER = (
-    "the kit's good players win no more often here than those who play at random, so nothing is "
+    "the kit’s good players win no more often here than those who play at random, so nothing is "
     "known of it: play the board yourself, or leave it out with targets.skill: false"
 )
 """The reason if skill is not judged because good players lose."""

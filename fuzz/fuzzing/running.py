@@ -37,7 +37,6 @@ from cuatto_kit.config.languages import languages
 from cuatto_kit.design import sheet_content
 from cuatto_kit.kernels import kernel, machine
 from cuatto_kit.reports import plan, remedies
-from cuatto_kit.sheets import pdf
 from cuatto_kit.sheets.compose import compose
 from fuzz.fuzzing import seeds
 from fuzz.fuzzing.cases import STUDIO, Case
@@ -183,15 +182,13 @@ def _be(case: Case, folder: Path, debug: bool, seconds: int) -> NoReturn:
 
 def _hurry() -> None:
     """What takes most of the time of a case, and is tried elsewhere, is done less: how hard LLVM
-    tries, of all changes that may mend a board those beyond the first, of the sizes that a text may
-    have those between the largest and the smallest."""
+    tries, and of all changes that may mend a board those beyond the first."""
     machine.PASSES = machine.CODE = 0
     machine._target.cache_clear()
     kernel.digest_of.cache_clear()
     changed = remedies._changed
     remedies._changed = lambda *asked: islice(changed(*asked), CHANGES)
     remedies.TRIED, remedies.CONFIRMED = GAMES
-    pdf.SIZES = pdf.SIZES[:: len(pdf.SIZES) - 1]
 
 
 def _limit(seconds: int) -> None:

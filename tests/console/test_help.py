@@ -57,7 +57,7 @@ def test_every_sign_of_a_board_has_its_help():
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ("snake-24", "On your turn, roll two dice. Each of them is a move of its own, and you say"),
+        ("snake-24", "On your turn, roll two dice. Each number is a separate move; you choose"),
         ("cant-stop", "Be the first to claim three columns."),
         ("cabeza", "A block moves by rolling: tip it over one of its edges on the board"),
     ],

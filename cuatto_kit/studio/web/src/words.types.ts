@@ -327,7 +327,7 @@ export interface Words {
       "too few games to judge": string;
       "games by other players come next": string;
       "the file says that it does not matter (targets)": string;
-      "the kit's good players win no more often here than those who play at random, so nothing is known of it: play the board yourself, or leave it out with targets.skill: false": string;
+      "the kit’s good players win no more often here than those who play at random, so nothing is known of it: play the board yourself, or leave it out with targets.skill: false": string;
     };
     further: string;
     gap: string;

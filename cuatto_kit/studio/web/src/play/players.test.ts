@@ -7,7 +7,7 @@ test("players have names", () => {
   expect(nameOf("search:3")).toBe("Looks ahead, moves: 3");
   expect(nameOf("rule28")).toBe("Bot rule28");
   language.value = "es";
-  expect(nameOf("search:1500ms")).toBe("Piensa, segundos por jugada: 1,5");
+  expect(nameOf("search:1500ms")).toBe("Piensa, segundos por movimiento: 1,5");
   expect(nameOf("strong")).toBe("Fuerte");
 });
 

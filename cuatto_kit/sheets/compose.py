@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import starmap
+from itertools import chain, starmap
 from typing import TypeAlias
 
 from cuatto_kit.config.colours import COLOURS
@@ -189,10 +189,13 @@ class _Composer:
                 count += 1
             else:
                 yield block
-        yield from self._set_ups()
         signs = starmap(self._sign, self.material.legend.items())
-        if items := (*starmap(self._team, self.material.teams.items()), *signs):
-            yield Legend(items)
+        items = (*starmap(self._team, self.material.teams.items()), *signs)
+        legend = [Legend(items)] if items else []
+        if room_of(self.board) == TALL_ROOM:
+            yield from chain(legend, self._set_ups())  # in the column beside the board
+        else:
+            yield from chain(self._set_ups(), legend)
 
     def _set_ups(self) -> Iterator[Block]:
         """Yield the table for the most players, and for fewer where more than colours differ."""

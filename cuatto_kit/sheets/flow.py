@@ -158,7 +158,8 @@ def _items(block: Block, after: Sequence[Block], sheet: Sheet) -> Iterator[Item]
             yield Item("row", {"pictures": [picture_data(one) for one in pictures]}, wide=wide)
         case Legend(items):
             signs = [{"picture": picture_data(sign), "text": runs(said)} for sign, said in items]
-            yield Item("signs", {"items": signs}, wide=True)
+            beside = bool(after) and isinstance(after[0], Picture) and after[0].width <= COLUMN
+            yield Item("signs", {"items": signs}, wide=not beside)
         case Example():
             yield Item("example", _example(block, sheet), floats=True)
         case Note(text, picture):

@@ -6,7 +6,7 @@ The words for start and finish may be on bridges, in the strip that the lanes le
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, PanelKind, SpaceKind
@@ -27,6 +27,8 @@ LARGEST = 0.7
 
 Names that would have to be higher to be legible are left out.
 """
+LED = 4
+"""The greatest distance of a name from an enclosed path, in tile edges."""
 GATES = 2
 """The greatest number of gates that have a word each."""
 LINE = 1.15
@@ -130,12 +132,39 @@ class _Room:
         return ends_of(gate, self.tile)
 
     def named(self, path: str, name: str, ink: str) -> Iterator[str]:
-        """Yield the name of a path beside one of its straight stretches."""
+        """Yield the name of a path beside a straight stretch, or at the end of a line."""
         usual = (WIDE_PATH if self.layout.in_panels else PATH) * self.tile * self.labels.share
         size = max(usual, self.labels.least)
         if size > LARGEST * self.tile:
             return
-        yield self._set(self._beside_path(path, name, size), size, fill=ink, font_weight="600")
+        look: dict[str, svg.Attribute] = {"fill": ink, "font_weight": "600"}
+        beside = self._set(self._beside_path(path, name, size), size, **look)
+        yield beside or self._led_to(path, name, size, **look)
+
+    def _led_to(self, path: str, name: str, size: float, **look: svg.Attribute) -> str:
+        """Return the name of an enclosed path and a line from it; empty without a free place."""
+        outlines = [s.outline for s in self.layout.spaces if s.path == path and s.outline]
+        if not outlines:
+            return ""
+        start = outlines[len(outlines) // 2].centre
+        best = self._best_of(self._around(start, name, size))
+        if best is None:
+            return ""
+        own = Rect.around(start, 0.7 * self.tile, 0.7 * self.tile)
+        start = _nearest(own, best.centre)
+        end = _nearest(best.room, start)
+        line: dict[str, svg.Attribute] = {"stroke": look["fill"], "stroke_width": 0.03 * self.tile}
+        return svg.line(start, end, **line) + self._set(iter([best]), size, **look)
+
+    def _around(self, start: Point, name: str, size: float) -> Iterator[Place]:
+        """Yield places around a point, up to `LED` tiles away, nearer ones at less cost."""
+        steps = [k / 2 for k in range(-2 * LED, 2 * LED + 1)]
+        width, height = svg.width_of(name, size), size
+        for across, up in product(steps, steps):
+            centre = (start[0] + across * self.tile, start[1] + up * self.tile)
+            room = Rect.around(centre, width, height)
+            near = math.hypot(max(0.0, abs(across * self.tile) - width / 2), up * self.tile)
+            yield Place((name,), centre, 0, room, near)
 
     def ends(self) -> Iterator[str]:
         """Yield the words for start and finish, at their panels or at the gates."""
@@ -272,6 +301,12 @@ class _Room:
                 stray = 0.25 * abs(k - middle) + 0.5 * foreign
                 loose = max(0.0, math.dist(place.centre, run.centre) / self.tile - 2) * 0.2
                 yield replace(place, cost=place.cost + (stray + loose) * self.tile)
+
+
+def _nearest(room: Rect, place: Point) -> Point:
+    """Return the point of a rectangle that is nearest to a place."""
+    x, y = place
+    return (min(max(x, room.left), room.right), min(max(y, room.bottom), room.top))
 
 
 def _across(gate: Gate, head: float) -> tuple[float, float]:

@@ -248,3 +248,12 @@ def test_a_drawing_says_its_true_size():
     assert (root.get("width"), root.get("height")) == ("40mm", "50mm")
     assert root.get("viewBox") == "-10 -45 40 50"
     assert [root[0].text, root[1].text] == ["a & b", "ñ <1>"]
+
+
+@pytest.mark.parametrize("name", ["crossroads", "volcano-escape", "bottleneck"])
+def test_every_path_with_a_name_is_labelled(name):
+    design = cuatto_kit.load(name)
+    shown = " ".join(word.text for word in svg.words_of(design.drawing("en")))
+    titles = [walk.title["en"] for walk in design.variant.board.walks.values() if walk.title]
+    assert len(titles) > 2
+    assert [title for title in titles if any(w not in shown for w in title.split())] == []

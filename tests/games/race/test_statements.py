@@ -8,13 +8,14 @@ import pytest
 from cuatto_kit.config.languages import languages
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.engine.game import Action
+from cuatto_kit.games.race.printing.inscriptions import Inscriptions
 from cuatto_kit.games.race.sheet.topics import topics
 from cuatto_kit.sheets.texts import library
 from tests.cases import often
 
 from .answers import Table, name_of, names_of
 from .boards import document, load, ring
-from .test_questions import BOARDS, changed
+from .test_questions import BOARDS, bundled_text, changed
 
 BRIDGED_GOALS = {
     "stem": {"from": "start", "walk": "up 3"},
@@ -135,3 +136,15 @@ def test_the_story_holds_whatever_opens_the_yard(vocabulary: str, language: str)
     (topic,) = told(text, "story")
     story = words_of(topic, language, vocabulary).lower()
     assert not re.search(r"\b(?:six|seis|sechs|6|double|dupla|par|pasch)\b", story)
+
+
+@pytest.mark.parametrize("words", ["none", "ends", "spaces"])
+@pytest.mark.parametrize("board", ["snake-24", "volcano-escape"])
+def test_numbers_are_in_the_picture_only_where_no_tile_bears_them(board: str, words: str) -> None:
+    kept = re.sub(r"^print:.*$", "", bundled_text(board), flags=re.M)
+    text = f"{kept}\nprint: {{words: {words}}}\n"
+    variant, layout = load(text)
+    marks = Inscriptions(variant, layout)
+    cut = [str(mark[1]) for panel in layout.panels for mark in marks.marks_of(panel)]
+    said = [*told(text, "unnumbered"), *told(text, "unnamed")]
+    assert bool(said) != any(word.isdigit() for word in cut)

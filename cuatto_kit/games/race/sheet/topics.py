@@ -48,7 +48,7 @@ STRUCTURES = (
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_row_of", "centre", "goals", "tray", "out", "share", "single",
     "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows",
-    "safe_stars", "safe_taken", "again", "rosettes",
+    "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed",
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -231,6 +231,9 @@ class _Teller:
         yield from head_starts(self.variant, self.layout, self.colours)
         if self._cells:
             yield "bridge", {"cells": self._cells}
+        if self.variant.yards or self.variant.print.words != "spaces":
+            named = labels(self.variant, self.layout, USUAL).names
+            yield ("unnamed" if named else "unnumbered"), {}
         yield from self.routes.told()
         yield from self._room()
         yield from self._flags()

@@ -10,7 +10,7 @@ from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.box import StorageBox, beside
 from cuatto_kit.design.core import DesignCore
-from cuatto_kit.design.sheet_content import set_up_drawing
+from cuatto_kit.design.sheet_content import part_names, set_up_drawing
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.preview.assembly.page import assembly_page
@@ -81,7 +81,8 @@ def assembly(
         key = design.key("steps", *_shown(design, (), box))
         steps = design.store.get(key, STEPS, draw)
         title = text_in(design.title, language)
-        return assembly_page(title, language, design.kit, steps, plates).encode()
+        called = part_names(design, language)
+        return assembly_page(title, language, design.kit, steps, plates, called).encode()
 
     key = design.key("assembly", language, *_shown(design, plates, box))
     return design.store.get(key, RAW, make).decode()

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -288,12 +288,27 @@ def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
     Their name is the topic's value (up to an underscore, after which variants differ), numbered or
     followed by the name in the topic's facts.
     """
+    return [parts[name] for name in _names_of(topic, parts)]
+
+
+def _names_of(topic: Topic, parts: Iterable[str]) -> list[str]:
     name, called = topic.facts.get("name"), topic.value.partition("_")[0]
     if isinstance(name, Name):
-        return [parts[f"{topic.value}-{name.key}"]]
-    return [
-        item for part, item in parts.items() if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
-    ]
+        return [f"{topic.value}-{name.key}"]
+    return [part for part in parts if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)]
+
+
+def part_names(design: DesignCore, language: str) -> Mapping[str, str]:
+    """Return the names of parts and of their kinds as on the sheet, without explanations."""
+    words = library_of(design, language)
+    kinds = {part.name: part.kind for part in design.kit.parts}
+    found: dict[str, str] = {}
+    for topic in rulebook_of(design).topics():
+        if topic.switch == PIECE:
+            (block, *_) = words.text(topic).blocks(words.words, topic.facts)
+            named = capital(re.split(r" \(|[;:,]", str(getattr(block, "text", "")))[0])
+            found |= dict.fromkeys([topic.value, *_names_of(topic, kinds)], named)
+    return found | {name: found[kind] for name, kind in kinds.items() if kind in found}
 
 
 def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:

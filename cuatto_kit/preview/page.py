@@ -110,8 +110,8 @@ def preview_page(
         title=title,
         name=name,
         rows=rows,
-        sums=_sums(words, rows, plates),
-        plates=[_listed(plate) for plate in plates],
+        sums=_sums(language, words, rows, plates),
+        plates=[_listed(language, plate) for plate in plates],
         paints=lambda part: _paints(part, shown),
         files=lambda part: _files(part, models.get(part, ()), words),
         palette={paint: colour_names(language)[name] for name, paint in COLOURS.items()},
@@ -315,7 +315,7 @@ def _base64(numbers: np.typing.NDArray[np.int64], kind: str) -> str:
 
 
 def _sums(
-    words: Mapping[str, str], rows: Sequence[Row], plates: Sequence[Bed]
+    language: str, words: Mapping[str, str], rows: Sequence[Row], plates: Sequence[Bed]
 ) -> list[tuple[str, str]]:
     """Return the totals of the kit, each with its label."""
     sums = [(words["parts"], str(sum(row.quantity for row in rows)))]
@@ -324,18 +324,18 @@ def _sums(
         estimated = any(plate.estimated for plate in plates)
         sums += [
             (words["plates"], str(len(plates))),
-            (words["plastic"], grams_of(sum(plate.grams for plate in plates))),
+            (words["plastic"], grams_of(sum(plate.grams for plate in plates), language)),
             (words["printing"], time_of(seconds, estimated=estimated)),
         ]
     return sums
 
 
-def _listed(plate: Bed) -> dict[str, object]:
+def _listed(language: str, plate: Bed) -> dict[str, object]:
     return {
         "name": plate.name,
         "paints": [COLOURS[colour] for colour in plate.colours],
         "holds": counts_of([copy.part for copy in plate.copies]),
-        "grams": grams_of(plate.grams),
+        "grams": grams_of(plate.grams, language),
         "time": time_of(plate.seconds, estimated=plate.estimated),
     }
 

@@ -1,5 +1,6 @@
 """Words and figures that the pages of a kit share."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -31,9 +32,10 @@ def colour_names(language: str) -> Mapping[str, str]:
     return {key: name if isinstance(name, str) else name["alone"] for key, name in names.items()}
 
 
-def grams_of(grams: float) -> str:
+def grams_of(grams: float, language: str) -> str:
     """Return a weight such as `7.9 g` or `120 g`, with a decimal below 100 g."""
-    return f"{grams:.1f} g" if grams < 100 else f"{grams:.0f} g"
+    told = f"{grams:.1f}" if grams < 100 else f"{grams:.0f}"
+    return told.replace(".", labels(language, "labels")["decimal"]) + " g"
 
 
 def time_of(seconds: float, *, estimated: bool) -> str:
@@ -44,6 +46,11 @@ def time_of(seconds: float, *, estimated: bool) -> str:
     return " ".join([*["≈"] * estimated, *told])
 
 
-def counts_of(names: Sequence[str]) -> str:
-    """Return counts such as `12 × tile, 3 × bridge`, in order of first appearance."""
-    return ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))
+def counts_of(names: Sequence[str], called: Mapping[str, str] | None = None) -> str:
+    """Return counts such as `12 × tile, 3 × bridge`, in order of first appearance.
+
+    `called` are the names for readers by that of the part; the part's own follows in brackets.
+    """
+    told = {name: f"{said} ({name})" for name, said in (called or {}).items()}
+    counts = Counter(told.get(name, name) for name in names)
+    return ", ".join(f"{count} × {name}" for name, count in counts.items())

@@ -34,8 +34,10 @@ def test_times_are_rounded_to_five_minutes(seconds, told):
     ("grams", "told"), [(7.94, "7.9 g"), (99.94, "99.9 g"), (100.4, "100 g"), (119.6, "120 g")]
 )
 def test_weights_have_a_decimal_below_100_g(grams, told):
-    assert grams_of(grams) == told
+    assert grams_of(grams, "en") == told
+    assert grams_of(grams, "de") == told.replace(".", ",")
 
 
 def test_counts_are_in_order_of_first_appearance():
     assert counts_of(["tile", "bridge", "tile", "die"]) == "2 × tile, 1 × bridge, 1 × die"
+    assert counts_of(["die", "die"], {"die": "Würfel"}) == "2 × Würfel (die)"

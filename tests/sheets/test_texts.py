@@ -7,10 +7,13 @@ from functools import cache
 
 import pytest
 
+import cuatto_kit
 from cuatto_kit.config.languages import languages
+from cuatto_kit.design.sheet_content import part_names
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
+from tests.cases import seldom
 from tests.games.race import test_examples, test_questions
 
 from .whole import (
@@ -344,3 +347,12 @@ def test_texts_are_not_told_twice():
         for family in FAMILIES:
             bodies = Counter(text.body.strip() for text in library(language, family).texts.values())
             assert [body for body, count in bodies.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("board", seldom(6, BUNDLED))
+def test_every_part_is_called_as_on_the_sheet(board, language):
+    design = cuatto_kit.load(board)
+    called = part_names(design, language)
+    assert {part.name for part in design.kit.parts} <= called.keys()
+    assert not any(re.search(r"[{}();]", name) for name in called.values())

@@ -1,7 +1,8 @@
 """The assembly instructions of a kit, step by step, as one HTML page to read and to print."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from cuatto_kit import templates
 from cuatto_kit.cad.parts import Kit
@@ -33,11 +34,24 @@ class PrintRow:
 
 
 def assembly_page(
-    title: str, language: str, kit: Kit, steps: Steps, plates: Sequence[PlateFile] = ()
+    title: str,
+    language: str,
+    kit: Kit,
+    steps: Steps,
+    plates: Sequence[PlateFile] = (),
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Return the page in a language, in English if it is not known; without plates it lists parts.
+    """Return the page in a language, in English if it is not known.
 
     Equal input gives equal bytes.
+
+    Args:
+        title: The title of the board.
+        language: The tag of the language.
+        kit: The kit.
+        steps: The steps of the assembly.
+        plates: The plates of the print list; without any it lists parts.
+        called: The names of parts in the language, by their names in the kit.
     """
     language = language_of(language)
     words = labels(language, "assembly")
@@ -46,12 +60,13 @@ def assembly_page(
         language=language,
         words=words,
         title=title,
-        rows=_plate_rows(language, plates) or _part_rows(language, kit),
+        rows=_plate_rows(language, plates, called) or _part_rows(language, kit, called),
         plates=bool(plates),
-        total=_total(plates),
+        total=_total(plates, language),
         steps=steps,
         pieces=[step for step in steps.joins if step.way is not Way.INLAY],
-        named=lambda step: _guests(step, language),
+        named=lambda step: _guests(step, language, called),
+        called=lambda name: called.get(name, name),
         inlays=[step for step in steps.joins if step.way is Way.INLAY],
         colour_names=colour_names(language),
         paints=COLOURS,
@@ -59,36 +74,39 @@ def assembly_page(
     )
 
 
-def _guests(step: Step, language: str) -> str:
+def _guests(step: Step, language: str, called: Mapping[str, str]) -> str:
     """Return the parts that a step joins.
 
     Inlays are listed, since all of them are used; of other parts each join takes one ("or").
     """
+    names = tuple(dict.fromkeys(called.get(name, name) for name in step.guests))
     if step.way is Way.INLAY:
-        return ", ".join(step.guests)
-    return grammar_of(language).joined(step.guests, "or")
+        return ", ".join(names)
+    return grammar_of(language).joined(names, "or")
 
 
-def _plate_rows(language: str, plates: Sequence[PlateFile]) -> list[PrintRow]:
+def _plate_rows(
+    language: str, plates: Sequence[PlateFile], called: Mapping[str, str]
+) -> list[PrintRow]:
     names = colour_names(language)
     return [
         PrintRow(
             file.name,
             tuple(COLOURS[colour] for colour in file.plate.colours),
             ", ".join(names[colour] for colour in file.plate.colours),
-            counts_of([place.name for place in file.plate.places]),
-            grams_of(file.grams),
+            counts_of([place.name for place in file.plate.places], called),
+            grams_of(file.grams, language),
             time_of(file.seconds, estimated=not file.takes.sliced),
         )
         for file in plates
     ]
 
 
-def _part_rows(language: str, kit: Kit) -> list[PrintRow]:
+def _part_rows(language: str, kit: Kit, called: Mapping[str, str]) -> list[PrintRow]:
     names = colour_names(language)
     return [
         PrintRow(
-            part.name,
+            f"{called[part.name]} ({part.name})" if part.name in called else part.name,
             tuple(COLOURS[colour] for colour in part.colours),
             ", ".join(f"{count} {names[colour]}" for colour, count in part.colours.items()),
             f"{part.quantity} ×",
@@ -97,8 +115,9 @@ def _part_rows(language: str, kit: Kit) -> list[PrintRow]:
     ]
 
 
-def _total(plates: Sequence[PlateFile]) -> tuple[str, str]:
+def _total(plates: Sequence[PlateFile], language: str) -> tuple[str, str]:
     """Return the grams and the time of all plates."""
     seconds = sum(file.seconds for file in plates)
     sliced = all(file.takes.sliced for file in plates)
-    return grams_of(sum(file.grams for file in plates)), time_of(seconds, estimated=not sliced)
+    grams = grams_of(sum(file.grams for file in plates), language)
+    return grams, time_of(seconds, estimated=not sliced)

@@ -127,7 +127,7 @@ def _piece(item: Item, height: float, bare: float, share: float) -> Piece:
         begins=item.kind == "heading",
         leads=item.leads,
         floats=item.floats,
-        picture=height - bare if item.spares else item.picture,
+        picture=item.picture or (height - bare if item.spares else 0.0),
         least=item.least,
         most=1.0 if item.spares else max(item.least, share),
         spares=item.spares,

@@ -123,7 +123,7 @@ def _quick(section: Section, sheet: Sheet) -> Item:
         "blocks": [{"kind": item.kind} | item.data for item in told],
     }
     if picture is None or beside:
-        return Item("quick", data, wide=True)
+        return Item("quick", data, wide=True, spares=beside)
     return Item("quick", data, wide=True, picture=picture.height, least=picture.least, spares=True)
 
 

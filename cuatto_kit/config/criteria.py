@@ -317,7 +317,7 @@ def _key_of(criterion: Criterion) -> tuple[Any, Any]:
         BeforeValidator(read),
         WithJsonSchema({"anyOf": _forms(criterion)}),
     ]
-    usual = format_range(criterion.good, criterion.unit).replace("%", " %")  # as keys.yaml has it
+    usual = format_range(criterion.good, criterion.unit)
     words = f"{criterion.title}: {criterion.meaning} ({criterion.unit}); usually {usual}."
     return kind, Field(None, description=words)
 

@@ -363,7 +363,11 @@ def test_a_value_that_plays_like_another_is_told_as_that(given: Any, value: Any)
     ],
 )  # fmt: skip
 def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
-    assert {value for switch, value in told(BOARDS[board]) if switch == "structure"} == structures
+    """Beside one text on numbers and names, which are in the picture only on all of these."""
+    found = {value for switch, value in told(BOARDS[board]) if switch == "structure"}
+    unmarked = found & {"unnumbered", "unnamed"}
+    assert len(unmarked) == 1
+    assert found - unmarked == structures
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_cant_stop_at_a_terminal(sit_down):
     terminal = sit_down("cant-stop", "--bots", "rule28", "--seats", "2", "--seed", "5")
     shown = terminal.until("> ")
     words = seen(shown)
-    assert words.startswith("Can't Stop: red human, blue rule28; seed 5;")
+    assert words.startswith("Eleven Peaks: red human, blue rule28; seed 5;")
     assert re.search(r"^12 ", words, re.MULTILINE)
     assert "red to move, dice " in words
     moved = seen(terminal.say("1"))

@@ -63,15 +63,16 @@ def _document(plan: "MatchPlan", played: "PlayedMatch") -> dict[str, object]:
 
 
 def _print(plan: "MatchPlan", played: "PlayedMatch") -> None:
+    from cuatto_kit.games.metrics import share_text
+
     standing, (one, other) = played.standing, plan.bots
-    low, high = standing.score.ci95
     show.say(
         f"{one} against {other}: {standing.won} won, {standing.drawn} drawn, {standing.lost} lost "
         f"of {standing.games:,} games on {plan.variant} with {played.seats} seats"
     )
     if standing.unfinished:
         show.say(f"  {standing.unfinished} of those drawn had no end and were broken off")
-    show.say(f"  score {standing.score.mean:.1%} ({low:.1%} to {high:.1%})")
+    show.say(f"  score {share_text(standing.score)}")
     show.say(f"  Elo {_elo(standing)}")
     for name, seconds in zip(plan.bots, standing.seconds_per_move, strict=True):
         show.say(f"  {name}: {1000 * seconds:,.1f} ms a move")

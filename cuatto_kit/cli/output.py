@@ -161,8 +161,10 @@ def print_timings(watch: "Stopwatch") -> None:
 
 def print_report(checked: "Report") -> None:
     """Print the verdict of a check in words, its remarks and remedies, and its figures."""
-    from cuatto_kit.reports.page import figures, percent, players
+    from cuatto_kit.games.metrics import share_text
+    from cuatto_kit.reports.page import figures, players
     from cuatto_kit.reports.words import headline_of
+    from cuatto_kit.statistics import Estimate
 
     report = checked.data
     say(f"{report.variant}: {headline_of(report)}")
@@ -182,7 +184,10 @@ def print_report(checked: "Report") -> None:
     seats = f"{report.seats} seat{'s' * (report.seats > 1)}"
     say(f"\n{report.games:,} games of {seats}, {players(report)}")
     rows = figures(report)
-    rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
+    rows += [
+        (f"Seat {r.seat} wins", share_text(Estimate(mean=r.mean, ci95=r.ci95)))
+        for r in report.seat_win_rate
+    ]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
     _print_plays(report.plays)
 

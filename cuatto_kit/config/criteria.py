@@ -398,7 +398,15 @@ def format_range(wanted: Range, unit: Unit) -> str:
 def format_interval(estimate: "Estimate", unit: Unit) -> str:
     """Return a figure with its interval, such as `22 (21 to 23) minutes` or `18% (15% to 21%)`."""
     value, low, high = (_number(end, unit) for end in (estimate.mean, *estimate.ci95))
-    sign = _SIGNS[unit]
+    return with_interval(value, low, high, unit)
+
+
+def with_interval(value: str, low: str, high: str, unit: Unit) -> str:
+    """Return a figure with its interval from their numbers in words; without it if its ends agree.
+
+    A percent sign follows each number, any other unit the whole.
+    """
+    sign = SIGNS[unit]
     if low == high:
         return f"{value}{sign}"
     if unit is Unit.SHARE:
@@ -408,10 +416,11 @@ def format_interval(estimate: "Estimate", unit: Unit) -> str:
 
 def format_figure(value: float, unit: Unit) -> str:
     """Return a figure with its unit."""
-    return _number(value, unit) + _SIGNS[unit]
+    return _number(value, unit) + SIGNS[unit]
 
 
-_SIGNS = {Unit.SHARE: "%", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+SIGNS = {Unit.SHARE: "%", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+"""The text after a number, by unit."""
 
 
 def _number(value: float, unit: Unit) -> str:

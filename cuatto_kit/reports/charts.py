@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.drawing import svg
+from cuatto_kit.games.metrics import share_text
 from cuatto_kit.reports.figures import leader_wins
 from cuatto_kit.reports.model import SeatRate, seat_rates
 from cuatto_kit.reports.sampling import Sample
-from cuatto_kit.statistics import Estimate, Interval
+from cuatto_kit.statistics import Interval
 
 WIDTH, HEIGHT = 830, 220
 """The room between the axes of a chart of the page's full width (px)."""
@@ -121,7 +122,7 @@ def arc(sample: Sample) -> Chart | None:
         return None
     told = [(k / 10, share) for k, share in enumerate(leader_wins(sample.games), 1)]
     points = [
-        Point(at, share.mean, share.ci95, f"after {at:.0%} of the game: {_percent(share)}")
+        Point(at, share.mean, share.ci95, f"after {at:.0%} of the game: {share_text(share)}")
         for at, share in told
         if share.ci95 != (0, 0)
     ]
@@ -228,12 +229,7 @@ def _seat_words(rate: SeatRate) -> str:
 
 def _gap_words(sample: Sample) -> str:
     gap = sample.figure("seat_spread")
-    return f"gap {_percent(gap)}" if gap else "too few games to measure the gap"
-
-
-def _percent(share: Estimate) -> str:
-    low, high = share.ci95
-    return f"{share.mean:.1%} ({low:.1%} to {high:.1%})"
+    return f"gap {share_text(gap)}" if gap else "too few games to measure the gap"
 
 
 @dataclass(frozen=True)

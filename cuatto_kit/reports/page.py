@@ -10,13 +10,13 @@ from cuatto_kit import templates
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.criteria import BY_NAME, Judged, Question
 from cuatto_kit.drawing.board import COLD, HOT, board_svg
-from cuatto_kit.games.metrics import SpaceVisits, counts
+from cuatto_kit.games.metrics import SpaceVisits, counts, share_text
 from cuatto_kit.reports import charts, tables
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.reports.report import Report
 from cuatto_kit.reports.story import Story
 from cuatto_kit.reports.words import headline_of
-from cuatto_kit.statistics import Interval
+from cuatto_kit.statistics import Estimate
 
 SCALE = 560
 """The width of the scale from luck to skill (px)."""
@@ -144,7 +144,7 @@ def figures(data: ReportData) -> list[tuple[str, str]]:
     """Return the report's main figures in words."""
     turns, minutes = data.turns, data.minutes
     rows = [
-        ("Finished", percent(data.finished.mean, data.finished.ci95)),
+        ("Finished", share_text(data.finished)),
         ("Turns", f"{turns.mean:.1f} ({turns.p5:.0f} to {turns.p95:.0f})"),
         ("Minutes", f"{minutes.mean:.0f} ({minutes.p5:.0f} to {minutes.p95:.0f})"),
         ("Choices a decision", f"{data.choices_per_decision.mean:.2f}"),
@@ -155,14 +155,8 @@ def figures(data: ReportData) -> list[tuple[str, str]]:
     even = 1 / data.seats
     for row in data.skill:
         what = f"{row.policy.capitalize()} against {row.against} (even: {even:.0%})"
-        rows.append((what, percent(row.win_rate, row.ci95)))
+        rows.append((what, share_text(Estimate(mean=row.win_rate, ci95=row.ci95))))
     return rows
-
-
-def percent(share: float, between: Interval) -> str:
-    """Return a share and its interval in words."""
-    low, high = between
-    return f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
 def _heats(spaces: Sequence[SpaceVisits], layout: Layout) -> Iterator[Heat]:

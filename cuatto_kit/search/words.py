@@ -4,7 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, inf
 
-from cuatto_kit.config.criteria import BY_NAME, Range, Unit, format_figure, format_range
+from cuatto_kit.config.criteria import (
+    BY_NAME,
+    SIGNS,
+    Range,
+    Unit,
+    format_figure,
+    format_range,
+    with_interval,
+)
 from cuatto_kit.config.messages import counted
 from cuatto_kit.reports.compare_page import figure_text
 from cuatto_kit.search.atlas import Atlas, BoardEntry, FigureEntry, TraitEntry, Wanted
@@ -30,17 +38,9 @@ def figure(name: str, told: FigureEntry) -> str:
     """
     unit = unit_of(name)
     value, low, high = (
-        figure_text(end, unit).removesuffix(_SIGNS[unit]) for end in (told.mean, *told.ci95)
+        figure_text(end, unit).removesuffix(SIGNS[unit]) for end in (told.mean, *told.ci95)
     )
-    sign = _SIGNS[unit]
-    if low == high:
-        return f"{value}{sign}"
-    if unit is Unit.SHARE:
-        return f"{value}{sign} ({low}{sign} to {high}{sign})"
-    return f"{value} ({low} to {high}){sign}"
-
-
-_SIGNS = {Unit.SHARE: "%", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+    return with_interval(value, low, high, unit)
 
 
 def limits(name: str, wanted: Wanted) -> str:

@@ -46,11 +46,6 @@ def time_of(seconds: float, *, estimated: bool) -> str:
     return " ".join([*["≈"] * estimated, *told])
 
 
-def counts_of(names: Sequence[str], called: Mapping[str, str] | None = None) -> str:
-    """Return counts such as `12 × tile, 3 × bridge`, in order of first appearance.
-
-    `called` are the names for readers by that of the part; the part's own follows in brackets.
-    """
-    told = {name: f"{said} ({name})" for name, said in (called or {}).items()}
-    counts = Counter(told.get(name, name) for name in names)
-    return ", ".join(f"{count} × {name}" for name, count in counts.items())
+def counts_of(names: Sequence[str]) -> str:
+    """Return counts such as `12 × tile, 3 × bridge`, in order of first appearance."""
+    return ", ".join(f"{count} × {name}" for name, count in Counter(names).items())

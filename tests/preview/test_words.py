@@ -40,4 +40,3 @@ def test_weights_have_a_decimal_below_100_g(grams, told):
 
 def test_counts_are_in_order_of_first_appearance():
     assert counts_of(["tile", "bridge", "tile", "die"]) == "2 × tile, 1 × bridge, 1 × die"
-    assert counts_of(["die", "die"], {"die": "Würfel"}) == "2 × Würfel (die)"

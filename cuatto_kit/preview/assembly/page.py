@@ -85,6 +85,11 @@ def _guests(step: Step, language: str, called: Mapping[str, str]) -> str:
     return grammar_of(language).joined(names, "or")
 
 
+def _named(part: str, called: Mapping[str, str]) -> str:
+    """Return the name of a part for readers, and its own in brackets; its own alone without one."""
+    return f"{called[part]} ({part})" if part in called else part
+
+
 def _plate_rows(
     language: str, plates: Sequence[PlateFile], called: Mapping[str, str]
 ) -> list[PrintRow]:
@@ -94,7 +99,7 @@ def _plate_rows(
             file.name,
             tuple(COLOURS[colour] for colour in file.plate.colours),
             ", ".join(names[colour] for colour in file.plate.colours),
-            counts_of([place.name for place in file.plate.places], called),
+            counts_of([_named(place.name, called) for place in file.plate.places]),
             grams_of(file.grams, language),
             time_of(file.seconds, estimated=not file.takes.sliced),
         )
@@ -106,7 +111,7 @@ def _part_rows(language: str, kit: Kit, called: Mapping[str, str]) -> list[Print
     names = colour_names(language)
     return [
         PrintRow(
-            f"{called[part.name]} ({part.name})" if part.name in called else part.name,
+            _named(part.name, called),
             tuple(COLOURS[colour] for colour in part.colours),
             ", ".join(f"{count} {names[colour]}" for colour, count in part.colours.items()),
             f"{part.quantity} ×",

@@ -118,6 +118,13 @@ def test_a_board_of_one_piece_has_nothing_to_join():
     assert labels("en", "assembly")["single"] in text
 
 
+def test_parts_have_the_names_that_are_given_with_their_own():
+    design, shown = design_of("short-12"), steps("short-12")
+    text = assembly_page("A board", "de", design.kit, shown, called={"die": "Würfel"})
+    assert "Würfel (die)" in text
+    assert "tile-2" in text
+
+
 def test_without_plates_the_parts_are_listed():
     read = Reader(page())
     kit = design_of("short-12").kit

@@ -113,7 +113,7 @@ def ground(
     parts = [
         svg.box(
             outline,
-            fill=COLOURS.get(panel.colour, DECK),
+            fill=plastic_of(panel),
             stroke=EDGE,
             stroke_width=0.03 * tile,
             stroke_linejoin="round",
@@ -275,6 +275,11 @@ def drawn_space(
         parts.append(special.mark(space, on_panel=False))
         parts += (_hole(place, tile_of(layout)) for place in space.slots)
     return "".join(parts)
+
+
+def plastic_of(panel: Panel) -> str:
+    """Return the colour in which a panel is printed, as `#rrggbb`; by default that of decks."""
+    return COLOURS.get(panel.colour, DECK)
 
 
 def field_of(space: Space) -> Rect:

@@ -154,7 +154,7 @@ class _Room:
         start = _nearest(own, best.centre)
         end = _nearest(best.room, start)
         line: dict[str, svg.Attribute] = {"stroke": look["fill"], "stroke_width": 0.03 * self.tile}
-        return svg.line(start, end, **line) + self._set(iter([best]), size, **look)
+        return svg.line(start, end, **line) + self._put(best, size, **look)
 
     def _around(self, start: Point, name: str, size: float) -> Iterator[Place]:
         """Yield places around a point, up to `LED` tiles away, nearer ones at less cost."""
@@ -207,8 +207,10 @@ class _Room:
     def _set(self, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
         """Return the text at the best free place; empty if no place is free."""
         best = self._best_of(places)
-        if best is None:
-            return ""
+        return "" if best is None else self._put(best, size, **look)
+
+    def _put(self, best: Place, size: float, **look: svg.Attribute) -> str:
+        """Return the text at a place, which it takes."""
         self._take(best.room)
         x, y = best.centre
         top = y + (len(best.lines) - 1) / 2 * LINE * size

@@ -10,7 +10,6 @@ from html import escape
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
-from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
@@ -23,6 +22,7 @@ from cuatto_kit.drawing.board import (
     RAIL,
     WATER,
     field_of,
+    plastic_of,
     runs_upwards,
     tile_of,
 )
@@ -76,7 +76,7 @@ def _panels(layout: Layout, tile: float) -> Iterator[str]:
     fills = {name: fill for fill, teams in ends.items() for names in teams for name in names}
     outlines: dict[str, list[Rect]] = {}
     for panel in layout.panels:
-        plastic = COLOURS.get(panel.colour, DECK)
+        plastic = plastic_of(panel)
         own = {fills.get(name, plastic) for name in panel.spaces if not layout.space(name).cell}
         outlines.setdefault(own.pop() if len(own) == 1 else plastic, []).extend(panel.outlines)
     for fill, rects in outlines.items():

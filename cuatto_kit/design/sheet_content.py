@@ -112,7 +112,7 @@ def rules_in_words(design: DesignCore, language: str) -> Sheet:
 def material_of(design: DesignCore) -> Material:
     """Return the input of the sheets of a design, independent of the language."""
     book = rulebook_of(design)
-    topics, examples = tuple(book.topics()), _examples(design)
+    topics, examples, set_ups = tuple(book.topics()), _examples(design), book.set_ups()
     shown = (scene for example in examples for scene in example.scenes)
     parts = design.meshes()
 
@@ -124,7 +124,7 @@ def material_of(design: DesignCore) -> Material:
         title=design.title,
         seats=design.loaded.variant.seats,
         topics=topics,
-        set_ups=book.set_ups(),
+        set_ups=set_ups,
         age=book.age,
         examples=examples,
         legend={sign.key: sign.drawing for sign in (*book.legend(), *scene_signs(shown))},
@@ -149,10 +149,11 @@ def material_of(design: DesignCore) -> Material:
         look=look_of(design.loaded.variant),
         colours=[COLOURS[colour] for colour in design.loaded.variant.team_colours],
         teams={
-            colour: _team(design, seat, parts)
-            for seat, colour in enumerate(design.variant.team_colours[: design.variant.seats[1]])
+            design.variant.team_colours[seat]: _team(design, set_ups[seats], seat, parts)
+            for seats in [design.variant.seats[1]]
+            for seat in range(seats)
         },
-        cover=_cover(design),
+        cover=_without_words(design),
     )
 
 
@@ -170,11 +171,11 @@ def _examples(design: DesignCore) -> tuple[Example, ...]:
     return design.store.get(key, EXAMPLES, lambda: tuple(rulebook_of(design).examples()))
 
 
-def _cover(design: DesignCore) -> Drawing:
-    """Return the board without words."""
+def _without_words(design: DesignCore, scene: Scene = EMPTY) -> Drawing:
+    """Return a scene on the board without words."""
     colours = design.loaded.variant.team_colours
     wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
-    return scene_drawing(design.layout, colours, EMPTY, wordless)
+    return scene_drawing(design.layout, colours, scene, wordless)
 
 
 def draw_scene(
@@ -305,8 +306,7 @@ def part_names(design: DesignCore, language: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for topic in rulebook_of(design).topics():
         if topic.switch == PIECE:
-            (block, *_) = words.text(topic).blocks(words.words, topic.facts)
-            named = capital(re.split(r" \(|[;:,]", str(getattr(block, "text", "")))[0])
+            named = capital(re.split(r" \(|[;:,]", words.name_of(topic))[0])
             found |= dict.fromkeys([topic.value, *_names_of(topic, kinds)], named)
     return found | {name: found[kind] for name, kind in kinds.items() if kind in found}
 
@@ -332,10 +332,10 @@ def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
     )
 
 
-def _team(design: DesignCore, seat: int, parts: Mapping[str, BuiltPart]) -> Drawing:
+def _team(design: DesignCore, table: Scene, seat: int, parts: Mapping[str, BuiltPart]) -> Drawing:
     """Return a team's pattern, and beside it the part that no other team has, if there is one."""
     colours = design.loaded.variant.team_colours
-    pattern = _pattern(rulebook_of(design), seat, colours)
+    pattern = _pattern(table, seat, colours)
     own = (item for item in parts.values() if list(item.part.colours) == [colours[seat]])
     item = next((item for item in own if item.part.group == TEAMS), None)
     if item is None:
@@ -350,11 +350,9 @@ def _team(design: DesignCore, seat: int, parts: Mapping[str, BuiltPart]) -> Draw
     return svg.drawing(svg.around(rooms), body)
 
 
-def _pattern(book: Rulebook, seat: int, colours: Sequence[str]) -> Drawing:
-    """Return a piece of a team as drawn on the board."""
-    tables = book.set_ups()
-    tokens = tables[max(tables)].tokens
-    shape = next((token.shape for token in tokens if token.seat == seat), "checker")
+def _pattern(table: Scene, seat: int, colours: Sequence[str]) -> Drawing:
+    """Return a piece of a team as drawn on the board; `table` has all teams set up."""
+    shape = next((token.shape for token in table.tokens if token.seat == seat), "checker")
     return piece_sign("", Token((0.0, 0.0), seat, shape), colours).drawing
 
 
@@ -392,13 +390,12 @@ def write_summary_card(design: DesignCore, language: str, paper: Paper) -> bytes
 def card_in(design: DesignCore, words: Library) -> Card:
     """Return the content of a design's card in a language."""
     book, title = rulebook_of(design), text_in(design.title, words.language)
-    colours = design.loaded.variant.team_colours
-    wordless = replace(NO_WORDS, ladders=book.labels(USUAL).ladders)
-    tables = book.set_ups()
+    seats, colours = design.variant.seats[1], design.variant.team_colours
+    table = book.set_ups()[seats]
     return replace(
         card_of(title, tuple(book.topics()), words),
-        board=scene_drawing(design.layout, colours, tables[max(tables)], wordless),
-        pieces=tuple(_pattern(book, seat, colours) for seat in range(max(tables))),
+        board=_without_words(design, table),
+        pieces=tuple(_pattern(table, seat, colours) for seat in range(seats)),
     )
 
 

@@ -55,8 +55,10 @@ PIECE_WIDTH, PIECE_HEIGHT = 22.0, 15.0
 
 SMALL_WIDTH, SMALL_HEIGHT = 80.0, 56.0
 """The greatest size of the table's picture for fewer players (mm)."""
-COVER_WIDE, COVER_TALL = (172.0, 120.0), (104.0, 150.0)
-"""The greatest size of the picture of a wide board on the cover, and of a tall one (mm)."""
+COVER_WIDE, COVER_TALL, LEAST_COVER = (172.0, 120.0), (104.0, 150.0), 0.3
+"""The greatest size of the picture of a wide board on the cover, and of a tall one (mm), and the
+least share of it.
+"""
 SIGN_SIZE, TEAM_SIZE = 8.0, 18.0
 """The edge of a picture in the legend, and the width of that of a team (mm)."""
 
@@ -192,23 +194,23 @@ class _Composer:
         signs = starmap(self._sign, self.material.legend.items())
         items = (*starmap(self._team, self.material.teams.items()), *signs)
         legend = [Legend(items)] if items else []
-        if room_of(self.board) == TALL_ROOM:
+        if _is_tall(self.board):
             yield from chain(legend, self._set_ups())  # in the column beside the board
         else:
             yield from chain(self._set_ups(), legend)
 
     def _set_ups(self) -> Iterator[Block]:
         """Yield the table for the most players, and for fewer where more than colours differ."""
-        alt = self._set_up_in_words()
         (most, *fewer) = sorted(self.material.set_ups, reverse=True)
         tables = {n: _pieces_on(scene) for n, scene in self.material.set_ups.items()}
         others = [n for n in fewer if not tables[n] <= tables[most]]
-        yield self._large(alt, capital(self._say("players_one", n=most)) if fewer else "")
+        yield self._large(capital(self._say("players_one", n=most)) if fewer else "")
         if others:
             yield Row(tuple(self._smaller(players) for players in reversed(others)))
 
-    def _set_up_in_words(self) -> str:
-        """Return the table for the most players in words."""
+    @cached_property
+    def _table(self) -> str:
+        """The table for the most players in words."""
         scene = self.material.set_ups[max(self.material.set_ups)]
         return f"{self._say('board', title=self.title)}. {self._described(scene)}"
 
@@ -223,10 +225,10 @@ class _Composer:
         note = capital(self._say("players_one", n=players))
         return _fitted(drawing, *room, alt, note)
 
-    def _large(self, alt: str, note: str = "") -> Picture:
+    def _large(self, note: str = "") -> Picture:
         """Return the board as large as possible, and at least as large as is legible."""
-        largest = LARGEST_TALL if room_of(self.board) == TALL_ROOM else LARGEST_WIDE
-        picture = _fitted(self.board, *largest, alt, note)
+        largest = LARGEST_TALL if _is_tall(self.board) else LARGEST_WIDE
+        picture = _fitted(self.board, *largest, self._table, note)
         least = _scale(self.board, *room_of(self.board)) * self.board.width / picture.width
         return replace(picture, least=least)
 
@@ -243,7 +245,7 @@ class _Composer:
     def _box(self) -> Iterator[Block]:
         if not self.material.box:
             return
-        named = [(self._named(item.topic), item) for item in self.material.box]
+        named = [(self.library.name_of(item.topic), item) for item in self.material.box]
         heads = tuple(map(self._say, ("piece", "quantity", "colours")))
         rows = (
             (capital(name), str(item.quantity), self._colours(item.colours)) for name, item in named
@@ -255,11 +257,6 @@ class _Composer:
             for name, item in named
         )
         yield Table(heads, tuple(rows), frozenset({1}), tuple(pictures))
-
-    def _named(self, topic: Topic) -> str:
-        (block, *_) = self.library.text(topic).blocks(self.words, topic.facts)
-        assert isinstance(block, Paragraph)
-        return block.text
 
     def _colours(self, colours: Mapping[str, int]) -> str:
         said = {colour: Name("colour", colour) for colour in colours}
@@ -346,9 +343,8 @@ class _Composer:
         return str(one.players), str(_rounded(one.usual)), f"{low}–{high}"
 
     def _quick(self) -> Section:
-        board = self._large(alt := self._set_up_in_words())
-        if board.width <= board.height * 0.6:
-            board = _fitted(self.board, *TALL_ROOM, alt)
+        tall = _is_tall(self.board)
+        board = _fitted(self.board, *TALL_ROOM, self._table) if tall else self._large()
         blocks = (board, *self._quick_lines(), *self._line_up())
         return Section("quick", self.library.titles["quick"], blocks, page=True)
 
@@ -413,13 +409,17 @@ def _cover(drawing: Drawing | None) -> Picture | None:
     """Return the picture on the cover; it may be made smaller to fill a page."""
     if drawing is None:
         return None
-    picture = _fitted(drawing, *(COVER_WIDE if drawing.width >= drawing.height else COVER_TALL), "")
-    return replace(picture, least=0.3)
+    picture = _fitted(drawing, *(COVER_TALL if _is_tall(drawing) else COVER_WIDE), "")
+    return replace(picture, least=LEAST_COVER)
 
 
 def room_of(drawing: Drawing) -> tuple[float, float]:
     """Return the smallest room in which a picture of the whole board is legible (mm)."""
-    return WIDE_ROOM if drawing.width >= drawing.height else TALL_ROOM
+    return TALL_ROOM if _is_tall(drawing) else WIDE_ROOM
+
+
+def _is_tall(drawing: Drawing) -> bool:
+    return drawing.width < drawing.height
 
 
 def _scale(drawing: Drawing, width: float, height: float) -> float:

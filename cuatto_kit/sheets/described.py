@@ -26,30 +26,29 @@ def describer(layout: Layout, colours: Sequence[str]) -> Callable[[Scene, Words]
         The function; its text is as in "Gold: 5, 12 (2). Red: 8."
     """
 
+    alike = Counter(str(space.label) for space in layout.spaces)
+
     def describe(scene: Scene, words: Words) -> str:
         found: dict[int | None, Counter[str]] = {}
         for token in scene.tokens:
-            if not scene.around or token.space in scene.around or _on(layout, token, scene.around):
-                place = _place(layout, token, words)
-                found.setdefault(token.seat, Counter())[place] += 1
-        return " ".join(f"{_team(seat, words)}: {_listed(found[seat])}." for seat in found)
+            covered = list(_under(layout, token))
+            if scene.around and not any(space.id in scene.around for space in covered):
+                continue
+            named = "+".join(_named(space, words, alike[str(space.label)]) for space in covered)
+            place = " ".join(filter(None, [token.label, named]))
+            found.setdefault(token.seat, Counter())[place] += 1
+        return " ".join(f"{team(seat, words)}: {_listed(found[seat])}." for seat in found)
 
-    def _team(seat: int | None, words: Words) -> str:
-        name = words.fill("{runner}", {}) if seat is None else words.name(_colour(seat))
-        return capital(name)
-
-    def _colour(seat: int) -> Name:
-        return Name("colour", colours[seat])
+    def team(seat: int | None, words: Words) -> str:
+        if seat is None:
+            return capital(words.fill("{runner}", {}))
+        return capital(words.name(Name("colour", colours[seat])))
 
     return describe
 
 
 def _listed(places: Mapping[str, int]) -> str:
     return ", ".join(f"{place} ({n})" if n > 1 else place for place, n in places.items())
-
-
-def _on(layout: Layout, token: Token, spaces: Sequence[str]) -> bool:
-    return any(space.id in spaces for space in _under(layout, token))
 
 
 def _under(layout: Layout, token: Token) -> Iterator[Space]:
@@ -64,19 +63,11 @@ def _under(layout: Layout, token: Token) -> Iterator[Space]:
             yield space
 
 
-def _place(layout: Layout, token: Token, words: Words) -> str:
-    """Return the spaces of a piece, after the letter or the number on it."""
-    spaces = [_named(layout, space, words) for space in _under(layout, token)]
-    return " ".join(filter(None, [token.label, "+".join(spaces)]))
-
-
-def _named(layout: Layout, space: Space, words: Words) -> str:
-    """Return the label of a space, or its id if others have the same label."""
+def _named(space: Space, words: Words, alike: int) -> str:
+    """Return the label of a space, or its id if other spaces have the same label."""
     if space.kind in ENDS and not space.cell:
         return words.fill(f"{{{ENDS[space.kind]}}}", {})
-    label = text_in(space.label, words.language)
     if space.kind is SpaceKind.LANE:
         slot = text_in(label_of_space("slot"), words.language)
         return slot.format(number=space.label[ANY_LANGUAGE])
-    alike = sum(other.label == space.label for other in layout.spaces)
-    return label if alike == 1 else space.id
+    return text_in(space.label, words.language) if alike == 1 else space.id

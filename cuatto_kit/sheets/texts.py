@@ -106,6 +106,15 @@ class Library:
         """
         return self.texts[topic.switch, topic.value]
 
+    def name_of(self, topic: Topic) -> str:
+        """Return the first paragraph of a topic's text, which names it.
+
+        Raises KeyError if there is no text.
+        """
+        (block, *_) = self.text(topic).blocks(self.words, topic.facts)
+        assert isinstance(block, Paragraph)
+        return block.text
+
     def sign(self, key: str) -> str:
         """Return the meaning of a sign on the board."""
         return capital(self.words.fill(self.words.name(Name("sign", key)), {}))

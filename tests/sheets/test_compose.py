@@ -378,7 +378,7 @@ def test_how_many_play_and_for_how_long(seats, english, spanish):
         for language in languages()
     }
     assert told["en"].startswith(f"{english} · about 25 minutes")
-    assert told["es"].startswith(f"{spanish} · unos 25 minutos")
+    assert told["es"].startswith(f"{spanish} · alrededor de 25 minutos")
 
 
 @pytest.mark.parametrize(

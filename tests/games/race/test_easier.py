@@ -14,8 +14,8 @@ from cuatto_kit.games.race.sheet.switches import EASIER, MOST
 from cuatto_kit.games.race.sheet.topics import topics
 from tests.cases import seldom
 
-from .answers import Table
 from .boards import BUNDLED, load
+from .table import Table
 from .test_questions import BOARDS
 
 pytestmark = pytest.mark.slow

@@ -14,8 +14,9 @@ from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.texts import library
 from tests.cases import often, seldom
 
-from .answers import CHECKS, Table
+from .answers import CHECKS
 from .boards import BUNDLED, STRAIGHT, document, load, ring
+from .table import Table
 
 FEW = 5
 """Questions that every bundled sheet answers, at least."""

@@ -13,8 +13,8 @@ from cuatto_kit.games.race.sheet.topics import topics
 from cuatto_kit.sheets.texts import library
 from tests.cases import often
 
-from .answers import Table, name_of, names_of
 from .boards import document, load, ring
+from .table import Table, name_of, names_of
 from .test_questions import BOARDS, bundled_text, changed
 
 BRIDGED_GOALS = {

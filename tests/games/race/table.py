@@ -118,7 +118,7 @@ class Table:
         far = dict.fromkeys(self.layout.finishes[seat], 0)
         edge = list(far)
         while edge:
-            found = {}
+            found: dict[str, int] = {}
             for link in self.layout.links:
                 ours = not link.seats or seat in link.seats
                 if ours and link.kind is not LinkKind.JUMP and link.target in edge:
@@ -203,6 +203,19 @@ class Table:
 
 Check = Callable[[Table, Topic], None]
 """Fails where a board does not play as the topic says."""
+
+
+class Checks(dict[str, Check]):
+    """Checks by the value of their topic."""
+
+    def of(self, *values: str) -> Callable[[Check], Check]:
+        """File a check under the values that it tries."""
+
+        def filed(check: Check) -> Check:
+            self.update(dict.fromkeys(values, check))
+            return check
+
+        return filed
 
 
 def name_of(topic: Topic, fact: str) -> str:

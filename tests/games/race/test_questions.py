@@ -14,10 +14,11 @@ from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.texts import library
 from tests.cases import often, seldom
 
-from .answers import CHECKS
+from . import answers, answers_of_moves
 from .boards import BUNDLED, STRAIGHT, document, load, ring
 from .table import Table
 
+CHECKS = {**answers.CHECKS, **answers_of_moves.CHECKS}
 FEW = 5
 """Questions that every bundled sheet answers, at least."""
 TEAM = {"pin": 1, "strong": 1, "regular": 4}
@@ -70,6 +71,7 @@ BOARDS = {
     "optional": changed("parques", dice_use="optional"),
     "barriers": changed("parques", barriers="true"),
     "no duty": bundled_text("ludo").replace("exit_duty: clear_and_enter", "exit_duty: none"),
+    "no passing": changed("ludo", jump_blocks="false"),
     "no sixes": bundled_text("ludo").replace("sixes: roll_again", "sixes: none"),
     "called without jail": document(LONG, capacity="any", rules={
         "hit": "on_landing", "callout": "auto", "barriers": False, "sum_move": "jump"}),

@@ -122,7 +122,7 @@ def test_ways_back_say_so() -> None:
 
 def test_names_of_spaces_have_their_articles_in_spanish() -> None:
     assert "escalera de la 1 a la 38" in words_on("chutes-and-ladders", "es")
-    bare = r"(?:de|a|en) \d{1,3}(?!\d| (?:casillas|segundos|en| o menos|y \d))"
+    bare = r"(?:de|a|en) \d{1,3}(?!\d| (?:casillas|minutos|segundos|en| o menos|y \d))"
     for board in RACES:
         assert found(bare, board, "es") == []
 

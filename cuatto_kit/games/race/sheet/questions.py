@@ -37,14 +37,14 @@ MOST = 9
 
 QUESTIONS = (
     "direction_left", "direction_right", "corners", "corners_roll_off", "corners_apart",
-    "corners_apart_roll_off", "slots",
-    "free_clear", "free_must", "free_else", "lone", "missed", "missed_out", "spare_no",
-    "farthest", "pin_hit", "pin_hit_room", "pin_stays", "jumps", "jump_home", "safe_taken",
-    "whose", "whose_two", "leave", "pass_no", "pass_yes", "pass_most", "both_steps", "both_sum",
-    "both_off", "together_safe", "together_hit", "together_hit_safe", "meet", "exact_no",
-    "exact_yes", "exact_bounce", "exact_goals", "again_space", "again_six", "again_double",
-    "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
-    "no_move", "no_move_two", "spare", "strong_owned", "full_no", "full_yes",
+    "corners_apart_roll_off", "slots", "free_clear", "free_must", "free_else", "lone", "missed",
+    "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room", "pin_stays",
+    "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no", "pass_yes",
+    "pass_most", "both_steps", "both_sum", "both_off", "together_safe", "together_hit",
+    "together_hit_safe", "meet", "exact_no", "exact_yes", "exact_bounce", "exact_goals",
+    "exact_goals_inside", "again_space", "again_six", "again_double", "again_double_two",
+    "again_four", "again_no", "again_never", "jump_hit", "jump_closed", "no_move", "no_move_two",
+    "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
 )  # fmt: skip
 """All questions with each of their answers, in the order of `_Asker.told`: the most frequent
 first.
@@ -136,7 +136,9 @@ class _Asker:
         if self._forced:
             yield "spare_no", {}
         elif self.switches.hits and self.rules.callout is Callout.AUTO:
-            yield ("missed_out" if self.rules.waits else "missed"), {}
+            summed = self.switches.two_dice and self.rules.sum_move is SumMove.JUMP
+            waiting = "missed_sum" if summed else "missed_out"
+            yield (waiting if self.rules.waits else "missed"), {}
 
     def _farthest(self) -> Iterator[Told]:
         if self.switches.two_dice and self.rules.triple_double is not TripleDouble.NONE:
@@ -299,7 +301,8 @@ class _Asker:
 
     def _exact(self) -> Iterator[Told]:
         if any(FINISH not in goals for goals in self.layout.finishes):
-            yield "exact_goals", {}
+            inside = self.walked and self.rules.jump_blocks
+            yield ("exact_goals_inside" if inside else "exact_goals"), {}
         else:
             told = {"overshoot": "no", "exact": "yes", "bounce": "bounce"}
             yield f"exact_{told[self.rules.finish]}", {}
@@ -335,7 +338,11 @@ class _Asker:
     def _no_move(self) -> Iterator[Told]:
         if self.rules.waits and self.rules.jail_rolls > 1:
             return  # the rule on waiting checkers covers this
-        yield ("no_move_two" if self.rules.moves_a_roll > 1 else "no_move"), {}
+        if self.rules.moves_a_roll == 1:
+            yield "no_move", {}
+        else:
+            free = self.rules.dice_use is DiceUse.MANDATORY and self.switches.owning
+            yield ("no_move_order" if free else "no_move_two"), {}
 
     def _spare(self) -> Iterator[Told]:
         """Yield that a hit need not be made."""

@@ -94,7 +94,7 @@ def test_all_formats_say_the_same(call, board, tmp_path):
     page = re.sub(r"<svg.*?</svg>|<[^>]*>", "", (folder / "rules.es.html").read_text("utf-8"),
                   flags=re.DOTALL)  # fmt: skip
     pdf = "".join(page.extract_text() for page in PdfReader(folder / "rules.es.a4.pdf").pages)
-    for line in (part for line in told for part in line.split(" · ")):
+    for line in (part for one in told for part in one.split(" · ")):
         plain = re.sub(r"\*\*|\\", "", line)
         assert "".join(plain.split()) in "".join(page.split()), line
     words = {word.strip("«».,;:¡!¿?()*") for line in told for word in line.split()}

@@ -284,19 +284,22 @@ def _labels(book: Rulebook, words: Library) -> Labels:
 
 
 def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
-    """Return the parts of a `piece` topic.
+    """Return the parts of a `piece` topic."""
+    kinds = {name: built.part.kind for name, built in parts.items()}
+    return [parts[name] for name in _names_of(topic, kinds)]
 
-    Their name is the topic's value (up to an underscore, after which variants differ), numbered or
-    followed by the name in the topic's facts.
+
+def _names_of(topic: Topic, kinds: Mapping[str, str]) -> list[str]:
+    """Return the names of the parts of a `piece` topic, given the kinds of all parts by name.
+
+    The topic's value (up to an underscore, after which variants differ) is the kind of its parts,
+    or their name without a number; a name in the topic's facts follows it.
     """
-    return [parts[name] for name in _names_of(topic, parts)]
-
-
-def _names_of(topic: Topic, parts: Iterable[str]) -> list[str]:
     name, called = topic.facts.get("name"), topic.value.partition("_")[0]
     if isinstance(name, Name):
         return [f"{topic.value}-{name.key}"]
-    return [part for part in parts if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)]
+    pattern = re.compile(rf"{re.escape(called)}(-\d+)?")
+    return [part for part, kind in kinds.items() if kind == called or pattern.fullmatch(part)]
 
 
 def part_names(design: DesignCore, language: str) -> Mapping[str, str]:
@@ -308,7 +311,7 @@ def part_names(design: DesignCore, language: str) -> Mapping[str, str]:
         if topic.switch == PIECE:
             named = capital(re.split(r" \(|[;:,]", words.name_of(topic))[0])
             found |= dict.fromkeys([topic.value, *_names_of(topic, kinds)], named)
-    return found | {name: found[kind] for name, kind in kinds.items() if kind in found}
+    return found
 
 
 def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:

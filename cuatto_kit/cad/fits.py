@@ -9,11 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.laying import NEAR
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
-
-NEAR = 0.5
-"""The distance beyond an edge at which the neighbour is searched that a knob enters (mm)."""
 
 
 class PlacedPanels:

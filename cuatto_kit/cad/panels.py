@@ -12,6 +12,7 @@ from itertools import chain
 
 from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Point, outline_of
+from cuatto_kit.board.laying import joints_of, order_of
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.joints import knob_reach
@@ -159,9 +160,10 @@ class PanelMaker:
 
     @cached_property
     def _alike(self) -> Mapping[str, Sequence[Panel]]:
-        """Panels of equal shape, by the name of their part."""
+        """Panels of equal shape, by the name of their part, numbered in the order of laying."""
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
-        for panel in self.layout.panels:
+        order = order_of(self.layout, joints_of(self.layout))
+        for panel in sorted(self.layout.panels, key=lambda panel: order[panel.name]):
             groups[repr(self._arguments(panel))].append(panel)
         numbered = len(groups) > 1
         return {

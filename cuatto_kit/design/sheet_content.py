@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -289,7 +289,7 @@ def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
     return [parts[name] for name in _names_of(topic, kinds)]
 
 
-def _names_of(topic: Topic, kinds: Mapping[str, str]) -> list[str]:
+def _names_of(topic: Topic, kinds: Mapping[str, str | None]) -> list[str]:
     """Return the names of the parts of a `piece` topic, given the kinds of all parts by name.
 
     The topic's value (up to an underscore, after which variants differ) is the kind of its parts,
@@ -303,13 +303,13 @@ def _names_of(topic: Topic, kinds: Mapping[str, str]) -> list[str]:
 
 
 def part_names(design: DesignCore, language: str) -> Mapping[str, str]:
-    """Return the names of parts and of their kinds as on the sheet, without explanations."""
+    """Return the names of parts and of their kinds as within a line of the sheet, without more."""
     words = library_of(design, language)
     kinds = {part.name: part.kind for part in design.kit.parts}
     found: dict[str, str] = {}
     for topic in rulebook_of(design).topics():
         if topic.switch == PIECE:
-            named = capital(re.split(r" \(|[;:,]", words.name_of(topic))[0])
+            named = re.split(r" \(|[;:,]", words.name_of(topic))[0]
             found |= dict.fromkeys([topic.value, *_names_of(topic, kinds)], named)
     return found
 

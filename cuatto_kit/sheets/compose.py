@@ -333,9 +333,11 @@ class _Composer:
         yield Paragraph(self._say(basis, games=self._grouped(length.games), seconds=seconds))
 
     def _grouped(self, number: int) -> str:
-        """Return a number in digits, with separated thousands from 10,000 on."""
-        apart = self.library.labels["thousands"]
-        return f"{number:,}".replace(",", apart) if number >= 10_000 else str(number)
+        """Return a number in digits, with thousands separated as in the language."""
+        labels = self.library.labels
+        if number < int(labels["thousands_from"]):
+            return str(number)
+        return f"{number:,}".replace(",", labels["thousands"])
 
     def _lasting(self, one: Lasting) -> tuple[str, str, str]:
         """Return the row of the table for one number of players."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from manifold3d import CrossSection, Manifold, OpType
 
 from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.laying import PanelJoint
 from cuatto_kit.board.layout import Layout, Panel
 from cuatto_kit.cad.parts import Instance
 from cuatto_kit.config.colours import COLOURS, accent_colour
@@ -15,7 +16,6 @@ from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.proof import placement_of
-from cuatto_kit.preview.assembly.joins import Joint
 
 MARGIN = 4.0
 """The room round the board (mm)."""
@@ -38,7 +38,7 @@ class BoardMap:
     parts: Mapping[str, BuiltPart]
     pieces: Sequence[Instance]
     layout: Layout
-    joints: Sequence[Joint]
+    joints: Sequence[PanelJoint]
     order: Mapping[str, int]
 
     def drawing(self) -> Drawing:

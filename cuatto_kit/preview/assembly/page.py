@@ -12,7 +12,7 @@ from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.preview.assembly.joins import Way
 from cuatto_kit.preview.assembly.steps import Step, Steps
 from cuatto_kit.preview.words import colour_names, counts_of, grams_of, labels, language_of, time_of
-from cuatto_kit.sheets.grammar import grammar_of
+from cuatto_kit.sheets.grammar import capital, grammar_of
 
 GROUND = 180.0
 """Width of the map (mm), including on printed pages."""
@@ -111,7 +111,7 @@ def _part_rows(language: str, kit: Kit, called: Mapping[str, str]) -> list[Print
     names = colour_names(language)
     return [
         PrintRow(
-            _named(part.name, called),
+            capital(_named(part.name, called)),
             tuple(COLOURS[colour] for colour in part.colours),
             ", ".join(f"{count} {names[colour]}" for colour, count in part.colours.items()),
             f"{part.quantity} ×",

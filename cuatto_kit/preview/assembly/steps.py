@@ -7,19 +7,14 @@ others for good, and the meshes of all of them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cuatto_kit.board.laying import PanelJoint, joints_of, order_of
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cache.store import codec_of
 from cuatto_kit.cad.parts import BOARD, Fit, Instance, Kit
 from cuatto_kit.fabrication.box.arrange import Column
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.built import BuiltPart
-from cuatto_kit.preview.assembly.joins import (
-    Joint,
-    Way,
-    joins_of,
-    joints_of,
-    order_of,
-)
+from cuatto_kit.preview.assembly.joins import Way, joins_of
 from cuatto_kit.preview.assembly.map import BoardMap
 from cuatto_kit.preview.assembly.pictures import MEDIUM, Image, Painter
 from cuatto_kit.preview.words import counts_of
@@ -154,7 +149,9 @@ def _of_board(kit: Kit) -> list[Instance]:
     return sorted(own, key=lambda instance: instance.pose.at[2])
 
 
-def _joint(painter: Painter, board: Sequence[Instance], joints: Sequence[Joint]) -> Pair | None:
+def _joint(
+    painter: Painter, board: Sequence[Instance], joints: Sequence[PanelJoint]
+) -> Pair | None:
     """Return the first joint."""
     if not joints:
         return None

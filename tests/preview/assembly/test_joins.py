@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from cuatto_kit.board.laying import PanelJoint, joints_of, order_of
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose
-from cuatto_kit.preview.assembly.joins import Joint, Way, joins_of, joints_of, order_of
+from cuatto_kit.preview.assembly.joins import Way, joins_of
 from tests.preview.assembly.boards import NAMES, design_of, fits_of
 
 
@@ -133,12 +134,12 @@ def test_a_panel_is_laid_beside_another_where_it_can_be():
 def test_of_panels_that_could_follow_the_one_beside_most_others_is_next():
     panels = SimpleNamespace(panels=[SimpleNamespace(name=name) for name in "abcde"])
     pairs = ("ca", "db", "ea", "ec")  # the first is lowered on to the second
-    order = order_of(panels, [Joint(*pair, (0.0, 0.0)) for pair in pairs])
+    order = order_of(panels, [PanelJoint(*pair, (0.0, 0.0)) for pair in pairs])
     assert sorted(order, key=order.__getitem__) == ["a", "c", "e", "b", "d"]
 
 
 def test_panels_that_wait_for_each_other_are_laid_all_the_same():
     layout = design_of("short-12").layout
     one, two = (panel.name for panel in layout.panels[:2])
-    circle = [Joint(one, two, (0.0, 0.0)), Joint(two, one, (0.0, 0.0))]
+    circle = [PanelJoint(one, two, (0.0, 0.0)), PanelJoint(two, one, (0.0, 0.0))]
     assert len(order_of(layout, circle)) == len(layout.panels)

@@ -5,8 +5,9 @@ from itertools import combinations, product
 from math import dist
 
 from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.laying import NEAR
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.cad.fits import NEAR, PlacedPanels, apart, stands_on
+from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing import inlaid_fits

@@ -50,13 +50,13 @@ def test_one_checker_each_is_told_as_one() -> None:
 
 def test_nobody_is_promised_never_to_go_back_where_chutes_lead_back() -> None:
     assert found("ever sent back", "chutes-and-ladders") == []
-    assert len(found("chute from", "chutes-and-ladders")) == 10
+    assert len(found("slide from", "chutes-and-ladders")) == 10
     assert len(found("ladder from", "chutes-and-ladders")) == 9
     assert len(found("tobogán de la", "chutes-and-ladders", "es")) == 10
 
 
 def test_in_a_game_for_two_no_colours_are_left_over() -> None:
-    assert found("play in this order|fewer than", "royal-ur") == []
+    assert found("the turn passes in this order|fewer than", "royal-ur") == []
     assert found("siguen este orden|con menos de", "royal-ur", "es") == []
     assert found("fewer than four players", "parques")
     assert found("con menos de cuatro jugadores", "parques", "es")

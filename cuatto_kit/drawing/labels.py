@@ -29,6 +29,14 @@ Names that would have to be higher to be legible are left out.
 """
 LED = 4
 """The greatest distance of a name from an enclosed path, in tile edges."""
+STRAY = 0.25
+"""The cost of a name for each space between it and the middle of its path, in tile edges."""
+CLEAR = 0.33
+"""The distance of a line's end from the middle of a space, in both directions, in tile edges."""
+CROWDED, APART = 0.6, 0.5
+"""The cost of a name of a path near another name, and the distance that counts as near, in tile
+edges.
+"""
 GATES = 2
 """The greatest number of gates that have a word each."""
 LINE = 1.15
@@ -115,6 +123,7 @@ class _Room:
             *(room for _, room in slots_of(layout, labels.numbers, labels.least)),
         ]
         self.box = svg.around([*shapes, *(self._arrow(gate) for gate in self.gates)])
+        self.names: list[Rect] = []
         self.taken = [*shapes, *taken]
         self.taken += (svg.around([self._arrow(gate)], 0.04 * self.tile) for gate in self.gates)
         for jump in jumps_of(layout, labels.ladders):
@@ -138,23 +147,38 @@ class _Room:
         if size > LARGEST * self.tile:
             return
         look: dict[str, svg.Attribute] = {"fill": ink, "font_weight": "600"}
+        before = len(self.taken)
         beside = self._set(self._beside_path(path, name, size), size, **look)
         yield beside or self._led_to(path, name, size, **look)
+        self.names += self.taken[before:]
 
     def _led_to(self, path: str, name: str, size: float, **look: svg.Attribute) -> str:
         """Return the name of an enclosed path and a line from it; empty without a free place."""
-        outlines = [s.outline for s in self.layout.spaces if s.path == path and s.outline]
-        if not outlines:
-            return ""
-        start = outlines[len(outlines) // 2].centre
-        best = self._best_of(self._around(start, name, size))
+        starts = [
+            self._foot(space.outline)
+            for space in self.layout.spaces
+            if space.path == path and space.outline
+        ]
+        best = self._best_of(
+            replace(place, cost=place.cost + STRAY * abs(k - (len(starts) - 1) / 2) * self.tile)
+            for k, start in enumerate(starts)
+            for place in self._around(start, name, size)
+        )
         if best is None:
             return ""
-        own = Rect.around(start, 0.7 * self.tile, 0.7 * self.tile)
-        start = _nearest(own, best.centre)
+        start = min(starts, key=lambda start: math.dist(start, _nearest(best.room, start)))
         end = _nearest(best.room, start)
         line: dict[str, svg.Attribute] = {"stroke": look["fill"], "stroke_width": 0.03 * self.tile}
         return svg.line(start, end, **line) + self._put(best, size, **look)
+
+    def _foot(self, outline: Rect) -> Point:
+        """Return the place on a space at which the line of a name begins.
+
+        On panels it is clear of the number and of the arrow.
+        """
+        x, y = outline.centre
+        aside = CLEAR * self.tile if self.layout.in_panels else 0.0
+        return (x + aside, y - aside)
 
     def _around(self, start: Point, name: str, size: float) -> Iterator[Place]:
         """Yield places around a point, up to `LED` tiles away, nearer ones at less cost."""
@@ -162,7 +186,7 @@ class _Room:
         width, height = svg.width_of(name, size), size
         for across, up in product(steps, steps):
             centre = (start[0] + across * self.tile, start[1] + up * self.tile)
-            room = Rect.around(centre, width, height)
+            room = Rect.around(centre, width + size, height)
             near = math.hypot(max(0.0, abs(across * self.tile) - width / 2), up * self.tile)
             yield Place((name,), centre, 0, room, near)
 
@@ -300,7 +324,9 @@ class _Room:
             for place in self._round([(run, edge) for edge in Edge], name, size):
                 near = svg.around([place.room], 0.3 * self.tile)
                 foreign = sum(near.overlaps(other) for other in others)
-                stray = 0.25 * abs(k - middle) + 0.5 * foreign
+                around = svg.around([place.room], APART * self.tile)
+                close = CROWDED * any(map(around.overlaps, self.names))
+                stray = STRAY * abs(k - middle) + 0.5 * foreign + close
                 loose = max(0.0, math.dist(place.centre, run.centre) / self.tile - 2) * 0.2
                 yield replace(place, cost=place.cost + (stray + loose) * self.tile)
 

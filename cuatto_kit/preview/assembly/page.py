@@ -109,9 +109,10 @@ def _plate_rows(
 
 def _part_rows(language: str, kit: Kit, called: Mapping[str, str]) -> list[PrintRow]:
     names = colour_names(language)
+    named = {part: capital(name) for part, name in called.items()}
     return [
         PrintRow(
-            capital(_named(part.name, called)),
+            _named(part.name, named),
             tuple(COLOURS[colour] for colour in part.colours),
             ", ".join(f"{count} {names[colour]}" for colour, count in part.colours.items()),
             f"{part.quantity} ×",

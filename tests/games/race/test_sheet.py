@@ -437,7 +437,7 @@ def test_facts_of_the_volcano() -> None:
     assert back == [("lava.4", "rim.2"), ("cliff.4", "wood.1")]
     first, _ = by_topic["structure", "split_at"]
     assert first["at"].text["es"] == "Borde del cráter 3"
-    assert [way.text["en"] for way in first["ways"]] == ["Rope bridge", "Goat track"]
+    assert [way.text["en"] for way in first["ways"]] == ["Rope trail", "Goat track"]
     assert by_topic["start_order", "seat"] == [{"first": Name("colour", "red")}]
 
 

@@ -115,8 +115,8 @@ def test_the_mark_of_ur_is_a_rosette_in_rules_and_box() -> None:
 
 
 def test_ways_back_say_so() -> None:
-    assert "**back** from Rope bridge 4 to Crater rim 2" in words_on("volcano-escape", "en")
-    assert "**hacia atrás**, de Puente colgante 4" in words_on("volcano-escape", "es")
+    assert "**back** from Rope trail 4 to Crater rim 2" in words_on("volcano-escape", "en")
+    assert "**hacia atrás**, de Sendero de cuerdas 4" in words_on("volcano-escape", "es")
     assert "forward from Goat track 3 to Goat track 6" in words_on("volcano-escape", "en")
 
 

@@ -11,7 +11,7 @@ from cuatto_kit.games.race.sheet.switches import Switches
 
 STEPS = (
     "roll", "roll_one", "throw", "free_double", "free_value", "move_each", "move_sum",
-    "move_apart", "move_both", "move_one", "move_single", "hit_two", "hit_all", "jump",
+    "move_apart", "move_both", "move_one", "move_single", "jump", "hit_two", "hit_all",
     "again_double", "again_six", "again_space", "end", "end_two",
 )  # fmt: skip
 TWO = 2
@@ -39,10 +39,10 @@ def _steps(switches: Switches) -> Iterator[Told]:
         yield ("move_both" if switches.lone else BY_TWO[rules.sum_move]), {}
     else:
         yield ("move_single" if switches.lone else "move_one"), {}
-    if switches.hits:
-        yield HITS[switches.hit], {}
     if switches.routes.jumps:
         yield "jump", {}
+    if switches.hits:
+        yield HITS[switches.hit], {}
     if switches.two_dice and rules.doubles is Doubles.ROLL_AGAIN:
         yield "again_double", {}
     if rules.sixes is Sixes.ROLL_AGAIN and not switches.sticks:

@@ -149,16 +149,18 @@ class _Room:
         look: dict[str, svg.Attribute] = {"fill": ink, "font_weight": "600"}
         before = len(self.taken)
         beside = self._set(self._beside_path(path, name, size), size, **look)
-        yield beside or self._led_to(path, name, size, **look)
-        self.names += self.taken[before:]
-
-    def _led_to(self, path: str, name: str, size: float, **look: svg.Attribute) -> str:
-        """Return the name of an enclosed path and a line from it; empty without a free place."""
-        starts = [
+        feet = [
             self._foot(space.outline)
             for space in self.layout.spaces
             if space.path == path and space.outline
         ]
+        yield beside or self._led_to(feet, name, size, **look)
+        self.names += self.taken[before:]
+
+    def _led_to(
+        self, starts: Sequence[Point], name: str, size: float, **look: svg.Attribute
+    ) -> str:
+        """Return a name and a line to it from one of the points; empty without a free place."""
         best = self._best_of(
             replace(place, cost=place.cost + STRAY * abs(k - (len(starts) - 1) / 2) * self.tile)
             for k, start in enumerate(starts)
@@ -182,9 +184,10 @@ class _Room:
 
     def _around(self, start: Point, name: str, size: float) -> Iterator[Place]:
         """Yield places around a point, up to `LED` tiles away, nearer ones at less cost."""
-        steps = [k / 2 for k in range(-2 * LED, 2 * LED + 1)]
         width, height = svg.width_of(name, size), size
-        for across, up in product(steps, steps):
+        reach = LED + math.ceil(width / 2 / self.tile)
+        rows, columns = ([k / 2 for k in range(-2 * n, 2 * n + 1)] for n in (LED, reach))
+        for across, up in product(columns, rows):
             centre = (start[0] + across * self.tile, start[1] + up * self.tile)
             room = Rect.around(centre, width + size, height)
             near = math.hypot(max(0.0, abs(across * self.tile) - width / 2), up * self.tile)
@@ -210,7 +213,9 @@ class _Room:
                 yield self._set(self._round(sides, text, size), size, **look)
             elif len(found) <= GATES:
                 for gate in found:
-                    yield self._set(self._at_gate(gate, text, size), size, **look)
+                    far = self._ends(gate)[0 if gate.inwards else 1]
+                    beside = self._set(self._at_gate(gate, text, size), size, **look)
+                    yield beside or self._led_to([far], text, size, **look)
 
     def rims(self) -> Iterator[str]:
         """Yield the names of columns below the board and of rows on its left."""

@@ -32,7 +32,7 @@ from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
 
 ALWAYS = (
-    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
+    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board", "board_fewer",
     "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move", "move_marks",
     "landing", "credits", "licence",
 )  # fmt: skip
@@ -157,7 +157,8 @@ class _Teller:
 
     def _aim(self) -> Iterator[Told]:
         size: Facts = {"size": self.variant.teams.size}
-        yield "board", {}
+        fewer = self.several and self.switches.fewer
+        yield ("board_fewer" if fewer else "board"), {"most": self.variant.seats[1]}
         if not self.several:
             yield "goal_alone", size
             return

@@ -32,9 +32,9 @@ from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
 
 ALWAYS = (
-    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board", "board_fewer",
-    "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move", "move_marks",
-    "landing", "credits", "licence",
+    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
+    "board_fewer", "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move",
+    "move_marks", "landing", "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """The class of a pin that never shares a space with other teams."""

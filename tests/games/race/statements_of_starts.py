@@ -23,6 +23,11 @@ MORE = 3
 """The fewest slots of a lane of which one can be free before a checker and behind another."""
 
 
+def numbers(table: Table) -> range:
+    """The numbers of a die, or those of the marks that sticks show."""
+    return NUMBERS[:4] if table.rules.throw == "four_sticks" else NUMBERS
+
+
 def number_of(topic: Topic, fact: str) -> int:
     """The number that a fact is."""
     number = topic.facts[fact]
@@ -58,9 +63,8 @@ def check_roll_off(table: Table, topic: Topic) -> None:
     for seats in {fewest, most}:
         game = make_game(table.variant, table.layout, seats)
         drawn = game.outcomes(game.initial())
-        assert [(tuple(roll), share * seats) for roll, share in drawn] == [
-            ((seat,), 1) for seat in range(seats)
-        ]
+        assert [tuple(roll) for roll, _ in drawn] == [(seat,) for seat in range(seats)]
+        assert len({share for _, share in drawn}) == 1
         for roll, _ in drawn:
             state = game.apply(game.initial(), roll)
             assert game.actor(state) == CHANCE
@@ -87,7 +91,7 @@ def comes_on(table: Table, seat: int) -> Iterator[tuple[Position, Move]]:
     """The moves that bring a team's checkers on to the board, for each double or number."""
     start = table.layout.starts[seat][0]
     dice = table.rules.moves_a_roll
-    for number in NUMBERS[:4] if table.rules.throw == "four_sticks" else NUMBERS:
+    for number in numbers(table):
         placed = table.standing(seat, start, wait=True)
         state = table.game.place(placed, seat=seat, dice=(number,) * dice)
         for move in table.game.legal(state):
@@ -162,7 +166,7 @@ def hitting(table: Table) -> Iterator[tuple[Position, Move]]:
             moves = table.walks(state, origin, at)
             yield from ((state, move) for move in moves if table.hits(state, move))
     if table.rules.waits:
-        for state, move in comes_out_on(table, 0, 1):
+        for state, move in comes_out_on(table, 0, {1: 1}):
             if table.hits(state, move):
                 yield state, move
 
@@ -170,12 +174,14 @@ def hitting(table: Table) -> Iterator[tuple[Position, Move]]:
 # Exits
 
 
-def comes_out_on(table: Table, seat: int, *others: int) -> Iterator[tuple[Position, Move]]:
-    """The moves by which a team comes out where checkers of other teams are."""
+def comes_out_on(
+    table: Table, seat: int, others: Mapping[int, int]
+) -> Iterator[tuple[Position, Move]]:
+    """The moves by which a team comes out where so many checkers of other teams are."""
     at, start = table.exit(seat), table.layout.starts[seat][0]
     placed = table.standing(seat, start, wait=True)
-    for other in others:
-        placed |= table.standing(other, at)
+    for other, count in others.items():
+        placed |= table.standing(other, *[at] * count)
     for number in NUMBERS:
         dice = (number,) * table.rules.moves_a_roll
         state = table.game.place(placed, seat=seat, dice=dice)
@@ -229,11 +235,11 @@ def check_exit_room(table: Table, topic: Topic) -> None:
 
 @states("structure", "exit_hits", "exit_hits_safe")
 def check_exit_hits(table: Table, topic: Topic) -> None:
-    """All rivals go back from an exit, one or two of each team, even where it is safe."""
+    """All rivals go back from an exit, even where it is safe."""
     for seat in range(table.game.seats):
         at = table.exit(seat)
         others = [other for other in range(table.game.seats) if other != seat]
-        moves = [*comes_out_on(table, seat, *others)]
+        moves = [*comes_out_on(table, seat, dict.fromkeys(others, 1))]
         assert moves
         for state, move in moves:
             after = table.game.apply(state, move)
@@ -444,11 +450,11 @@ def check_head_start_jump(table: Table, topic: Topic) -> None:
     assert jumps
 
 
-def _colours(*keys: str) -> tuple[Name, ...]:
+def colours(*keys: str) -> tuple[Name, ...]:
     return tuple(Name("colour", key) for key in keys)
 
 
-def _classes(*keys: str) -> tuple[Name, ...]:
+def classes(*keys: str) -> tuple[Name, ...]:
     return tuple(Name("class", key) for key in keys)
 
 
@@ -487,18 +493,18 @@ PLANTED += [
     Planted("slots", "structure", "lanes_by_slot", {"size": 7}),
     Planted("slots", "structure", "lanes_by_slot", {"slots": 7}),
     Planted("slots", "structure", "lanes_by_slot", {
-        "order": _classes("strong", "pin", "empty", *["regular"] * 4)}),
+        "order": classes("strong", "pin", "empty", *["regular"] * 4)}),
     Planted("snake-24-full", "structure", "line_up", {
-        "order": _classes("strong", "pin", "regular")}),
+        "order": classes("strong", "pin", "regular")}),
     Planted("snake-24", "structure", "own_bridge"),
     Planted("one ahead", "structure", "head_start", {"pips": 2}),
     Planted("one ahead", "structure", "head_start", {"owner": Name("colour", "gold")}),
     Planted("slots", "structure", "head_start", {"owner": Name("colour", "red"), "pips": 1}),
     Planted("all ahead", "structure", "head_start_alike", {"pips": 3}),
     Planted("slots", "structure", "head_start_alike", {
-        "owners": _colours("red", "green"), "pips": 1}),
+        "owners": colours("red", "green"), "pips": 1}),
     Planted("slots", "structure", "head_start_each", {"pips": (2, 1)}),
-    Planted("slots", "structure", "head_start_each", {"owners": _colours("gold", "green")}),
+    Planted("slots", "structure", "head_start_each", {"owners": colours("gold", "green")}),
     Planted("one ahead", "structure", "head_start_class", {"class": Name("class", "pin")}),
     Planted("one ahead", "structure", "head_start_exit"),
     Planted("slots", "structure", "head_start_exit"),

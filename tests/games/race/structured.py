@@ -1,4 +1,4 @@
-"""Boards with the structures that no bundled board has: starts, splits, rings and special spaces."""
+"""Boards with structures that no bundled board has: starts, splits, rings, special spaces."""
 
 from cuatto_kit.config.bundled import bundled
 
@@ -45,5 +45,7 @@ STRUCTURED = {
     "room for one": document(STRAIGHT, capacity=1),
     "safe pairs": document(LONG, rules={"hit": "on_landing"}),
     "many safe": document(LONG, safe=[f"main.{k}" for k in range(1, 9)]),
+    "numbered": document(STRAIGHT) + "print: {words: spaces}\n",
+    "numbered and named": document(FORK) + "print: {words: spaces}\n",
     "safe and again": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"]),
 }  # fmt: skip

@@ -39,6 +39,8 @@ STRUCTURED = {
     "one ahead": document(FORK, checkers=TEAM, jumps={"short.1": "crown.1"},
         start={"head_start": [0, 3]}),
     "all ahead": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
+    "second and fourth": bundled()["parques"].read_text("utf-8").replace(
+        "board:\n", "board:\n  seating: {2: [2, 4]}\n", 1),
     "two starts": document(TWO_STARTS),
     "round": document(ROUND),
     "both ways": document(BOTH_WAYS),

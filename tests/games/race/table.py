@@ -154,6 +154,23 @@ class Table:
         ]
         return math.remainder(angles[1] - angles[0], math.tau)
 
+    @cached_property
+    def steps(self) -> Sequence[Mapping[str, frozenset[str]]]:
+        """For each seat, where one step leads from the spaces that it can come to, jumps aside."""
+        return [self._steps_of(seat) for seat in range(self.game.seats)]
+
+    def _steps_of(self, seat: int) -> Mapping[str, frozenset[str]]:
+        """Follows a lone checker by ones."""
+        first, steps = self.layout.starts[seat][0], dict[str, frozenset[str]]()
+        edge = [first, *([self.exit(seat)] if self.rules.waits else [])]
+        for space in edge:  # grows during the loop
+            if space not in steps:
+                placed = self.standing(seat, space, wait=not self.variant.bridge)
+                state = self.game.place(placed, seat=seat, dice=(1,))
+                steps[space] = frozenset(move.path[0] for move in self.walks(state, space))
+                edge += sorted(steps[space])
+        return steps
+
     def jump_from(self, space: str) -> bool:
         return any(link.kind is LinkKind.JUMP for link in self.layout.links_from(space))
 

@@ -97,6 +97,8 @@ BOARDS = {
     "all safe": document(LONG, safe=[f"main.{k}" for k in range(1, 9)]),
     "safe and rolls": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"]),
     "rolls": document(LONG, again=["main.6"]),
+    "second and fourth": bundled_text("parques").replace(
+        "board:\n", "board:\n  seating: {2: [2, 4]}\n", 1),
     "one exit": document(STRAIGHT, rules={"entry": "on_value", "dice": 1}),
     "many doubles": ring({"entry": "on_double", "doubles": "roll_again"}),
     "crowned": ring(

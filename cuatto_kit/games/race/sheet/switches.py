@@ -60,11 +60,13 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "must_free_on_double": {"false": ("false_optional",)},
     "exit_duty": {"none": ("none_optional",)},
+    "start_order": {"seat": ("seat_playing",)},
 }
 """Alternative texts of a value.
 
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
-hit, if freed checkers clear their exit anyway, and if numbers need not be used.
+hit, if freed checkers clear their exit anyway, if numbers need not be used, and if fewer players
+leave the first seat free.
 """
 SILENT = {("throw", "dice")}
 """Values without a text."""
@@ -188,6 +190,7 @@ class Switches:
             "jump_blocks": (owned and not full, not owned and not self.single, self.single),
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
+            "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
 
     def _unowned(self, text: str) -> bool:

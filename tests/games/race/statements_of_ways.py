@@ -224,14 +224,24 @@ def check_home_rows(table: Table, topic: Topic) -> None:
             assert path_of(table, space) not in rows or seats == {seat}
 
 
+@states("structure", "home_rows_some")
+def check_home_rows_some(table: Table, topic: Topic) -> None:
+    """Some paths have certain teams only, but not one of them each team."""
+    own = own_paths(table)
+    assert own
+    assert sorted(map(sorted, own.values())) != [[seat] for seat in range(table.game.seats)]
+
+
 @states("structure", "home_row_of")
 def check_home_row_of(table: Table, topic: Topic) -> None:
-    """The team, and no other, goes into that path from that space; the others go on."""
+    """The team goes into that path from that space; those that may not enter it go on."""
     owner, at = number_of_owner(table, name_of(topic, "owner")), name_of(topic, "at")
     title = name_of(topic, "title")
-    for seat in walkers(table)[at] | {owner}:
-        assert (title in next_paths(table, seat, at)) is (seat == owner)
-        assert seat == owner or next_paths(table, seat, at)
+    onward = {seat: next_paths(table, seat, at) for seat in walkers(table)[at] | {owner}}
+    takers = {seat for seat, paths in onward.items() if title in paths}
+    assert owner in takers
+    assert takers <= own_paths(table)[title]
+    assert all(onward.values())
     assert walkers(table)[at] > {owner}
 
 
@@ -361,6 +371,8 @@ PLANTED += [
     Planted("round", "structure", "two_way"),
     Planted("two-ways-home", "structure", "two_way"),
     Planted("royal-ur", "structure", "home_rows"),
+    Planted("shared home row", "structure", "home_rows"),
+    Planted("ludo", "structure", "home_rows_some"),
     Planted("own ways", "structure", "home_rows"),
     Planted("ludo", "structure", "home_row_of", {"at": _places("north.9")[0]}),
     Planted("ludo", "structure", "home_row_of", {"owner": colours("red")[0]}),

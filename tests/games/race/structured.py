@@ -22,6 +22,12 @@ BOTH_WAYS = {
     "over": {"from": "up", "walk": "up 1", "to": "up.2"},
     "home": {"from": "over", "walk": "up 1", "to": "finish"},
 }
+SOME_ROWS = {
+    "stem": {"from": "start", "walk": "up 2"},
+    "ring": {"from": "stem", "walk": "left 2, up 2, right 3, down 2", "to": "stem.2"},
+    "home": {"from": "ring.6", "walk": "up 2", "seats": [1, 2], "to": "finish"},
+    "other": {"from": "ring.2", "walk": "left 1", "seats": [3], "to": "finish"},
+}
 TWO_STARTS = {
     "left": {"from": "start", "walk": "up 2", "to": "finish"},
     "right": {"from": "start", "walk": "right 1, up 2", "to": "finish"},
@@ -43,6 +49,7 @@ STRUCTURED = {
         "board:\n", "board:\n  seating: {2: [2, 4]}\n", 1),
     "two starts": document(TWO_STARTS),
     "round": document(ROUND),
+    "shared home row": document(SOME_ROWS, seats=3),
     "both ways": document(BOTH_WAYS),
     "room for one": document(STRAIGHT, capacity=1),
     "safe pairs": document(LONG, rules={"hit": "on_landing"}),

@@ -223,7 +223,7 @@ class Routes:
 
     def _own(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         if self.turnings:
-            yield "home_rows", {}
+            yield ("home_rows" if self._each_has_a_home_row else "home_rows_some"), {}
         for seat, origin, name in self.turnings:
             at, title = space_name(self.layout, origin), path_name(self.variant, name)
             yield "home_row_of", {"owner": self.colours[seat], "at": at, "title": title}
@@ -235,6 +235,15 @@ class Routes:
         for name, seats in own.items():
             teams = tuple(self.colours[seat] for seat in seats)
             yield "own_way", {"title": path_name(self.variant, name), "owners": teams}
+
+    @property
+    def _each_has_a_home_row(self) -> bool:
+        """True if every seat has one home row, which no other seat enters and no path leaves."""
+        rows = [name for _, _, name in self.turnings]
+        walks = self.variant.board.walks.values()
+        left = any(end in rows for path in walks for end in path.from_)
+        seats = [seat for seat, _, _ in self.turnings]
+        return not left and seats == [*range(self.layout.seats)] and len({*rows}) == len(rows)
 
     @property
     def jumps(self) -> Sequence[Link]:

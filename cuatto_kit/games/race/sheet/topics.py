@@ -46,7 +46,8 @@ STRUCTURES = (
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
-    "own_way", "home_rows", "home_row_of", "centre", "goals", "tray", "out", "share", "single",
+    "own_way", "home_rows", "home_rows_some", "home_row_of", "centre", "goals", "tray", "out",
+    "share", "single",
     "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows",
     "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed",
 )  # fmt: skip

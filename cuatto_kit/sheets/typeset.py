@@ -37,6 +37,7 @@ ICONS = {name: _ICON.format(shape) for name, shape in _SHAPES.items()}
 
 _STRONG = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _BLANKS = re.compile(r"[ \t\r\n]+")
+_BEFORE_A_NUMBER = re.compile(r"(?<=\w) (?=\d{1,3}\b)")
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,12 @@ def plain(text: str) -> str:
 
 
 def runs(text: str) -> tuple[tuple[str, bool], ...]:
-    """Return the pieces of a text, each with true if it is strong; an unpaired `**` is text."""
+    """Return the pieces of a text, each with true if it is strong; an unpaired `**` is text.
+
+    A short number, such as that of a space, stays on the line of the word before it.
+    """
     pieces: list[tuple[str, bool]] = []
-    for place, piece in enumerate(_STRONG.split(plain(text))):
+    for place, piece in enumerate(_STRONG.split(_BEFORE_A_NUMBER.sub("\xa0", plain(text)))):
         if piece:
             pieces.append((piece, place % 2 == 1))
     return tuple(pieces)

@@ -32,6 +32,13 @@ def test_text_stands_on_one_line_without_signs_that_do_not_print():
     assert plain(" a\n\tb\x00\x07 5\u00a0mm ") == "a b 5\u00a0mm"
 
 
+def test_a_number_stays_beside_its_word():
+    assert runs("from Stem 3 to 1200 **at 5**") == (
+        ("from Stem\u00a03 to 1200 ", False),
+        ("at\u00a05", True),
+    )
+
+
 def test_a_narrow_picture_stands_beside_the_texts_before_it():
     assert grouped((TABLE, ONE, TWO, SMALL, ONE)) == (TABLE, Beside((ONE, TWO), SMALL), ONE)
 

@@ -193,6 +193,8 @@ def draw_scene(
     """
     layout, colours = design.layout, design.loaded.variant.team_colours
     labels = _labels(rulebook_of(design), words)
+    if scene.around:
+        labels = replace(labels, exit="")  # a crop might cut it
 
     def draw(least: float) -> Drawing:
         return scene_drawing(layout, colours, scene, replace(labels, least=least))

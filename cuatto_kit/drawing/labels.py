@@ -241,15 +241,8 @@ class _Room:
     def _put(self, best: Place, size: float, **look: svg.Attribute) -> str:
         """Return the text at a place, which it takes."""
         self._take(best.room)
-        x, y = best.centre
-        top = y + (len(best.lines) - 1) / 2 * LINE * size
         return "".join(
-            svg.text(
-                *(line, (x, top - k * LINE * size), size, best.turn),
-                **svg.halo(size / 6),
-                **look,
-            )
-            for k, line in enumerate(best.lines)
+            written(best.lines, best.centre, size, best.turn, **svg.halo(size / 6), **look)
         )
 
     def _best_of(self, places: Iterator[Place]) -> Place | None:
@@ -283,8 +276,8 @@ class _Room:
         for rect, edge in sides:
             (x, y), (dx, dy) = rect.centre, edge.step
             x, y = x + dx * (rect.width / 2 + gap), y + dy * (rect.length / 2 + gap)
-            for lines in _broken(text):
-                width, height = _size(lines, size)
+            for lines in broken(text):
+                width, height = size_of(lines, size)
                 centre = (x + dx * width / 2, y + dy * height / 2)
                 cost = 0.15 * self.tile * (len(lines) - 1)
                 yield Place(lines, centre, 0, Rect.around(centre, width, height), cost)
@@ -347,7 +340,7 @@ def _across(gate: Gate, head: float) -> tuple[float, float]:
     return (0.1, head) if gate.outwards.step[0] else (head, 0.1)
 
 
-def _broken(text: str) -> Iterator[tuple[str, ...]]:
+def broken(text: str) -> Iterator[tuple[str, ...]]:
     """Yield a text in one line and, if it has several words, in two of about the same width."""
     yield (text,)
     words = text.split()
@@ -356,7 +349,17 @@ def _broken(text: str) -> Iterator[tuple[str, ...]]:
         yield min(cuts, key=lambda lines: max(svg.width_of(line, 1.0) for line in lines))
 
 
-def _size(lines: Sequence[str], size: float) -> tuple[float, float]:
+def written(
+    lines: Sequence[str], centre: Point, size: float, turn: int = 0, **look: svg.Attribute
+) -> Iterator[str]:
+    """Yield the lines of a text around its middle."""
+    x, y = centre
+    top = y + (len(lines) - 1) / 2 * LINE * size
+    for k, line in enumerate(lines):
+        yield svg.text(line, (x, top - k * LINE * size), size, turn, **look)
+
+
+def size_of(lines: Sequence[str], size: float) -> tuple[float, float]:
     """Return the width and height of a text in lines."""
     return max(svg.width_of(line, size) for line in lines), size * (1 + LINE * (len(lines) - 1))
 

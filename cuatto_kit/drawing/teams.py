@@ -5,7 +5,7 @@ that show the direction of play; on a board of tiles, the lanes of bridges and t
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Panel, PanelKind, Space, SpaceKind
@@ -13,7 +13,7 @@ from cuatto_kit.drawing import special, svg
 from cuatto_kit.drawing.arrows import INK, Gate, arrow, gates
 from cuatto_kit.drawing.bands import inky
 from cuatto_kit.drawing.board import EDGE, lanes_of
-from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.labels import Labels, broken, size_of, written
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens
 
@@ -51,14 +51,20 @@ def yards(layout: Layout, tokens: Tokens, labels: Labels) -> Iterator[str]:
     homes = {space.seat: space.outline for space in layout.spaces if space.kind is SpaceKind.POOL}
     for gate in gates(layout):
         if gate.yard and (yard := homes[gate.seat]):
-            yield from _exit(gate, yard, tokens, labels)
+            seats = [
+                slot for space in layout.spaces if space.outline == yard for slot in space.slots
+            ]
+            yield from _exit(gate, yard, seats, tokens, labels)
 
 
-def _exit(gate: Gate, yard: Rect, tokens: Tokens, labels: Labels) -> Iterator[str]:
+def _exit(
+    gate: Gate, yard: Rect, seats: Sequence[Point], tokens: Tokens, labels: Labels
+) -> Iterator[str]:
     """Yield an arrow out of a yard in its team's colour, and the word for the exit.
 
-    The word is on the side of the arrow where the yard has more room. It is left out if it would
-    have to be higher than `WORD`.
+    The word is beside the arrow, clear of the seats of the yard, preferably in one line and where
+    the yard has more room. It is left out without such a place, or if it would have to be higher
+    than `WORD`.
     """
     colour = inky(tokens.colour(gate.seat))
     (x, y), (dx, dy), long = gate.place, gate.outwards.step, 0.85 * gate.edge
@@ -66,14 +72,20 @@ def _exit(gate: Gate, yard: Rect, tokens: Tokens, labels: Labels) -> Iterator[st
     size = max(EXIT * gate.edge, labels.least)
     if not labels.exit or size > WORD * gate.edge:
         return
-    wide = svg.width_of(labels.exit, size) / 2
-    if dx:
-        side = 1 if y < yard.centre[1] else -1
-        place = (x + dx * (0.2 * gate.edge + wide), y + side * (0.3 * gate.edge + size / 2))
-    else:
-        side = 1 if x < yard.centre[0] else -1
-        place = (x + side * (0.3 * gate.edge + wide), y + dy * 0.5 * gate.edge)
-    yield svg.text(labels.exit, place, size, fill=colour, font_weight="bold")
+    taken = [Rect.around(seat, 2 * SEAT * tokens.tile, 2 * SEAT * tokens.tile) for seat in seats]
+    roomier = 1 if (y < yard.centre[1] if dx else x < yard.centre[0]) else -1
+    for lines, side in product(broken(labels.exit), (roomier, -roomier)):
+        width, height = size_of(lines, size)
+        if dx:
+            aside = 0.3 * gate.edge + height / 2
+            place = (x + dx * (0.2 * gate.edge + width / 2), y + side * aside)
+        else:
+            aside = 0.3 * gate.edge + width / 2
+            place = (x + side * aside, y + dy * (0.2 * gate.edge + height / 2))
+        room = Rect.around(place, width, height)
+        if svg.around([yard, room]) == yard and not any(map(room.overlaps, taken)):
+            yield from written(lines, place, size, fill=colour, font_weight="bold")
+            return
 
 
 def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:

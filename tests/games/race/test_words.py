@@ -73,7 +73,9 @@ def test_the_goal_speaks_of_others_as_far_as_they_can_be_hindered(
     assert len(found("block their path", board)) == blocks
 
 
-@pytest.mark.parametrize(("language", "pins"), [("en", "holds rivals"), ("es", "sujeta las fichas rivales")])
+@pytest.mark.parametrize(
+    ("language", "pins"), [("en", "holds rivals"), ("es", "sujeta a las fichas rivales")]
+)
 def test_a_pin_that_is_never_beside_others_says_so(language: str, pins: str) -> None:
     board = f"{BOARDS['snake-24-full']}rules: {{hit: on_landing}}\n"
     told = words_on(board, language)

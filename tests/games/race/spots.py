@@ -24,9 +24,14 @@ class Row:
     rivals: tuple[int, ...]
 
 
-def row(table: Table, length: int, **wanted: bool | Sequence[int] | int | None) -> Row:
+def row(table: Table, length: int, *, shared: Sequence[int] = (), seat: int | None = None) -> Row:
     """Return the first row of a length."""
-    return next(rows(table, length, **wanted))  # type: ignore[arg-type]
+    return next(rows(table, length, shared=shared, seat=seat))
+
+
+def busiest(table: Table, length: int, *, shared: Sequence[int]) -> Row:
+    """Return the first of the rows that the most rivals come by."""
+    return max(rows(table, length, shared=shared), key=lambda spot: len(spot.rivals))
 
 
 def rows(

@@ -11,6 +11,7 @@ from cuatto_kit.games.race.engine.game import Action, Move, Position
 from .spots import (
     Placed,
     Row,
+    busiest,
     crowd,
     lands,
     last_space,
@@ -42,16 +43,13 @@ def landing(table: Table, spot: Row, mates: int, name: str | None = None) -> boo
     for rival in rivals:
         placed |= table.standing(rival, at)
     state = table.game.place(placed, seat=seat, dice=(1,))
-    (move, *_) = [
-        move for move in table.walks(state, start, at) if move.checker == (name or move.checker)
-    ]
+    moves = table.walks(state, start, at)
+    move = next(move for move in moves if name in (None, move.checker))
     after = table.game.apply(state, move)
     sent = {at not in table.where(after, rival) for rival in rivals}
     assert len(sent) == 1
     for rival in rivals if sent == {True} else ():
-        (back,) = {*table.where(after, rival)} - {*table.layout.finishes[rival]} or {
-            *table.where(after, rival)
-        }
+        (back,) = {*table.where(after, rival)} - {*table.layout.finishes[rival]}
         assert back in table.layout.starts[rival]
     assert at in table.where(after, seat)
     return sent == {True}
@@ -81,11 +79,11 @@ def check_landing_hits(table: Table, topic: Topic) -> None:
     spot = row(table, 2, shared=[1])
     assert landing(table, spot, 0)
     assert landing(table, spot, 1)
-    safe = next(rows(table, 2, shared=[1], safe=True), None)
-    assert bool(safe) is (topic.value == "on_landing_safe")
-    if safe:
-        assert not landing(table, safe, 0)
-        assert not landing(table, safe, 1)
+    safe = [*rows(table, 2, shared=[1], safe=True)][:1]
+    assert safe or topic.value == "on_landing"
+    for haven in safe:
+        for mates in (0, 1):
+            assert landing(table, haven, mates) is (topic.value == "on_landing")
 
 
 @states("hit", "none", "not_on_landing")
@@ -154,7 +152,7 @@ def check_full(table: Table, topic: Topic) -> None:
     hits."""
     capacity = topic.facts["capacity"]
     assert isinstance(capacity, int)
-    spot = row(table, 2, shared=[1])
+    spot = busiest(table, 2, shared=[1])
     at = spot.spaces[1]
     together = lands(table, spot, owned(table, spot, 1))
     room = [*crowd(table, spot, at, capacity - 1, together=together)]
@@ -182,7 +180,7 @@ def check_passing(table: Table, topic: Topic) -> None:
     """Whether a checker passes the spaces of the text, which stay as they are."""
     kind, _, verb = topic.value.partition("_")
     kinds, passes = ([kind], verb == "passed") if verb else ([OWNED, FULL], topic.value == "true")
-    spot = row(table, 3, shared=[1])
+    spot = busiest(table, 3, shared=[1])
     start, _, end = spot.spaces
     obstacles = [*_obstacles(table, spot)]
     assert {obstacle for obstacle, _ in obstacles} == {*kinds}
@@ -221,10 +219,10 @@ PLANTED += [
     Planted("snake-24", "barriers", "false"),
     Planted("snake-24", "full", "strict", {"capacity": 3}),
     Planted("snake-24", "full", "strict", {"capacity": 5}),
-    Planted("snake-24", "full", "after_hit"),
-    Planted("snake-24", "full", "strict_plain"),
-    Planted("room by hits", "full", "strict"),
-    Planted("no hits", "full", "strict"),
+    Planted("snake-24", "full", "after_hit", {"capacity": 4}),
+    Planted("snake-24", "full", "strict_plain", {"capacity": 4}),
+    Planted("room by hits", "full", "strict", {"capacity": 4}),
+    Planted("no hits", "full", "strict", {"capacity": 4}),
     Planted("snake-24", "jump_blocks", "false"),
     Planted("snake-24", "jump_blocks", "owned_passed"),
     Planted("snake-24", "jump_blocks", "full_passed"),
@@ -240,15 +238,15 @@ PLANTED += [
 # Missed hits
 
 
-def plays(table: Table, state: Position) -> Iterator[tuple[tuple[Move, ...], bool, Position]]:
-    """Yield the ways to play a roll: the moves, whether any of them hits, and what follows."""
+def plays(table: Table, state: Position) -> Iterator[tuple[tuple[Move, ...], int, Position]]:
+    """Yield the ways to play a roll: the moves, how many of them hit, and what follows."""
     if not table.game.dice(state):
-        yield (), False, state
+        yield (), 0, state
         return
     for move in table.game.legal(state):
         hits, after = table.hits(state, move), table.game.apply(state, move)
         for more, hits_then, end in plays(table, after):
-            yield (move, *more), hits or hits_then, end
+            yield (move, *more), hits + hits_then, end
 
 
 def huffed(table: Table, state: Position) -> set[str]:
@@ -292,21 +290,20 @@ def check_callout(table: Table, topic: Topic) -> None:
     spot, away, state = _roll_with_hits(table)
     start, one, at = spot.spaces
     if table.rules.moves_a_roll == 1:
-        _check_missed_by_one(table, topic, spot)
+        _check_missed_by_one(table, topic, spot, away)
         return
     ways = [*plays(table, state)]
-    hitting, missing = ([way for way in ways if way[1] is hits] for hits in (True, False))
+    hitting, missing = ([way for way in ways if bool(way[1]) is hits] for hits in (True, False))
     assert {(start, 2), (one, 1)} <= {(m.origin, m.die) for way, *_ in hitting for m in way}
     assert not any(huffed(table, after) for *_, after in hitting)
-    assert (
-        any(len(way) > 1 and not table.hits(state, way[0]) for way, *_ in hitting) or len(ways) > 1
-    )
+    assert any(hits < len(way) for way, hits, _ in hitting)
     assert bool(missing) is (topic.value != "forced_capture")
     for way, _, after in missing:
         could = moved([start, one], way) if topic.value == "auto" else set()
         assert huffed(table, after) == could
     if missing:
-        assert any(moved([start, one], way) == {start, one} for way, *_ in missing)
+        if table.size > 2:
+            assert any(moved([start, one], way) == {start, one} for way, *_ in missing)
         assert any(moved([start, one], way) != {start, one} for way, *_ in missing)
     else:
         _check_choice(table, state, at)
@@ -323,10 +320,10 @@ def _check_choice(table: Table, state: Position, at: str) -> None:
         assert any(other.path and not table.hits(after, other) for other in table.game.legal(after))
 
 
-def _check_missed_by_one(table: Table, topic: Topic, spot: Row) -> None:
+def _check_missed_by_one(table: Table, topic: Topic, spot: Row, away: str) -> None:
     """A single number could have hit, and another move is made with it."""
-    start, one, at = spot.spaces
-    placed = table.standing(spot.seat, start, one) | table.standing(spot.rivals[0], at)
+    start, _, at = spot.spaces
+    placed = table.standing(spot.seat, start, away) | table.standing(spot.rivals[0], at)
     state = table.game.place(placed, seat=spot.seat, dice=(2,))
     ways = [*plays(table, state)]
     assert any(hits for _, hits, _ in ways)
@@ -408,7 +405,8 @@ def check_finish(table: Table, topic: Topic) -> None:
                     assert not any(FINISH in move.path for move in moves)
                 if over > 0 and topic.value == "bounce":
                     _check_bounce(table, seat, at, number)
-        assert needed == {1, 2, 3}
+        assert 1 in needed
+        assert len(needed) > 1
 
 
 def _check_bounce(table: Table, seat: int, at: str, number: int) -> None:
@@ -477,11 +475,8 @@ def _brought_home(table: Table, placed: Placed, seat: int, starter: int) -> Posi
     """Return the position after a seat has brought its last checker home by a one."""
     state = table.game.place(placed, seat=seat, starter=starter, dice=table.ones)
     ends = table.layout.finishes[seat]
-    move = next(
-        move
-        for move in table.game.legal(state)
-        if move.path and move.die == 1 and move.land in ends
-    )
+    by_one = [move for move in table.game.legal(state) if move.path and move.die == 1]
+    move = next(move for move in by_one if move.land in ends)
     return play_on(table, table.game.apply(state, move))
 
 

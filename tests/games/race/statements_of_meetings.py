@@ -308,7 +308,8 @@ def check_callout(table: Table, topic: Topic) -> None:
     else:
         _check_choice(table, state, at)
     _check_by_both(table, topic, spot, away)
-    _check_gone_home(table)
+    if missing:
+        _check_gone_home(table)
 
 
 def _check_choice(table: Table, state: Position, at: str) -> None:
@@ -350,26 +351,25 @@ def _check_by_both(table: Table, topic: Topic, spot: Row, away: str) -> None:
 
 def _check_gone_home(table: Table) -> None:
     """A checker that could have hit and has come home instead is not sent back."""
-    far, ends = table.far(0), table.layout.finishes[0]
-    common = [name for name in reached(table, 0) if name in reached(table, 1)]
-    at = min(filter(table.is_field, common), key=far.__getitem__)
-    here = table.standing(0, at, way_back(table))
-    for dice in rolls(table, here):
-        state = table.game.place(here, dice=dice)
-        aims = {m.land for m in table.walks(state, at)} & {*common} - {at, *ends}
-        for aim in aims if dice[0] < dice[-1] else ():
+    far, ends, theirs = table.far(0), table.layout.finishes[0], reached(table, 1)
+    common = [name for name in reached(table, 0) if name in theirs and far[name] > 1]
+    at, other = min(common, key=far.__getitem__), row(table, 1, seat=0).spaces[0]
+    here, home, spared = table.standing(0, at, other), 0, 0
+    for dice in (roll for roll in rolls(table) if roll[0] < roll[-1]):
+        walks = table.walks(table.game.place(here, dice=dice), at)
+        last = [move for move in walks if move.land in ends]
+        home += len(last)
+        for aim in (move.land for move in walks if move.land in common and last):
             state = table.game.place(here | table.standing(1, aim), dice=dice)
-            ways = [way for way in plays(table, state) if not way[1]]
-            if not any(table.hits(state, move) for move in table.walks(state, at, aim)):
-                continue
-            for way, _, after in ways:
-                if moved([at], way) <= {*ends}:
-                    assert not huffed(table, after)
-                    return
-
-
-def way_back(table: Table) -> str:
-    return row(table, 1, seat=0).spaces[0]
+            could = {m.origin for m in table.game.legal(state) if m.path and table.hits(state, m)}
+            if could == {at}:
+                for way, _, after in plays(table, state):
+                    if moved([at], way) <= {*ends}:
+                        assert not huffed(table, after)
+                        spared += 1
+        if spared:
+            return
+    assert not home
 
 
 PLANTED += [

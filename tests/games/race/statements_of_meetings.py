@@ -352,8 +352,9 @@ def _check_by_both(table: Table, topic: Topic, spot: Row, away: str) -> None:
 def _check_gone_home(table: Table) -> None:
     """A checker that could have hit and has come home instead is not sent back."""
     far, ends, theirs = table.far(0), table.layout.finishes[0], reached(table, 1)
-    common = [name for name in reached(table, 0) if name in theirs and far[name] > 1]
-    at, other = min(common, key=far.__getitem__), row(table, 1, seat=0).spaces[0]
+    common = [name for name in reached(table, 0) if name in theirs and table.is_field(name)]
+    at = min((name for name in common if far[name] > 1), key=far.__getitem__)
+    other = row(table, 1, seat=0).spaces[0]
     here, home, spared = table.standing(0, at, other), 0, 0
     for dice in (roll for roll in rolls(table) if roll[0] < roll[-1]):
         walks = table.walks(table.game.place(here, dice=dice), at)

@@ -69,9 +69,12 @@ def _check_order(table: Table) -> None:
 def check_pass_most(table: Table, topic: Topic) -> None:
     """Every way to play a roll uses as many numbers."""
     check_pass(table, topic)
+    checked = 0
     for state in table.states[:100]:
         ways = {*_uses(table, state)}
-        assert len(ways) == 1
+        assert len(ways) <= 1  # none if all win
+        checked += len(ways)
+    assert checked
 
 
 def _uses(table: Table, state: Position) -> Iterator[int]:

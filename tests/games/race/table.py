@@ -42,6 +42,17 @@ class Table:
     def team(self) -> Mapping[str, int]:
         return {name: n for name, n in self.variant.teams.checkers.items() if n}
 
+    @property
+    def size(self) -> int:
+        """The number of checkers of a team."""
+        return sum(self.team.values())
+
+    @cached_property
+    def capacity(self) -> int | None:
+        """The room on an ordinary space; None for any number."""
+        rooms = [s.capacity for s in self.layout.spaces if s.kind is SpaceKind.FIELD]
+        return None if None in rooms else max(filter(None, rooms))
+
     # Random play
 
     @cached_property

@@ -71,7 +71,6 @@ BOARDS = {
     "optional": changed("parques", dice_use="optional"),
     "barriers": changed("parques", barriers="true"),
     "no duty": bundled_text("ludo").replace("exit_duty: clear_and_enter", "exit_duty: none"),
-    "no passing": changed("ludo", jump_blocks="false"),
     "no sixes": bundled_text("ludo").replace("sixes: roll_again", "sixes: none"),
     "called without jail": document(LONG, capacity="any", rules={
         "hit": "on_landing", "callout": "auto", "barriers": False, "sum_move": "jump"}),
@@ -93,6 +92,24 @@ BOARDS = {
         "hit": "on_landing", "barriers": False}),
     "strong jumps": document(LONG, jumps=JUMPS, checkers=TEAM, rules={"dice": 1}),
     "nobody passes": changed("volcano-escape", jump_blocks="false"),
+    "the first is free": changed("parques", jail_double_counts="false"),
+    "free or stop": changed("parques", must_free_on_double="true", dice_use="optional"),
+    "clear or stop": changed("ludo", dice_use="optional"),
+    "sixes of two": changed("parques", sixes="roll_again"),
+    "all come out": changed("parques", exit_count="max"),
+    "out as you like": changed("ludo", dice_use="optional").replace("clear_and_enter", "none"),
+    "one stops": document(LONG, checkers={"regular": 1}, rules={"dice_use": "optional"}),
+    "one in order": document(LONG, jumps=JUMPS, checkers={"regular": 1}, rules={
+        "dice_use": "maximise", "finish": "exact"}),
+    "one sums up": document(LONG, checkers={"regular": 1}, rules={"sum_move": "jump"}),
+    "one number only": document(LONG, checkers={"regular": 1}, rules={"sum_move": "off"}),
+    "round to its end": changed("snake-24", win="round_end"),
+    "round of one": changed("chutes-and-ladders", dice="1",
+        finish="exact", hit="none", win="round_end"),
+    "back to the front": changed("snake-24-full", hit_return="bridge_highest"),
+    "nobody passes pairs": changed("parques", barriers="true", jump_blocks="false"),
+    "nobody passes four": changed("snake-24", barriers="false", jump_blocks="false"),
+    "nobody passes one": changed("ludo", jump_blocks="false"),
     "own ways": document(OWN, seats=3),
     "one": document(STRAIGHT, seats=1),
 }  # fmt: skip
@@ -170,6 +187,8 @@ WRONG = [
     ("strong jumps", "pin_hit_room"),
     ("snake-24-full", "pin_stays"), ("no hits", "pin_hit"), ("no calls", "spare_no"),
     ("snake-24", "meet"), ("all on landing", "meet"), ("barriers", "together_hit"),
+    ("twice the same", "missed_sum"), ("exact", "no_move_order"),
+    ("nobody passes one", "exact_goals_inside"),
 ]  # fmt: skip
 """Boards, and what would be wrong to answer there."""
 

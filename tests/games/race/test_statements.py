@@ -1,4 +1,7 @@
-"""What a sheet tells of structures and pieces, as the engine has it."""
+"""Every statement of a sheet is what the engine plays, and a false one is found.
+
+The checks are in `statements_of_*.py`, those of its answers in `answers*.py` (test_questions.py).
+"""
 
 import re
 from collections.abc import Iterator
@@ -13,9 +16,31 @@ from cuatto_kit.games.race.sheet.topics import topics
 from cuatto_kit.sheets.texts import library
 from tests.cases import often
 
+from . import (
+    statements_of_board,
+    statements_of_entering,
+    statements_of_meetings,
+    statements_of_starts,
+    statements_of_steps,
+    statements_of_turns,
+    statements_of_ways,
+)
 from .boards import document, load, ring
+from .statements import PLANTED, STATEMENTS, Planted
+from .structured import STRUCTURED
 from .table import Table, name_of, names_of
-from .test_questions import BOARDS, bundled_text, changed
+from .test_questions import BOARDS, USUAL, bundled_text, changed
+
+MODULES = (
+    statements_of_board,
+    statements_of_entering,
+    statements_of_meetings,
+    statements_of_starts,
+    statements_of_steps,
+    statements_of_turns,
+    statements_of_ways,
+)
+ALL = BOARDS | STRUCTURED
 
 BRIDGED_GOALS = {
     "stem": {"from": "start", "walk": "up 3"},
@@ -26,6 +51,33 @@ PAIRS = {
     "pairs at exits": ring({"entry": "on_value", "hit": "on_landing"}),
     "Ludo with pairs": changed("ludo", barriers="true").replace("capacity: 1", "capacity: 4"),
 }
+
+
+@pytest.mark.parametrize("board", often(USUAL, ALL))
+def test_every_statement_is_what_the_engine_plays(board: str) -> None:
+    """On boards of structured.py, those on structures: their rules are those of other boards."""
+    variant, layout = load(ALL[board])
+    table = Table(variant, layout)
+    for topic in topics(variant, layout):
+        check = STATEMENTS.get((topic.switch, topic.value))
+        if check and (board in BOARDS or topic.switch in ("structure", "start_order")):
+            check(table, topic)
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=str)
+def test_a_false_statement_is_found(planted: Planted) -> None:
+    variant, layout = load(ALL[planted.board])
+    told = list(topics(variant, layout))
+    topic = planted.among({(one.switch, one.value): one for one in told})
+    assert topic not in told
+    with pytest.raises((AssertionError, KeyError, StopIteration, ValueError)):
+        STATEMENTS[planted.switch, planted.value](Table(variant, layout), topic)
+
+
+def test_every_check_finds_a_false_statement() -> None:
+    found = {STATEMENTS[planted.switch, planted.value] for planted in PLANTED}
+    assert {*STATEMENTS.values()} - found == set()
+    assert {check.__module__ for check in found} >= {module.__name__ for module in MODULES}
 
 
 def told(text: str, value: str) -> Iterator[Topic]:

@@ -58,15 +58,16 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "true": ("owned_passed", "full_passed", "taken_passed"),
         "false": ("owned_blocks", "full_blocks", "taken_blocks"),
     },
-    "must_free_on_double": {"false": ("false_optional",)},
-    "exit_duty": {"none": ("none_optional",)},
+    "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},
+    "exit_duty": {value: (f"{value}_optional",) for value in ("clear_and_enter", "none")},
+    "sixes": {"roll_again": ("roll_again_two",)},
     "start_order": {"seat": ("seat_playing",)},
 }
 """Alternative texts of a value.
 
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
-hit, if freed checkers clear their exit anyway, if numbers need not be used, and if fewer players
-leave the first seat free.
+hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
+moves with one of two dice, and if fewer players leave the first seat free.
 """
 SILENT = {("throw", "dice")}
 """Values without a text."""
@@ -190,6 +191,7 @@ class Switches:
             "jump_blocks": (owned and not full, not owned and not self.single, self.single),
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
+            "sixes": (self.two_dice and self.rules.one_die_distance > 0,),
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
 

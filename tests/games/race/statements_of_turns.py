@@ -246,7 +246,7 @@ def _check_six_of_two_dice(table: Table) -> None:
     for at, six in ((spot.spaces[0], 6), (near, 6), (near, 5)):
         state = rolled(table, table.game.place(table.standing(0, at, wait=True)), six, 4)
         assert bool(table.walks(state, at)) is (at != near)
-        assert next_seat(table, play_on(table, state)) == (0 if six == DIE else 1)
+        assert next_seat(table, play_on(table, state)) == (0 if six == 6 else 1)
     state = table.game.place(table.standing(0, near))
     assert {len(roll) for roll, _ in table.game.outcomes(state)} == {1}
     assert next_seat(table, play_on(table, rolled(table, state, 6))) == 1

@@ -98,7 +98,8 @@ def check_again(table: Table, topic: Topic) -> None:
     if topic.value == "again_double":
         check_doubles(table, Topic("doubles", "roll_again"))
     else:
-        check_sixes(table, Topic("sixes", "roll_again"))
+        two = table.rules.moves_a_roll > 1 and table.rules.one_die_distance > 0
+        check_sixes(table, Topic("sixes", "roll_again_two" if two else "roll_again"))
 
 
 @states("step", "again_space")

@@ -64,7 +64,7 @@ def test_every_statement_is_what_the_engine_plays(board: str) -> None:
             check(table, topic)
 
 
-@pytest.mark.parametrize("planted", PLANTED, ids=str)
+@pytest.mark.parametrize("planted", often(PLANTED[::8], PLANTED), ids=str)
 def test_a_false_statement_is_found(planted: Planted) -> None:
     variant, layout = load(ALL[planted.board])
     told = list(topics(variant, layout))

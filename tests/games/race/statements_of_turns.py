@@ -9,6 +9,7 @@ from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.state import BEGIN
 
 from .statements import PLANTED, Planted, states
 from .table import Table, names_of
@@ -251,9 +252,12 @@ def followers(game: RaceGame) -> Iterator[tuple[int, int]]:
         if game.actor(state) == END:
             state = game.initial()
             last = int(game.read(state).actor)
+        begins = game.read(state).phase == BEGIN
         rolling = game.actor(state) == CHANCE
         choices = [roll for roll, _ in game.outcomes(state)] if rolling else game.legal(state)
         state = game.apply(state, choices[1 % len(choices)])
+        if begins:
+            last = int(game.read(state).actor)
         if game.actor(state) == CHANCE and int(game.read(state).actor) != last:
             yield last, int(game.read(state).actor)
             last = int(game.read(state).actor)

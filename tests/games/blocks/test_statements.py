@@ -13,7 +13,8 @@ from cuatto_kit.games.facts import Fact, Name, Topic
 from tests.cases import often
 
 from . import boards, test_questions
-from .statements import STATEMENTS, Table, bent
+from .statements import STATEMENTS
+from .table import Table, bent
 from .test_sheet import BOARDS, topics_of
 
 UNTRIED = {

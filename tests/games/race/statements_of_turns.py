@@ -186,7 +186,8 @@ def _rivals(table: Table, origin: str, at: str) -> Iterator[dict[int, list[tuple
             yield table.standing(seat, *[at] * count)
         if "pin" in table.team and origin in table.far(seat):
             yield table.standing(seat, origin, name="pin")
-    full, left = {}, room
+    full: dict[int, list[tuple[str, str]]] = {}
+    left = room
     for seat in comers:
         count = min(left, 1 if table.rules.barriers else table.variant.teams.size)
         full |= table.standing(seat, *[at] * count)

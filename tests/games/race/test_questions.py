@@ -112,6 +112,11 @@ BOARDS = {
     "nobody passes one": changed("ludo", jump_blocks="false"),
     "own ways": document(OWN, seats=3),
     "one": document(STRAIGHT, seats=1),
+    "two alone": document(STRAIGHT, seats=1, checkers={"regular": 2}),
+    "snapping": document(LONG, checkers={"regular": 4}) + "print: {assembly: snap}\n",
+    "loops": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"], capacity="any",
+        rules={"hit": "on_landing", "barriers": False}),
+    "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]
 

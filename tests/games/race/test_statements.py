@@ -17,9 +17,13 @@ from cuatto_kit.sheets.texts import library
 from tests.cases import often
 
 from . import (
+    statements_of_aims,
     statements_of_board,
+    statements_of_classes,
+    statements_of_easier,
     statements_of_entering,
     statements_of_meetings,
+    statements_of_pieces,
     statements_of_starts,
     statements_of_steps,
     statements_of_turns,
@@ -32,9 +36,13 @@ from .table import Table, name_of, names_of
 from .test_questions import BOARDS, USUAL, bundled_text, changed
 
 MODULES = (
+    statements_of_aims,
     statements_of_board,
+    statements_of_classes,
+    statements_of_easier,
     statements_of_entering,
     statements_of_meetings,
+    statements_of_pieces,
     statements_of_starts,
     statements_of_steps,
     statements_of_turns,

@@ -1,0 +1,367 @@
+"""What a rule sheet says of the pieces in the box and of putting them together.
+
+The kit is counted by its assembly, in which each copy has its place, and by what the board needs.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.laying import joints_of, order_of
+from cuatto_kit.board.layout import Flag, JointKind, Panel, PanelKind, Space, SpaceKind
+from cuatto_kit.cad.parts import Instance, Kit, Part
+from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.printing.parts import make_parts
+
+from .statements import PLANTED, Planted, states
+from .table import Table, name_of
+
+NEAR = 1.0
+"""How far beside a seam a panel is looked for (mm)."""
+SIDES = 6
+"""The sides of a die."""
+
+
+def kit_of(table: Table) -> Kit:
+    return make_parts(table.variant, table.layout, table.variant.print.default_clearance)
+
+
+def parts_of(kit: Kit, kind: str) -> list[Part]:
+    return [part for part in kit.parts if (part.kind or part.name) == kind]
+
+
+def copies(kit: Kit, kind: str) -> list[Instance]:
+    """Return the copies of a kind in the assembly."""
+    names = {part.name for part in parts_of(kit, kind)}
+    return [copy for copy in kit.assembly if copy.part in names]
+
+
+def by_colour(kit: Kit, kind: str) -> Counter[str]:
+    return Counter(copy.colour for copy in copies(kit, kind))
+
+
+def teams(table: Table) -> tuple[str, ...]:
+    """Return the colours of the teams that can play."""
+    return table.variant.teams.colours[: table.layout.seats]
+
+
+def drawn_with(part: Part, parameter: str) -> set[str]:
+    """Return the values of a parameter in the drawing of a part."""
+    return {*re.findall(rf'\b{parameter} = "([a-z-]+)"', str(part.solid))}
+
+
+# The board
+
+
+def tiles_of(table: Table) -> Iterator[tuple[Panel, Space]]:
+    for panel in table.layout.panels:
+        if panel.kind is PanelKind.TILE:
+            (name,) = panel.spaces
+            yield panel, table.layout.space(name)
+
+
+@states("piece", "panel")
+def check_panels(table: Table, topic: Topic) -> None:
+    """The panels, each of several spaces and without dimples."""
+    panels = [panel for panel in table.layout.panels if panel.kind is PanelKind.PANEL]
+    assert panels
+    assert not any(panel.slots for panel in panels)
+    assert len(copies(kit_of(table), "panel")) == topic.facts["count"] == len(panels)
+
+
+@states("piece", "tile", "tile_any", "tile-star", "tile-loop", "tile-rosette", "bridge-cell")
+def check_tiles(table: Table, topic: Topic) -> None:
+    """The tiles of a kind: as many as spaces of that kind, each with room for so many."""
+    name = "tile" if topic.value == "tile_any" else topic.value
+    wanted = {
+        "tile-star": {Flag.SAFE}, "tile-loop": {Flag.AGAIN}, "tile-rosette": {Flag.SAFE, Flag.AGAIN}
+    }.get(name, set())  # fmt: skip
+    kind = SpaceKind.CROSSING if name == "bridge-cell" else SpaceKind.FIELD
+    found = [
+        (panel, space)
+        for panel, space in tiles_of(table)
+        if space.kind is kind and space.flags & {Flag.SAFE, Flag.AGAIN} == wanted
+    ]
+    assert found
+    assert len(copies(kit_of(table), name)) == topic.facts["count"] == len(found)
+    for panel, space in found:
+        if name == "tile":
+            assert (space.capacity or 0) == topic.facts["capacity"]
+        assert topic.value != "tile_any" or space.capacity is None
+        assert space.capacity in (None, len(panel.slots))
+        assert name != "bridge-cell" or len(panel.slots) == 1
+
+
+@states("piece", "start-bridge", "finish-tray", "bridge")
+def check_bridges(table: Table, topic: Topic) -> None:
+    """The bridges at the ends, with a lane for each team at least, which holds the whole team."""
+    ends = {"start-bridge": ["start"], "finish-tray": ["finish"], "bridge": ["start", "finish"]}
+    panels = [panel for panel in table.layout.panels if panel.kind is PanelKind.BRIDGE]
+    called = [panel.name for panel in panels]
+    assert {*ends[topic.value]} <= {*called}
+    assert len(copies(kit_of(table), topic.value)) == topic.facts["count"]
+    assert topic.facts["count"] == len(ends[topic.value])
+    for panel in panels:
+        lanes = Counter(x for x, _ in panel.slots)
+        assert len(lanes) in (table.layout.seats, table.layout.seats + 1)
+        assert min(lanes.values()) >= table.variant.teams.size
+
+
+@states("piece", "connector")
+def check_connectors(table: Table, topic: Topic) -> None:
+    """Loose connectors, one for each pair of sockets that face each other."""
+    assert len(copies(kit_of(table), "connector")) == topic.facts["count"]
+    assert len({*facing(table)}) == topic.facts["count"]
+
+
+def facing(table: Table) -> Iterator[frozenset[str]]:
+    """Yield the names of panels with two sockets that face each other, once for each of both."""
+    sockets = [
+        (panel, panel.on_board(panel.place_of(joint)))
+        for panel in table.layout.panels
+        for joint in panel.joints_of(JointKind.SOCKET)
+    ]
+    for number, (panel, place) in enumerate(sockets):
+        for other, there in sockets[number + 1 :]:
+            if other is not panel and math.dist(place, there) < NEAR:
+                yield frozenset((panel.name, other.name))
+
+
+# Dice and checkers
+
+
+@states("piece", "die", "stick")
+def check_thrown(table: Table, topic: Topic) -> None:
+    """As many dice or sticks as one rolls; all that they can show comes up."""
+    state = table.game.initial()
+    if table.rules.start_order == "roll_off":
+        state = table.game.apply(state, table.game.outcomes(state)[0][0])
+    shown = {number for roll, _ in table.game.outcomes(state) for number in roll}
+    if topic.value == "die":
+        assert shown == {*range(1, SIDES + 1)}
+        assert {len(roll) for roll, _ in table.game.outcomes(state)} == {topic.facts["count"]}
+    else:
+        assert shown == {*range(int(str(topic.facts["count"])) + 1)}
+    assert len(copies(kit_of(table), topic.value)) == topic.facts["count"]
+
+
+@states("piece", "checker-base", "checker-base-plain", "checker-pin")
+def check_bases(table: Table, topic: Topic) -> None:
+    """A base or a pin for each checker, in its colour; notches that tell teams, or none."""
+    kit = kit_of(table)
+    size = len(table.game.checkers(table.game.initial(), 0))
+    assert by_colour(kit, topic.value) == dict.fromkeys(teams(table), size)
+    assert topic.facts["count"] == size * len(teams(table))
+    if topic.value == "checker-pin":
+        return
+    notches = [drawn_with(part, "symbol") - {"none"} for part in parts_of(kit, topic.value)]
+    if topic.value == "checker-base-plain":
+        assert notches == [set()]
+    else:
+        assert len(notches) == len(teams(table))
+        assert len({name for (name,) in notches}) == len(notches)
+
+
+@states("piece", *(f"checker-top-{name}" for name in CLASSES))
+def check_tops(table: Table, topic: Topic) -> None:
+    """A top for each checker of a class, with that head."""
+    kit, name = kit_of(table), topic.value.removeprefix("checker-top-")
+    team = table.game.checkers(table.game.initial(), 0)
+    count = sum(kind == name for kind, _ in team)
+    assert by_colour(kit, topic.value) == dict.fromkeys(teams(table), count)
+    assert topic.facts["count"] == count * len(teams(table)) > 0
+    (part,) = parts_of(kit, topic.value)
+    assert drawn_with(part, "class") == {name}
+
+
+@states("piece", "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross")
+def check_pawns(table: Table, topic: Topic) -> None:
+    """The checkers of one team, all with the same head."""
+    kit = kit_of(table)
+    (colours,) = [{*by_colour(kit, topic.value)}]
+    assert len(colours) == 1
+    assert colours <= {*teams(table)}
+    size = len(table.game.checkers(table.game.initial(), 0))
+    assert len(copies(kit, topic.value)) == topic.facts["count"] == size
+    (part,) = parts_of(kit, topic.value)
+    assert drawn_with(part, "head") == {topic.value.removeprefix("pawn-")}
+
+
+@states("piece", "inlay-safe", "inlay-exit", "inlay-home", "inlay-centre", "inlay-yard")
+def check_inlays(table: Table, topic: Topic) -> None:
+    """An inlay for each place of a kind, in the colour of the team whose place it is."""
+    layout, seats = table.layout, range(table.layout.seats)
+    exits = {table.exit(seat): seat for seat in seats}
+    safe = [space for space in layout.spaces if Flag.SAFE in space.flags and space.id not in exits]
+    places: dict[str, list[int | None]] = {
+        "inlay-safe": [space.seat for space in safe],
+        "inlay-exit": [*exits.values()],
+        "inlay-home": [*own_spaces(table)],
+        "inlay-centre": [*seats],
+        "inlay-yard": [*seats],
+    }
+    owners = places[topic.value]
+    colours = ["white" if seat is None else teams(table)[seat] for seat in owners]
+    assert by_colour(kit_of(table), topic.value) == Counter(colours)
+    assert topic.facts["count"] == len(owners) > 0
+
+
+def own_spaces(table: Table) -> Iterator[int]:
+    """Yield the seat of each space that only one team comes to, on the board."""
+    ways = {seat: {*table.far(seat)} for seat in range(table.layout.seats)}
+    for space in table.layout.spaces:
+        comers = [seat for seat, way in ways.items() if space.id in way]
+        if space.kind is SpaceKind.FIELD and len(comers) == 1:
+            yield comers[0]
+
+
+# Putting it together
+
+
+@states("assembly", "panels", "tiles")
+def check_laying(table: Table, topic: Topic) -> None:
+    """Panels that are laid one after the other, each joined to one that is there already."""
+    layout = table.layout
+    tiles = topic.value == "tiles"
+    assert any(panel.kind is PanelKind.TILE for panel in layout.panels) is tiles
+    assert tiles or topic.facts["count"] == len(layout.panels) > 1
+    joints = joints_of(layout)
+    order = order_of(layout, joints)
+    assert sorted(order.values()) == [*range(1, len(layout.panels) + 1)]
+    beside = [{joint.upper, joint.lower} for joint in joints] + [*map(set, facing(table))]
+    laid = {min(order, key=order.__getitem__)}
+    for name in sorted(order, key=order.__getitem__)[1:]:
+        assert any(name in pair and pair & laid for pair in beside)
+        laid.add(name)
+
+
+@states("assembly", "inlays")
+def check_inlaying(table: Table, topic: Topic) -> None:
+    """Inlays, each in a place of its own."""
+    kit = kit_of(table)
+    kinds = {part.name for part in kit.parts if part.name.startswith("inlay-")}
+    places = [copy.pose.at for copy in kit.assembly if copy.part in kinds]
+    assert places
+    assert len({*places}) == len(places)
+
+
+@states("assembly", "colours")
+def check_colours(table: Table, topic: Topic) -> None:
+    """Tiles of two colours by turns, from one whose colour is named."""
+    one, other = name_of(topic, "one"), name_of(topic, "other")
+    assert one != other
+    tiles = {space.cell: panel for panel, space in tiles_of(table)}
+    (named,) = [panel for panel in tiles.values() if panel.spaces == (name_of(topic, "at"),)]
+    assert named.colour == one
+    beside = 0
+    for cell, panel in tiles.items():
+        assert cell is not None
+        for edge in Edge:
+            near = tiles.get((cell[0] + edge.step[0], cell[1] + edge.step[1]))
+            if near is not None:
+                beside += 1
+                assert {near.colour, panel.colour} == {one, other}
+    assert beside
+
+
+@states("assembly", "connector", "seam")
+def check_seam(table: Table, topic: Topic) -> None:
+    """Two neighbours that both have a socket where they meet."""
+    named = {
+        panel.name
+        for panel in table.layout.panels
+        if {name_of(topic, "one"), name_of(topic, "other")} & {*panel.spaces}
+    }
+    seams = {*facing(table)}
+    assert named in seams
+    assert (len(seams) == 1) is (topic.value == "connector")
+
+
+@states("assembly", "connectors", "connectors_many")
+def check_seams(table: Table, topic: Topic) -> None:
+    """As many loose connectors as there are seams with two sockets."""
+    assert len({*facing(table)}) == topic.facts["count"] == len(copies(kit_of(table), "connector"))
+
+
+@states("assembly", "tops_glue", "tops_snap")
+def check_halves(table: Table, topic: Topic) -> None:
+    """As many tops as bases in each colour, and a peg in each base or no peg at all."""
+    kit = kit_of(table)
+    bases = by_colour(kit, "checker-base") + by_colour(kit, "checker-base-plain")
+    tops = sum((by_colour(kit, f"checker-top-{name}") for name in CLASSES), Counter[str]())
+    assert bases == tops
+    assert bases
+    assert by_colour(kit, "checker-pin") == (bases if topic.value == "tops_snap" else {})
+
+
+PLANTED += [
+    Planted("parques", "piece", "panel", {"count": 3}),
+    Planted("snake-24", "piece", "panel", {"count": 1}),
+    Planted("snake-24", "piece", "tile", {"count": 25}),
+    Planted("snake-24", "piece", "tile", {"capacity": 3}),
+    Planted("royal-ur", "piece", "tile", {"capacity": 4}),
+    Planted("snake-24", "piece", "tile_any", {"count": 24, "capacity": 0}),
+    Planted("safe", "piece", "tile-star", {"count": 2}),
+    Planted("royal-ur", "piece", "tile-star", {"count": 5}),
+    Planted("royal-ur", "piece", "tile-loop", {"count": 5}),
+    Planted("loops", "piece", "tile-rosette", {"count": 2}),
+    Planted("royal-ur", "piece", "tile-rosette", {"count": 4}),
+    Planted("bottleneck", "piece", "bridge-cell", {"count": 3}),
+    Planted("back-and-forth", "piece", "start-bridge", {"count": 2}),
+    Planted("snake-24", "piece", "start-bridge", {"count": 1}),
+    Planted("back-and-forth", "piece", "bridge", {"count": 2}),
+    Planted("original", "piece", "bridge", {"count": 1}),
+    Planted("back-and-forth", "piece", "connector", {"count": 2}),
+    Planted("chutes-and-ladders", "piece", "connector", {"count": 80}),
+    Planted("snake-24", "piece", "die", {"count": 1}),
+    Planted("ludo", "piece", "die", {"count": 2}),
+    Planted("royal-ur", "piece", "die", {"count": 1}),
+    Planted("royal-ur", "piece", "stick", {"count": 3}),
+    Planted("snake-24", "piece", "checker-base", {"count": 35}),
+    Planted("original", "piece", "checker-base", {"count": 24}),
+    Planted("snake-24", "piece", "checker-base-plain", {"count": 36}),
+    Planted("snake-24", "piece", "checker-pin", {"count": 36}),
+    Planted("snapping", "piece", "checker-pin", {"count": 5}),
+    Planted("bottleneck", "piece", "checker-top-pin", {"count": 1}),
+    Planted("wounded", "piece", "checker-top-even", {"count": 8}),
+    Planted("wounded", "piece", "checker-top-strong", {"count": 4}),
+    Planted("ludo", "piece", "pawn-cone", {"count": 16}),
+    Planted("parques", "piece", "inlay-safe", {"count": 12}),
+    Planted("parques", "piece", "inlay-home", {"count": 32}),
+    Planted("ludo", "piece", "inlay-safe", {"count": 4}),
+    Planted("ludo", "piece", "inlay-centre", {"count": 4}),
+    Planted("ludo", "piece", "inlay-exit", {"count": 1}),
+    Planted("parques", "piece", "inlay-yard", {"count": 1}),
+    Planted("parques", "assembly", "panels", {"count": 5}),
+    Planted("snake-24", "assembly", "panels", {"count": 24}),
+    Planted("parques", "assembly", "tiles"),
+    Planted("snake-24", "assembly", "inlays"),
+]
+
+
+def colour(key: str) -> Name:
+    return Name("colour", key)
+
+
+def space(key: str) -> Name:
+    return Name("place", key)
+
+
+PLANTED += [
+    Planted("volcano-escape", "assembly", "colours", {"one": colour("sand")}),
+    Planted("volcano-escape", "assembly", "colours", {"other": colour("brown")}),
+    Planted("volcano-escape", "assembly", "colours", {"at": space("rim.2")}),
+    Planted("back-and-forth", "assembly", "connector", {"one": space("east.6")}),
+    Planted("back-and-forth", "assembly", "connector", {"other": space("east.6")}),
+    Planted("bottleneck", "assembly", "seam", {"one": space("right.4")}),
+    Planted("bottleneck", "assembly", "seam", {"other": space("neck.1")}),
+    Planted("bottleneck", "assembly", "connector", {
+        "one": space("right.5"), "other": space("mouth.1")}),
+    Planted("bottleneck", "assembly", "connectors", {"count": 3}),
+    Planted("royal-ur", "assembly", "connectors_many", {"count": 8}),
+    Planted("snake-24", "assembly", "tops_snap"),
+    Planted("snapping", "assembly", "tops_glue"),
+]  # fmt: skip

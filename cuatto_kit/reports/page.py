@@ -41,7 +41,7 @@ class Known:
 
 
 KNOWN = (
-    Known("chutes-and-ladders", "Chutes and Ladders", 0.04),
+    Known("chutes-and-ladders", "Slides and Ladders", 0.04),
     Known("ludo", "Ludo", 0.23),
     Known("snake-24", "Cuatto, Snake 24", 0.58),
     Known("two-ways-home", "Cuatto, Two Ways Home", 0.74),

@@ -10,6 +10,7 @@ from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import BEGIN
+from cuatto_kit.games.race.sheet.topics import topics
 
 from .statements import PLANTED, Planted, states
 from .table import Table, names_of
@@ -23,6 +24,17 @@ SLOTS = 24
 
 
 # The story, by the wording
+
+
+@states("always", "board", "board_fewer")
+def check_colours(table: Table, topic: Topic) -> None:
+    """Fewer players leave colours out, and the order of turns says which, or there are no fewer."""
+    fewest, most = table.variant.seats
+    turns = {"turn_fewer", "turn_seating"} & {
+        one.value for one in topics(table.variant, table.layout)
+    }
+    assert (topic.value == "board_fewer") is (fewest < most) is bool(turns)
+    assert topic.value == "board" or topic.facts["most"] == most
 
 
 @states("always", "story")
@@ -368,6 +380,9 @@ def colours(*keys: str) -> tuple[Name, ...]:
 
 
 PLANTED += [
+    Planted("snake-24", "always", "board"),
+    Planted("royal-ur", "always", "board_fewer"),
+    Planted("snake-24", "always", "board_fewer", {"most": 5}),
     Planted("one", "always", "story"),
     Planted("snake-24", "always", "goal", {"size": 5}),
     Planted("ludo", "always", "goal", {"size": 3}),

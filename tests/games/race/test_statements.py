@@ -49,6 +49,10 @@ MODULES = (
     statements_of_ways,
 )
 ALL = BOARDS | STRUCTURED
+UNCHECKED = {("always", "credits"), ("always", "licence"), ("assembly", "page")}
+"""Statements that no game can confirm: origin, licence, and the page that a kit has besides."""
+ELSEWHERE = {"example", "faq"}
+"""Switches whose texts are checked in test_examples.py and test_questions.py."""
 
 BRIDGED_GOALS = {
     "stem": {"from": "start", "walk": "up 3"},
@@ -80,6 +84,11 @@ def test_a_false_statement_is_found(planted: Planted) -> None:
     assert topic not in told
     with pytest.raises((AssertionError, KeyError, StopIteration, ValueError)):
         STATEMENTS[planted.switch, planted.value](Table(variant, layout), topic)
+
+
+def test_every_statement_has_a_check() -> None:
+    texts = {key for key in library("en", "race").texts if key[0] not in ELSEWHERE}
+    assert texts - STATEMENTS.keys() == UNCHECKED
 
 
 def test_every_check_finds_a_false_statement() -> None:

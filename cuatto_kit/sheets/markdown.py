@@ -80,7 +80,7 @@ class _Writer:
                     f"{m} {_words(item)}" for m, item in zip(marks, items, strict=True)
                 )
             case Steps(items):
-                steps = (f"**{_plain(title)}** {_words(line)}" for title, line in items)
+                steps = (f"**{_headed(title)}** {_words(line)}" for title, line in items)
                 return "\n".join(f"{k}. {step}" for k, step in enumerate(steps, 1))
             case Questions(items):
                 return "\n\n".join(
@@ -140,6 +140,11 @@ def as_markdown(text: str) -> str:
 
 def _plain(text: str) -> str:
     return _escaped(plain(text))
+
+
+def _headed(title: str) -> str:
+    """Return the title of a step with a colon, unless it is a question or an exclamation."""
+    return _plain(title) if title.endswith(("?", "!")) else f"{_plain(title)}:"
 
 
 def _words(text: str) -> str:

@@ -162,7 +162,6 @@ class _Plan:
         for place, window in self._spread.windows.items():
             cell = self.put(window)
             size = min(0.25 * min(cell.width, cell.length), 9)
-            at = (cell.left + 0.8 * size, cell.top - 0.7 * size)
-            look: dict[str, svg.Attribute] = {"font_weight": "bold", **svg.halo(size / 6)}
             yield svg.box(cell, fill="none", stroke=INK, stroke_width=0.5)
-            yield svg.text(name_of(place), at, size, fill=INK, **look)
+            yield svg.disc(cell.centre, size, fill="#fff", opacity=0.85)
+            yield svg.text(name_of(place), cell.centre, size, fill=INK, font_weight="bold")

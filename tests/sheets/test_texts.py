@@ -14,7 +14,7 @@ from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
 from tests.cases import seldom
-from tests.games.race import test_examples, test_questions
+from tests.games.race import structured, test_examples, test_questions
 
 from .whole import (
     BOARDS,
@@ -48,7 +48,8 @@ def neutral(fact):
 def told():
     """Every topic and example of the boards here, once for each set of facts."""
     found = {}
-    more = {f"asked: {name}": text for name, text in test_questions.BOARDS.items()}
+    asked = test_questions.BOARDS | structured.STRUCTURED
+    more = {f"asked: {name}": text for name, text in asked.items()}
     shown = {f"shown: {name}": text for name, text in test_examples.BOARDS.items()}
     for name, text in (BOARDS | more | shown).items():
         topics = list(topics_on(text))

@@ -28,7 +28,9 @@ from cuatto_kit.sheets.texts import library
 from tests.cases import only, seldom
 from tests.kept import kept
 
+from . import test_questions
 from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, ring
+from .structured import STRUCTURED
 from .test_switches import CASES, values_of
 
 LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
@@ -198,12 +200,16 @@ def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
 def test_every_text_is_told_on_some_board_here(language: str) -> None:
     """So that the placeholders of every text have been filled."""
     seen = {pair for text in BOARDS.values() for pair in told(text)}
-    classes = [document(STRAIGHT, checkers={name: 1, "regular": 1}) for name in VALUES["class"][:5]]
-    seen |= {pair for text in classes for pair in told(text)}
+    more = [document(STRAIGHT, checkers={name: 1, "regular": 1}) for name in VALUES["class"][:5]]
+    more += [
+        test_questions.BOARDS[name] for name in ("free or stop", "clear or stop", "sixes of two")
+    ]
+    more.append(STRUCTURED["shared home row"])
+    seen |= {pair for text in more for pair in told(text)}
     elsewhere = ("example", "faq", "easier")  # on the boards of their own tests
     untold = {(s, v) for s, values in VALUES.items() for v in values if s not in elsewhere} - seen
     assert untold == set()
-    for text in classes:
+    for text in more:
         for topic in topics_of(text):
             filled(topic, language)
 

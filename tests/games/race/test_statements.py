@@ -5,6 +5,7 @@ The checks are in `statements_of_*.py`, those of its answers in `answers*.py` (t
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -65,12 +66,18 @@ PAIRS = {
 }
 
 
+@cache
+def seated(board: str) -> tuple[Table, list[Topic]]:
+    """A board at which checks play, and what its sheet states."""
+    variant, layout = load(ALL[board])
+    return Table(variant, layout), list(topics(variant, layout))
+
+
 @pytest.mark.parametrize("board", often(USUAL, ALL))
 def test_every_statement_is_what_the_engine_plays(board: str) -> None:
     """On boards of structured.py, those on structures: their rules are those of other boards."""
-    variant, layout = load(ALL[board])
-    table = Table(variant, layout)
-    for topic in topics(variant, layout):
+    table, stated = seated(board)
+    for topic in stated:
         check = STATEMENTS.get((topic.switch, topic.value))
         if check and (board in BOARDS or topic.switch in ("structure", "start_order")):
             check(table, topic)
@@ -78,12 +85,11 @@ def test_every_statement_is_what_the_engine_plays(board: str) -> None:
 
 @pytest.mark.parametrize("planted", often(PLANTED[::8], PLANTED), ids=str)
 def test_a_false_statement_is_found(planted: Planted) -> None:
-    variant, layout = load(ALL[planted.board])
-    told = list(topics(variant, layout))
-    topic = planted.among({(one.switch, one.value): one for one in told})
-    assert topic not in told
+    table, stated = seated(planted.board)
+    topic = planted.among({(one.switch, one.value): one for one in stated})
+    assert topic not in stated
     with pytest.raises((AssertionError, KeyError, StopIteration, ValueError)):
-        STATEMENTS[planted.switch, planted.value](Table(variant, layout), topic)
+        STATEMENTS[planted.switch, planted.value](table, topic)
 
 
 def test_every_statement_has_a_check() -> None:

@@ -14,27 +14,17 @@ from cuatto_kit.games.blocks.grid import DIRECTIONS, Placement
 from cuatto_kit.games.blocks.printing import make_parts
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
+from tests.games.planting import Statements
 
 from . import oracle
 from .table import Squares, Table, cells, covered
 
-Key = tuple[str, str]
-"""A switch and a value of it."""
 MANY = 300
 """The most positions with a cabeza that a block can land on."""
 
 Check = Callable[[Table, Topic], None]
-STATEMENTS: dict[Key, Check] = {}
-
-
-def states(switch: str, *values: str) -> Callable[[Check], Check]:
-    """Files a check under the statements that it tries."""
-
-    def filed(check: Check) -> Check:
-        STATEMENTS.update({(switch, value): check for value in values})
-        return check
-
-    return filed
+STATEMENTS = Statements[Check]()
+states = STATEMENTS.states
 
 
 def named(topic: Topic, fact: str) -> str:
@@ -54,7 +44,7 @@ def names(topic: Topic) -> list[str]:
 
 @states("always", "assembly")
 def check_assembly(table: Table, topic: Topic) -> None:
-    """So many panels, each of which has a joint."""
+    """The board has this number of panels, each with a joint."""
     panels = table.layout.panels
     assert topic.facts["panels"] == len(panels) > 1
     assert all(panel.joints for panel in panels)
@@ -353,7 +343,7 @@ def check_home(table: Table, topic: Topic) -> None:
 
 @states("always", "goal")
 def check_goal(table: Table, topic: Topic) -> None:
-    """Whoever does either wins."""
+    """A team that does either wins."""
     check_crush(table, topic)
     check_home(table, Topic("step", "end"))
 
@@ -401,12 +391,12 @@ def shut_in(table: Table) -> Position:
             return table.placed(
                 0, (0, 0, corner), (1, 0, far), (1, one.kind, one), (1, other.kind, other)
             )
-    raise AssertionError("nobody can be shut in")
+    raise AssertionError("no checker can be shut in")
 
 
 @states("stalemate", "draw", "loss", "pass")
 def check_stalemate(table: Table, topic: Topic) -> None:
-    """Who cannot move has lost, has a draw or passes."""
+    """A team that cannot move loses, draws or passes."""
     state = shut_in(table)
     if topic.value == "pass":
         assert table.game.legal(state) == [PASS]
@@ -436,7 +426,7 @@ def check_repetition(table: Table, topic: Topic) -> None:
 
 @states("ply_cap", "n", "none")
 def check_ply_cap(table: Table, topic: Topic) -> None:
-    """Nobody has won after so many moves: a draw; or the game goes on."""
+    """A game without a winner after this number of moves is a draw, or goes on."""
     last = int(str(topic.facts["n"])) if topic.value == "n" else 10_000
     for left in (2, 1):
         state = replace(table.game.initial(), ply=last - left)

@@ -1,7 +1,7 @@
 """A board on which the statements of its rule sheet are tried, and positions on it."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 
@@ -107,15 +107,3 @@ def cells(piece: Placement) -> oracle.Cells:
         (piece.column + x, piece.row + y, z)
         for x, y, z in product(range(width), range(depth), range(height))
     )
-
-
-def bent(**methods: Callable[..., object]) -> type[BlocksGame]:
-    """Return a game that plays otherwise: methods that get what the game itself returns last."""
-
-    def bend(name: str, method: Callable[..., object]) -> Callable[..., object]:
-        def bending(self: BlocksGame, *arguments: object) -> object:
-            return method(self, *arguments, getattr(BlocksGame, name)(self, *arguments))
-
-        return bending
-
-    return type("Bent", (BlocksGame,), {name: bend(name, m) for name, m in methods.items()})

@@ -1,43 +1,31 @@
 """Each statement of the rule sheet is held against the engine, and false ones are found: other
 facts, those of other boards, and true ones where the game plays otherwise."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from cuatto_kit.games.blocks import sheet
 from cuatto_kit.games.blocks.game import PASS, BlocksGame
-from cuatto_kit.games.facts import Fact, Name, Topic
+from cuatto_kit.games.facts import Fact, Name
 from tests.cases import often
+from tests.games.planting import FAILURES, Planted, bent_class
 
 from . import boards, test_questions
 from .statements import STATEMENTS
-from .table import Table, bent
+from .table import Table
 from .test_sheet import BOARDS, topics_of
 
+bent = partial(bent_class, BlocksGame)
 UNTRIED = {
     ("always", "story"), ("always", "credits"), ("always", "licence"), ("piece", "panel"),
 }  # fmt: skip
-"""What says nothing of how the game is played."""
+"""Texts that say nothing about how the game is played."""
 ELSEWHERE = {"faq", "example"}
 """Switches whose texts have their checks elsewhere (test_questions.py, claims.py)."""
-
-
-@dataclass(frozen=True)
-class Planted:
-    """A statement that is false on a board, or true where the game is bent."""
-
-    board: str
-    switch: str
-    value: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-    bend: type[BlocksGame] | None = None
-
-    def __str__(self) -> str:
-        changed = "".join(f" {name}={fact}" for name, fact in self.facts.items())
-        return f"{self.board}: {self.switch}.{self.value}{changed}{' bent' * bool(self.bend)}"
 
 
 def colour(key: str) -> Name:
@@ -201,7 +189,7 @@ WRONG = {
     "repeated_none": by_rules(repetition="draw_3", ply_cap=0),
     "notation": other_facts(far_corner="j9"), "notation_once": other_facts(move="Bs"),
 }  # fmt: skip
-"""How the game would be played if an answer were wrong."""
+"""A game for each answer, in which that answer is wrong."""
 REAL = {name: getattr(test_questions, name) for name in ("asked", "legal", "board", "played")}
 
 
@@ -212,7 +200,7 @@ def test_each_statement_has_its_check() -> None:
 
 
 def test_each_check_finds_a_false_statement() -> None:
-    found = {STATEMENTS[planted.switch, planted.value] for planted in PLANTED}
+    found = {STATEMENTS[planted.key] for planted in PLANTED}
     assert found == {*STATEMENTS.values()}
     assert WRONG.keys() == test_questions.CHECKS.keys()
 
@@ -235,13 +223,9 @@ def test_an_easier_game_is_told_where_blocks_roll_twice() -> None:
 
 @pytest.mark.parametrize("planted", PLANTED, ids=str)
 def test_a_false_statement_is_found(planted: Planted) -> None:
-    told = {(topic.switch, topic.value): topic for topic in topics_of(BOARDS[planted.board])}
-    own = told.get((planted.switch, planted.value))
-    facts = {**(own.facts if own else {}), **planted.facts}
-    topic = Topic(planted.switch, planted.value, facts)
-    assert planted.bend or topic not in topics_of(BOARDS[planted.board])
-    with pytest.raises((AssertionError, KeyError, StopIteration, ValueError)):
-        STATEMENTS[planted.switch, planted.value](Table(BOARDS[planted.board], planted.bend), topic)
+    topic = planted.among(topics_of(BOARDS[planted.board]))
+    with pytest.raises(FAILURES):
+        STATEMENTS[planted.key](Table(BOARDS[planted.board], planted.bend), topic)
 
 
 @pytest.mark.parametrize("answer", WRONG)

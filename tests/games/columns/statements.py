@@ -12,13 +12,11 @@ from cuatto_kit.games.columns.game import make_game as game_for
 from cuatto_kit.games.columns.model import MustScope
 from cuatto_kit.games.columns.printing import make_parts
 from cuatto_kit.games.facts import Name, Topic
+from tests.games.planting import Statements
 
 from . import oracle
 from .boards import load
 from .test_questions import CHECKS, changed, played
-
-Key = tuple[str, str]
-"""A switch and a value of it."""
 
 
 class Table:
@@ -67,17 +65,8 @@ class Table:
 
 
 Check = Callable[[Table, Topic], None]
-STATEMENTS: dict[Key, Check] = {}
-
-
-def states(switch: str, *values: str) -> Callable[[Check], Check]:
-    """Files a check under the statements that it tries."""
-
-    def filed(check: Check) -> Check:
-        STATEMENTS.update({(switch, value): check for value in values})
-        return check
-
-    return filed
+STATEMENTS = Statements[Check]()
+states = STATEMENTS.states
 
 
 def number(topic: Topic, fact: str) -> int:
@@ -91,7 +80,7 @@ def number(topic: Topic, fact: str) -> int:
 
 @states("always", "assembly")
 def check_assembly(table: Table, topic: Topic) -> None:
-    """So many panels, each of which has a joint."""
+    """The board has this number of panels, each with a joint."""
     panels = table.layout.panels
     assert number(topic, "panels") == len(panels) > 1
     assert all(panel.joints for panel in panels)
@@ -110,7 +99,7 @@ def check_setup(table: Table, topic: Topic) -> None:
 @states("always", "cubes", "cubes_alone")
 @states("piece", "cube")
 def check_cubes(table: Table, topic: Topic) -> None:
-    """Every team has so many cubes of one colour, and never needs more."""
+    """Every team has this number of cubes of one colour, and never needs more."""
     assert topic.switch == "piece" or (table.game.seats == 1) is (topic.value == "cubes_alone")
     kit = table.kit()
     colours = table.variant.teams.colours[: table.variant.seats[1]]
@@ -200,7 +189,7 @@ def check_fewer(table: Table, topic: Topic) -> None:
 @states("dice", "2", "4", "6")
 @states("step", "roll", "roll_two", "pair")
 def check_pairs(table: Table, topic: Topic) -> None:
-    """So many dice, which are paired in every way; each play is some of a pairing's sums."""
+    """This number of dice is paired in every way; each play is some of a pairing's sums."""
     dice = {len(roll) for roll in table.rolls}
     if topic.value == "pair":
         assert number(topic, "pairs") == table.pairs > 1
@@ -233,14 +222,14 @@ def check_gaps(table: Table, topic: Topic) -> None:
 
 @states("must_scope", *map(str, MustScope))
 def check_scope(table: Table, topic: Topic) -> None:
-    """What must be played of a roll: what the answer to the same question says."""
+    """The answer to the same question says which sums of a roll must be played."""
     assert number(topic, "pairs") == table.pairs
     CHECKS[f"every_sum_{topic.value}"](table.text)
 
 
 @states("always", "tip")
 def check_tip(table: Table, topic: Topic) -> None:
-    """In so many rolls out of 100, some pair of dice makes the sum."""
+    """In this number of rolls out of 100, some pair of dice makes the sum."""
     dice, sides = table.variant.dice.number, table.variant.dice.sides
     for key in ("often", "rare"):
         ways, rolls = oracle.odds([number(topic, key)], dice, sides)
@@ -407,7 +396,7 @@ def check_off(table: Table, topic: Topic) -> None:
 
 @states("blocking", "true", "false")
 def check_blocking(table: Table, topic: Topic) -> None:
-    """Whether two cubes share a space, as the answer says; runners climb past and beside cubes."""
+    """Two cubes share a space or not, as the answer says; runners climb past and beside cubes."""
     CHECKS[f"share_{topic.value}"](table.text)
     past = beside = 0
     for before, move, after in table.plays:
@@ -431,7 +420,7 @@ def check_blocking(table: Table, topic: Topic) -> None:
 
 @states("always", "claim", "claim_alone")
 def check_claim(table: Table, topic: Topic) -> None:
-    """A stop on the top claims; all cubes leave the column, and nobody climbs it any more."""
+    """A stop on the top claims; all cubes leave the column, and no team climbs it any more."""
     seats = table.game.seats
     assert (seats == 1) is (topic.value == "claim_alone")
     column, length = max(table.columns.items(), key=lambda item: item[1])
@@ -449,7 +438,7 @@ def check_claim(table: Table, topic: Topic) -> None:
 @states("always", "goal", "goal_alone")
 @states("columns_to_win", "1", "n", "all")
 def check_win(table: Table, topic: Topic) -> None:
-    """Who has so many columns at the end of a turn has won, and not with one less."""
+    """A team with this number of columns at the end of a turn has won, and not with one less."""
     n = number(topic, "n")
     if topic.switch == "always":
         assert (table.game.seats == 1) is (topic.value == "goal_alone")
@@ -461,7 +450,7 @@ def check_win(table: Table, topic: Topic) -> None:
 
 
 def wins(game: ColumnsGame, count: int) -> bool:
-    """Return whether a seat wins by a stop on top of a column that is so many with its others."""
+    """Return whether a seat wins by a stop on top of a column that makes this number in all."""
     *before, last = [*game.board.columns][:count]
     owners, runners = dict.fromkeys(before, 0), {last: game.board.columns[last]}
     state = game.place({}, owners=owners, runners=runners, phase=Phase.DECIDE)
@@ -519,7 +508,7 @@ def check_nobody(table: Table, topic: Topic) -> None:
 
 @states("easier", "columns")
 def check_easier_columns(table: Table, topic: Topic) -> None:
-    """So many columns win, and fewer in the easier game."""
+    """This number of columns wins, and fewer in the easier game."""
     few, n = number(topic, "few"), number(topic, "n")
     assert 0 < few < n
     assert not wins(table.game, n - 1)
@@ -529,7 +518,7 @@ def check_easier_columns(table: Table, topic: Topic) -> None:
 
 @states("easier", "game", "pairs", "share")
 def check_easier(table: Table, topic: Topic) -> None:
-    """What a rule forbids is allowed in the easier game, and nothing is forbidden there."""
+    """The easier game allows the moves that a rule forbids, and forbids none."""
     rules = {
         "pairs": {"must_scope": MustScope.PAIRING},
         "share": {"blocking": False},
@@ -542,15 +531,3 @@ def check_easier(table: Table, topic: Topic) -> None:
         assert usual <= free
         more += usual < free
     assert more or (topic.value == "game" and table.to_win > 1)
-
-
-def bent(**methods: Callable[..., object]) -> type[ColumnsGame]:
-    """Return a game that plays otherwise: methods that get what the game itself returns last."""
-
-    def bend(name: str, method: Callable[..., object]) -> Callable[..., object]:
-        def bending(self: ColumnsGame, *arguments: object) -> object:
-            return method(self, *arguments, getattr(ColumnsGame, name)(self, *arguments))
-
-        return bending
-
-    return type("Bent", (ColumnsGame,), {name: bend(name, m) for name, m in methods.items()})

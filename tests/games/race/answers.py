@@ -10,13 +10,14 @@ from cuatto_kit.games.game import CHANCE, Roll
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Action, Position, make_game
 from cuatto_kit.games.race.sheet.topics import set_ups
+from tests.games.planting import Checks
 
-from .table import Checks, Table, name_of, names_of
+from .table import Check, Table, name_of, names_of
 
 SOME, TRIES = 40, 500
 """Positions set up at random for what happens seldom; the most for what one must show."""
 
-CHECKS = Checks()
+CHECKS = Checks[str, Check]()
 answers = CHECKS.of
 
 

@@ -8,13 +8,14 @@ from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE, END, Roll
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position
+from tests.games.planting import Checks
 
-from .table import Checks, Table
+from .table import Check, Table
 
 SOME, TRIES = 40, 500
 """Positions set up at random for what happens seldom; the most for what one must show."""
 
-CHECKS = Checks()
+CHECKS = Checks[str, Check]()
 answers = CHECKS.of
 
 
@@ -47,7 +48,7 @@ def check_no_move(table: Table, topic: Topic) -> None:
 
 def _check_order(table: Table) -> None:
     """One of two numbers is lost after some first move, though another one would leave it a use."""
-    chance, pairs = random.Random(3), min(sum(table.team.values()) // 2, 3)
+    chance, pairs = random.Random(3), min(table.size // 2, 3)
     spaces = [
         [space for space in table.far(seat) if table.is_field(space)]
         for seat in range(table.game.seats)
@@ -146,7 +147,7 @@ def check_together(table: Table, topic: Topic) -> None:
 @answers("meet")
 def check_meet(table: Table, topic: Topic) -> None:
     for origin, at in table.pairs():
-        for mates in [[], [at]][: sum(table.team.values())]:
+        for mates in [[], [at]][: table.size]:
             placed = table.standing(0, origin, *mates) | table.standing(1, at)
             state = table.game.place(placed, dice=(1,))
             (move,) = table.walks(state, origin, at)

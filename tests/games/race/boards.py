@@ -28,6 +28,8 @@ BUNDLED = [name for name, path in bundled().items() if path.parent.name in GAMES
 TILED = [name for name in BUNDLED if "start: yards" not in bundled()[name].read_text("utf-8")]
 """Those of tiles: the others are printed in panels."""
 
+LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
+TEAM = {"pin": 1, "strong": 1, "regular": 4}
 STRAIGHT = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 SPLIT = {
     "stem": {"from": "start", "walk": "up 2"},

@@ -154,7 +154,7 @@ def last_space(table: Table, seat: int) -> str:
 def crowd(
     table: Table, spot: Row, at: str, count: int, *, together: bool
 ) -> Iterator[tuple[int, Placed]]:
-    """Yield the ways to put so many checkers on a space before the first of the row's seat comes,
+    """Yield the ways to put this number of checkers on a space before the row's seat comes,
     with how many of them are of its own team.
 
     Rivals are of a team each, unless several of one team may stand `together`.

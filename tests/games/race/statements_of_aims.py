@@ -1,4 +1,4 @@
-"""What a rule sheet says of every race: its aim, who plays when, and how checkers move."""
+"""Checks of the statements on every race: its aim, the order of turns, and moves."""
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -11,8 +11,9 @@ from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import BEGIN
 from cuatto_kit.games.race.sheet.topics import topics
+from tests.games.planting import Planted
 
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .table import Table, names_of
 
 SIDES = 6
@@ -96,7 +97,7 @@ STORIES = {
     "parques": _out_of_jail,
     "royal-ur": _for_two,
 }
-"""What the story of a game says, by its wording."""
+"""The claims of the story of a game, by its wording."""
 
 
 # The aim
@@ -104,7 +105,7 @@ STORIES = {
 
 @states("always", "goal", "goal_one", "goal_alone")
 def check_goal(table: Table, topic: Topic) -> None:
-    """Who has all checkers home has won, and who has all but one home has not."""
+    """A team with all checkers home has won; with all but one home it has not."""
     seats = range(table.game.seats)
     assert (table.game.seats == 1) is (topic.value == "goal_alone")
     for seat in seats:
@@ -313,7 +314,7 @@ def check_turn_fewer(table: Table, topic: Topic) -> None:
 
 @states("always", "turn_playing")
 def check_playing(table: Table, topic: Topic) -> None:
-    """So many players take these colours."""
+    """This number of players takes these colours."""
     few = topic.facts["few"]
     assert isinstance(few, int)
     assert table.variant.seats[0] <= few < table.variant.seats[1]

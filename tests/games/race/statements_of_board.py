@@ -13,8 +13,9 @@ from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Move, Position
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions
 from cuatto_kit.games.race.sheet.topics import labels
+from tests.games.planting import Planted
 
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .statements_of_starts import NUMBERS, comes_out_on, number_of, numbers
 from .table import Table, names_of
 
@@ -43,7 +44,7 @@ def check_unnumbered(table: Table, topic: Topic) -> None:
 def meets(
     table: Table, *rivals: int, own: int = 0, on: str | None = None
 ) -> tuple[Position, list[Move], str]:
-    """The moves of the first seat to a space with so many checkers of each other seat."""
+    """The moves of the first seat to a space with these numbers of checkers of other seats."""
     origin, at = next(pair for pair in table.pairs() if on in (None, pair[1]))
     placed = table.standing(0, origin, *[at] * own)
     for seat, count in enumerate(rivals, 1):
@@ -68,7 +69,7 @@ def check_single(table: Table, topic: Topic) -> None:
     way."""
     _, free, _ = meets(table)
     assert free
-    if sum(table.team.values()) > 1:
+    if table.size > 1:
         _, second, _ = meets(table, own=1)
         assert not second
     state, moves, at = meets(table, 1)
@@ -84,7 +85,7 @@ def check_any_number(table: Table, topic: Topic) -> None:
     fields = [space for space in table.layout.spaces if space.kind is SpaceKind.FIELD]
     assert fields
     assert all(space.capacity is None for space in fields)
-    size = sum(table.team.values())
+    size = table.size
     state, (move,), at = meets(table, own=size - 1)
     assert table.where(table.game.apply(state, move), 0) == [at] * size
     rivals = [size] * (table.game.seats - 1)
@@ -170,7 +171,7 @@ def safe_spaces(table: Table) -> set[str]:
     tried, struck = set(), set()
     for space, seat, origin in landings(table):
         rival = (seat + 1) % table.game.seats
-        for own in [[], [space]][: sum(table.team.values())]:
+        for own in [[], [space]][: table.size]:
             placed = table.standing(seat, origin, *own) | table.standing(rival, space)
             state = table.game.place(placed, seat=seat, dice=(1,))
             moves = table.walks(state, origin, space)
@@ -251,8 +252,8 @@ def home_from(table: Table, seat: int) -> Iterator[tuple[Position, Move]]:
 
 @states("structure", "out", "tray")
 def check_out(table: Table, topic: Topic) -> None:
-    """What has come to the finish moves no more; it has places of its own only in a tray."""
-    home, size = table.layout.space(FINISH), sum(table.team.values())
+    """Checkers that have come to the finish move no more; they have places only in a tray."""
+    home, size = table.layout.space(FINISH), table.size
     assert len(home.slots) == (size * table.layout.seats if topic.value == "tray" else 0)
     for seat in range(table.game.seats):
         moves = [*home_from(table, seat)]
@@ -286,7 +287,7 @@ def check_centre(table: Table, topic: Topic) -> None:
 
 @states("structure", "goals")
 def check_goals(table: Table, topic: Topic) -> None:
-    """So many spaces in a team's colour take the team home; it moves on to the last one only."""
+    """This number of spaces in a team's colour takes it home; no move leads past the last one."""
     count = number_of(topic, "count")
     for seat in range(table.game.seats):
         goals = table.layout.finishes[seat]

@@ -1,4 +1,4 @@
-"""What a rule sheet says of the classes of checkers."""
+"""Checks of the statements on the classes of checkers."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,9 @@ from cuatto_kit.drawing.scene import Bar, Disc, Wedge
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.engine.game import Position
+from tests.games.planting import Planted
 
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .table import Table
 
 SIDES = 6
@@ -16,14 +17,14 @@ SIDES = 6
 
 
 def check_count(table: Table, topic: Topic, name: str) -> None:
-    """Each team has so many of a class."""
+    """Each team has this number of checkers of a class."""
     for seat in range(table.game.seats):
         team = [kind for kind, _ in table.game.checkers(table.game.initial(), seat)]
         assert team.count(name) == topic.facts["count"] != 0
 
 
 def check_head(name: str, discs: int, bars: int, wedges: int) -> None:
-    """The head of a class is drawn with so many dents and grooves, notches, and flat sides."""
+    """The head of a class is drawn with the dents, grooves, notches and flat sides of the text."""
     mark = CLASSES[name].mark
     kinds = [sum(isinstance(shape, kind) for shape in mark) for kind in (Disc, Bar, Wedge)]
     assert kinds == [discs, bars, wedges]
@@ -78,7 +79,7 @@ def goes_back(table: Table, name: str) -> set[str]:
 
 @states("class", "regular")
 def check_regular(table: Table, topic: Topic) -> None:
-    """It holds nobody, does not hit on its own, moves by every number, and forward."""
+    """It holds no rival, does not hit on its own, moves by every number, and forward."""
     check_count(table, topic, "regular")
     check_head("regular", 1, 0, 0)
     assert uses(table, "regular") == {*range(1, SIDES + 1)}
@@ -140,7 +141,7 @@ def land(table: Table, name: str) -> bool:
 @states("class", "strong", "strong_open")
 def check_strong(table: Table, topic: Topic) -> None:
     """It hits alone, even pins and strong ones, when it lands but not when others join it; and it
-    does not land where two rivals are, or hits them both where nobody owns a space."""
+    does not land where two rivals are, or hits them both where no team owns a space."""
     check_count(table, topic, "strong")
     check_head("strong", 2, 0, 0)
     for theirs in table.team:

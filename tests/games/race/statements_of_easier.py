@@ -1,4 +1,4 @@
-"""What a rule sheet says of an easier game: each rule that may go is in force on the board, and
+"""Checks of the statements on an easier game: each rule that may go is in force on the board, and
 without it the game is played as the sheet says."""
 
 import copy
@@ -14,9 +14,10 @@ from cuatto_kit.games.game import CHANCE, END, Roll
 from cuatto_kit.games.race.config.names import FINISH, START
 from cuatto_kit.games.race.engine.game import Action, Position
 from cuatto_kit.games.race.sheet.topics import topics
+from tests.games.planting import Planted
 
 from .boards import load
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .table import Table
 
 Data = dict[str, Any]
@@ -104,7 +105,7 @@ def check_game(table: Table, topic: Topic) -> None:
 
 @states("easier", "free")
 def check_free(table: Table, topic: Topic) -> None:
-    """Some number brings nobody out; in the easier game each does, a one on to the exit."""
+    """Some number brings no checker out; in the easier game each does, a one on to the exit."""
     easy = eased(table, topic)
     kept = 0
     for die in range(1, SIDES + 1):
@@ -183,7 +184,7 @@ def check_missed(table: Table, topic: Topic) -> None:
 
 @states("easier", "triple")
 def check_triple(table: Table, topic: Topic) -> None:
-    """The third double moves nobody on; in the easier game it is played as any other."""
+    """The third double moves no checker on; in the easier game it is played as any other."""
     easy = eased(table, topic)
     for board, played in ((table, False), (easy, True)):
         at = board.exit(0)
@@ -213,7 +214,7 @@ def check_hits(table: Table, topic: Topic) -> None:
 
 @states("easier", "exact")
 def check_exact(table: Table, topic: Topic) -> None:
-    """A number that is too high takes nobody home; in the easier game it does."""
+    """A number that is too high takes no checker home; in the easier game it does."""
     easy = eased(table, topic)
     for board, home in ((table, False), (easy, True)):
         (at,) = board.before(0, FINISH)[:1]
@@ -225,7 +226,7 @@ def check_exact(table: Table, topic: Topic) -> None:
 
 @states("easier", "fewer")
 def check_fewer(table: Table, topic: Topic) -> None:
-    """A team has more than so many checkers; with these the game is played."""
+    """A team has more checkers than the text says; the easier game is played with these."""
     size = len(table.game.checkers(table.game.initial(), 0))
     assert topic.facts["size"] == size
     easy = eased(table, topic)

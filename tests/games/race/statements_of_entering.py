@@ -5,9 +5,10 @@ from functools import cache
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position
+from tests.games.planting import Planted
 
 from .spots import Placed, next_seat, play_on, rolled, row, rows, steps_from
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .statements_of_turns import DIE, rolls
 from .table import Table
 
@@ -180,7 +181,7 @@ def kinds(table: Table, placed: Placed, dice: tuple[int, ...]) -> set[Action]:
 
 @states("must_free_on_double", "false", "false_optional", "true", "true_optional")
 def check_must_free(table: Table, topic: Topic) -> None:
-    """What may be done with a double while some wait, and while all do."""
+    """A double frees or moves checkers, while some wait and while all do."""
     pool, gate, at = pool_of(table), released(table, 0), row(table, 4, seat=0).spaces[0]
     some, every = table.standing(0, at, pool, pool), table.standing(0, wait=True)
     for double in ((1, 1), (2, 2)):

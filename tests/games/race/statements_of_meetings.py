@@ -7,6 +7,7 @@ from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Action, Move, Position
+from tests.games.planting import Planted
 
 from .spots import (
     Placed,
@@ -23,7 +24,7 @@ from .spots import (
     row,
     rows,
 )
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .statements_of_turns import rolls
 from .table import Table
 
@@ -31,7 +32,7 @@ from .table import Table
 
 
 def landing(table: Table, spot: Row, mates: int, name: str | None = None) -> bool:
-    """Return whether a checker that lands on a rival hits it, beside so many of its own team.
+    """Return whether a checker that lands on a rival hits it, beside a number of its own team.
 
     It hits all rivals there or none, and those that are hit are back at their start.
     """
@@ -57,7 +58,7 @@ def landing(table: Table, spot: Row, mates: int, name: str | None = None) -> boo
 
 @states("hit", "on_ownership", "on_meeting")
 def check_two_hit(table: Table, topic: Topic) -> None:
-    """One alone hits nobody, its second hits all; then the space is theirs, or it is not."""
+    """One alone hits no rival, its second hits all; then the space is theirs, or it is not."""
     spot = row(table, 2, shared=[1])
     assert not landing(table, spot, 0)
     assert landing(table, spot, 1)
@@ -88,7 +89,7 @@ def check_landing_hits(table: Table, topic: Topic) -> None:
 
 @states("hit", "none", "not_on_landing")
 def check_no_hit(table: Table, topic: Topic) -> None:
-    """Nobody is sent back by a landing of any class, alone or beside one of its own."""
+    """No rival is sent back by a landing of any class, alone or beside one of its own."""
     spot = row(table, 2, shared=[1])
     for name in table.team:
         for mates in (0, 1)[: table.size]:
@@ -134,7 +135,7 @@ PLANTED += [
 
 @states("barriers", "false", "true")
 def check_barriers(table: Table, topic: Topic) -> None:
-    """Whether a rival lands where two or more of a team are; it does where one is."""
+    """A rival lands where two or more of a team are, or not; it does where one is."""
     spot = row(table, 2, shared=[1])
     start, at = spot.spaces
     checked = 0
@@ -177,7 +178,7 @@ OWNED, FULL, TAKEN = "owned", "full", "taken"
     *("false", "owned_blocks", "full_blocks", "taken_blocks"),
 )
 def check_passing(table: Table, topic: Topic) -> None:
-    """Whether a checker passes the spaces of the text, which stay as they are."""
+    """A checker passes the spaces of the text, which stay as they are, or does not."""
     kind, _, verb = topic.value.partition("_")
     kinds, passes = ([kind], verb == "passed") if verb else ([OWNED, FULL], topic.value == "true")
     spot = busiest(table, 3, shared=[1])
@@ -286,7 +287,7 @@ def _roll_with_hits(table: Table) -> tuple[Row, str, Position]:
 
 @states("callout", "auto", "forced_capture", "off")
 def check_callout(table: Table, topic: Topic) -> None:
-    """What follows if a hit was possible and was not made; if it may be passed over at all."""
+    """A possible hit that is not made has the consequence of the text, or must be made."""
     spot, away, state = _roll_with_hits(table)
     start, one, at = spot.spaces
     if table.rules.moves_a_roll == 1:
@@ -389,7 +390,7 @@ PLANTED += [
 
 @states("finish", "overshoot", "exact", "bounce")
 def check_finish(table: Table, topic: Topic) -> None:
-    """What becomes of a number that is larger than needed, or is not."""
+    """A number that is larger than needed has the effect of the text."""
     faces = sorted({number for roll in rolls(table) for number in roll} - {0})
     for seat in range(table.game.seats):
         far, needed = table.far(seat), set()

@@ -1,4 +1,4 @@
-"""What a rule sheet says of the pieces in the box and of putting them together.
+"""Checks of the statements on the pieces in the box and on putting them together.
 
 The kit is counted by its assembly, in which each copy has its place, and by what the board needs.
 """
@@ -15,8 +15,9 @@ from cuatto_kit.cad.parts import Instance, Kit, Part
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.printing.parts import make_parts
+from tests.games.planting import Planted
 
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .table import Table, name_of
 
 NEAR = 1.0
@@ -74,7 +75,7 @@ def check_panels(table: Table, topic: Topic) -> None:
 
 @states("piece", "tile", "tile_any", "tile-star", "tile-loop", "tile-rosette", "bridge-cell")
 def check_tiles(table: Table, topic: Topic) -> None:
-    """The tiles of a kind: as many as spaces of that kind, each with room for so many."""
+    """A kind has a tile for each of its spaces, with the room of the text."""
     name = "tile" if topic.value == "tile_any" else topic.value
     wanted = {
         "tile-star": {Flag.SAFE}, "tile-loop": {Flag.AGAIN}, "tile-rosette": {Flag.SAFE, Flag.AGAIN}
@@ -250,7 +251,7 @@ def check_inlaying(table: Table, topic: Topic) -> None:
 
 @states("assembly", "colours")
 def check_colours(table: Table, topic: Topic) -> None:
-    """Tiles of two colours by turns, from one whose colour is named."""
+    """Tiles of two colours alternate, from one whose colour is named."""
     one, other = name_of(topic, "one"), name_of(topic, "other")
     assert one != other
     tiles = {space.cell: panel for panel, space in tiles_of(table)}

@@ -11,14 +11,15 @@ from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import EMPTY
 from cuatto_kit.games.race.engine.game import Action, Move, Position, make_game
 from cuatto_kit.games.race.sheet.topics import set_ups
+from tests.games.planting import Planted
 
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .table import Table, name_of, names_of
 
 NUMBERS = range(1, 7)
 """The numbers of a die."""
 ROLLS = 5
-"""Of so many first rolls one is tried."""
+"""One of this number of first rolls is tried."""
 MORE = 3
 """The fewest slots of a lane of which one can be free before a checker and behind another."""
 
@@ -104,7 +105,7 @@ def comes_on(table: Table, seat: int) -> Iterator[tuple[Position, Move]]:
 
 
 def freed_only(table: Table, seat: int) -> bool:
-    """Whether some numbers free the checkers of a team, none of which may walk in."""
+    """Return whether some numbers free the checkers of a team, none of which may walk in."""
     moves = [move for _, move in comes_on(table, seat)]
     assert moves
     freed = {move.action is Action.FREE for move in moves}
@@ -114,7 +115,7 @@ def freed_only(table: Table, seat: int) -> bool:
 
 @states("structure", "pool", "jail", "yards", "jails")
 def check_waiting(table: Table, topic: Topic) -> None:
-    """So many wait beside the board or on the corner in their colour; from a jail a roll frees."""
+    """All wait beside the board or on the corner in their colour; from a jail a roll frees."""
     for seat in range(table.game.seats):
         (name,) = table.layout.starts[seat]
         pool = table.layout.space(name)
@@ -130,7 +131,7 @@ def check_waiting(table: Table, topic: Topic) -> None:
 
 
 def _at_corner(table: Table, yard: str) -> bool:
-    """Whether a space is larger than others and reaches two sides of the board."""
+    """Return whether a space is larger than others and reaches two sides of the board."""
     outlines = {space.id: space.outline for space in table.layout.spaces if space.outline}
     own = outlines[yard]
     fields = [outlines[space] for space in outlines if table.is_field(space)]
@@ -164,7 +165,7 @@ def check_return(table: Table, topic: Topic) -> None:
 def hitting(table: Table) -> Iterator[tuple[Position, Move]]:
     """Moves that hit: by landing beside a single checker, or by coming out."""
     for origin, at in table.pairs():
-        for own in [[], [at]][: sum(table.team.values())]:
+        for own in [[], [at]][: table.size]:
             placed = table.standing(0, origin, *own) | table.standing(1, at)
             state = table.game.place(placed, dice=(1,))
             moves = table.walks(state, origin, at)
@@ -181,7 +182,7 @@ def hitting(table: Table) -> Iterator[tuple[Position, Move]]:
 def comes_out_on(
     table: Table, seat: int, others: Mapping[int, int]
 ) -> Iterator[tuple[Position, Move]]:
-    """The moves by which a team comes out where so many checkers of other teams are."""
+    """The moves by which a team comes out where numbers of checkers of other teams are."""
     at, start = table.exit(seat), table.layout.starts[seat][0]
     placed = table.standing(seat, start, wait=True)
     for other, count in others.items():
@@ -215,8 +216,8 @@ def check_exit(table: Table, topic: Topic) -> None:
 
 @states("structure", "exit_room")
 def check_exit_room(table: Table, topic: Topic) -> None:
-    """As many of a team as are told may be on its exit, if the team has as many; no more."""
-    room, size = number_of(topic, "capacity"), sum(table.team.values())
+    """The number of the text, and no more, may be on a team's exit if the team has as many."""
+    room, size = number_of(topic, "capacity"), table.size
     tried = 0
     for seat in range(table.game.seats):
         at = table.exit(seat)
@@ -256,7 +257,7 @@ def check_exit_hits(table: Table, topic: Topic) -> None:
 
 
 def _is_safe_from_walks(table: Table, seat: int, at: str) -> bool:
-    """Whether the team's own checkers that walk there, even two, hit no other."""
+    """Return whether the team's own checkers that walk there, even two, hit no other."""
     rival, walked = (seat + 1) % table.game.seats, 0
     for walker in {*range(table.game.seats)} - {rival}:
         for origin in filter(table.is_field, table.before(walker, at)):
@@ -306,7 +307,7 @@ def _line(table: Table) -> tuple[str, ...]:
 
 
 def _check_slots(table: Table, seat: int, slots: int) -> None:
-    """So many slots, numbered from the back, each one step behind the next."""
+    """Slots are numbered from the back, each one step behind the next."""
     lane = table.layout.starts[seat]
     labels = [table.layout.space(slot).label[ANY_LANGUAGE] for slot in lane]
     assert labels == [str(number) for number in range(1, slots + 1)]
@@ -382,7 +383,7 @@ def head_starts(table: Table) -> Mapping[str, int]:
 
 @states("structure", "head_start", "head_start_alike", "head_start_each")
 def check_head_start(table: Table, topic: Topic) -> None:
-    """These teams, and only these, have so many steps ahead, each with its foremost checker."""
+    """These teams alone have these steps ahead, each with its foremost checker."""
     if topic.value == "head_start":
         told = {name_of(topic, "owner"): number_of(topic, "pips")}
     else:

@@ -7,9 +7,10 @@ from cuatto_kit.board.layout import LinkKind
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.race.engine.game import PASS
+from tests.games.planting import Planted
 
 from .spots import next_seat, play_on, reached, rolled, row
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .statements_of_entering import DIE, frees
 from .statements_of_meetings import landing
 from .statements_of_turns import (

@@ -1,4 +1,4 @@
-"""Checks of the statements on dice: what is rolled, how it is used, doubles, sums and forks."""
+"""Checks of the statements on dice: rolls and their use, doubles, sums and forks."""
 
 import random
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from math import comb
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position
+from tests.games.planting import Planted
 
 from .spots import (
     Placed,
@@ -21,7 +22,7 @@ from .spots import (
     steps_from,
     stuck,
 )
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .table import Table
 
 DIE = range(1, 7)
@@ -221,7 +222,7 @@ def check_doubles(table: Table, topic: Topic) -> None:
 
 @states("sixes", "none", "roll_again", "roll_again_two")
 def check_sixes(table: Table, topic: Topic) -> None:
-    """Who rolls after a six that is used, and after one that cannot be."""
+    """A six gives another roll or not, used or not."""
     spot = row(table, 2, seat=0)
     others = (1,) * (table.rules.moves_a_roll - 1)
     expected = 1 if topic.value == "none" else 0
@@ -346,7 +347,7 @@ PLANTED += [
     *("jump_one", "stepwise_one", "off_one"),
 )
 def check_sum(table: Table, topic: Topic) -> None:
-    """Whether one checker uses both numbers, one after the other or as a sum, or only one."""
+    """One checker uses both numbers, one after the other or as a sum, or only one of them."""
     value, spot = topic.value.removesuffix("_one"), row(table, 4)
     assert (table.size == 1) is topic.value.endswith("_one")
     seat, (start, one, two, end) = spot.seat, spot.spaces
@@ -373,7 +374,7 @@ def check_sum(table: Table, topic: Topic) -> None:
 
 
 def _check_between(table: Table, value: str) -> None:
-    """What rivals on the spaces in between do to a checker that uses both numbers."""
+    """Rivals on the spaces in between stop a checker that uses both numbers, or do not."""
     spot = row(table, 4, shared=[1, 2])
     seat, rival, (start, one, two, end) = spot.seat, spot.rivals[0], spot.spaces
     meeting = table.standing(seat, start) | table.standing(rival, *(one, two)[: table.size])

@@ -9,8 +9,9 @@ from cuatto_kit.board.layout import LinkKind
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Move, Position
+from tests.games.planting import Planted
 
-from .statements import PLANTED, Planted, states
+from .statements import PLANTED, states
 from .statements_of_starts import colours, number_of_owner
 from .table import Table, name_of, names_of
 
@@ -43,7 +44,7 @@ def own_paths(table: Table) -> Mapping[str, set[int]]:
 
 
 def into_home_row(table: Table, seat: int, space: str) -> bool:
-    """Whether a seat turns into a path of its own from a space that leads the others on."""
+    """Return whether a seat turns into its own path from a space that leads the others on."""
     paths, own = next_paths(table, seat, space), own_paths(table)
     mine = {path for path in paths if own.get(path) == {seat}}
     others = [other for other in range(table.game.seats) if other != seat]
@@ -115,7 +116,7 @@ def check_join(table: Table, topic: Topic) -> None:
 
 
 def _onward(origin: str, target: str, steps: set[tuple[str, str]]) -> bool:
-    """Whether a step is not the way back of one that is listed before it."""
+    """Return whether a step is not the way back of one that is listed before it."""
     return (target, origin) not in steps or origin < target
 
 
@@ -175,7 +176,7 @@ def check_circuit(table: Table, topic: Topic) -> None:
 
 
 def _goes_round(steps: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a way leads from some step to the same step again, without turning back."""
+    """Return whether a way leads from some step to the same step again, without turning back."""
     edges = {(here, there) for here, targets in steps.items() for there in targets}
     onward = {
         (here, there): {(there, far) for far in steps.get(there, ()) if far != here}
@@ -316,7 +317,7 @@ def _check_far_end(table: Table, origin: str, target: str) -> None:
 
 def _closing(table: Table, target: str) -> dict[int, list[tuple[str, str]]]:
     """Rivals that close a space: two that own it; empty if two do not."""
-    size = sum(table.team.values())
+    size = table.size
     owned = table.rules.barriers and size > 1 and table.is_field(target)
     return table.standing(1, target, target) if owned else {}
 

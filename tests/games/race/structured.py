@@ -2,16 +2,8 @@
 
 from cuatto_kit.config.bundled import bundled
 
-from .boards import STRAIGHT, document, ring
+from .boards import LONG, SPLIT, STRAIGHT, TEAM, document, ring
 
-LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
-TEAM = {"pin": 1, "strong": 1, "regular": 4}
-FORK = {
-    "stem": {"from": "start", "walk": "up 2"},
-    "short": {"from": "stem", "walk": "up 3"},
-    "long": {"from": "stem", "walk": "left 1, up 4"},
-    "crown": {"from": ["short", "long"], "walk": "up 1", "to": "finish"},
-}
 ROUND = {
     "stem": {"from": "start", "walk": "up 2"},
     "ring": {"from": "stem", "walk": "left 2, up 2, right 3, down 2", "to": "stem.2"},
@@ -42,7 +34,7 @@ STRUCTURED = {
     "room for a team": ring({"entry": "on_value"}, team={"regular": 5}),
     "slots": document(LONG, seats=3, checkers=TEAM, bridge=8, start={
         "start_slots": ["strong", "empty", "pin", *["regular"] * 4], "head_start": [0, 1, 2]}),
-    "one ahead": document(FORK, checkers=TEAM, jumps={"short.1": "crown.1"},
+    "one ahead": document(SPLIT, checkers=TEAM, jumps={"short.1": "crown.1"},
         start={"head_start": [0, 3]}),
     "all ahead": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
     "second and fourth": bundled()["parques"].read_text("utf-8").replace(
@@ -55,6 +47,6 @@ STRUCTURED = {
     "safe pairs": document(LONG, rules={"hit": "on_landing"}),
     "many safe": document(LONG, safe=[f"main.{k}" for k in range(1, 9)]),
     "numbered": document(STRAIGHT) + "print: {words: spaces}\n",
-    "numbered and named": document(FORK) + "print: {words: spaces}\n",
+    "numbered and named": document(SPLIT) + "print: {words: spaces}\n",
     "safe and again": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"]),
 }  # fmt: skip

@@ -233,19 +233,6 @@ Check = Callable[[Table, Topic], None]
 """Fails where a board does not play as the topic says."""
 
 
-class Checks(dict[str, Check]):
-    """Checks by the value of their topic."""
-
-    def of(self, *values: str) -> Callable[[Check], Check]:
-        """File a check under the values that it tries."""
-
-        def filed(check: Check) -> Check:
-            self.update(dict.fromkeys(values, check))
-            return check
-
-        return filed
-
-
 def name_of(topic: Topic, fact: str) -> str:
     """The key of a fact that is a name."""
     name = topic.facts[fact]

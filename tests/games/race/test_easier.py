@@ -1,7 +1,6 @@
 """An easier game leaves out rules that this board has, and the kit plays it so."""
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,49 +14,11 @@ from cuatto_kit.games.race.sheet.topics import topics
 from tests.cases import seldom
 
 from .boards import BUNDLED, load
+from .statements_of_easier import CHANGES, without_bridge
 from .table import Table
 from .test_questions import BOARDS
 
 pytestmark = pytest.mark.slow
-
-Data = dict[str, Any]
-
-
-def rule(switch: str, value: str) -> Callable[[Data, Topic], None]:
-    def change(data: Data, _: Topic) -> None:
-        data.setdefault("rules", {})[switch] = value
-
-    return change
-
-
-def without_bridge(data: Data, _: Topic) -> None:
-    data["board"]["start"] = "pool"
-    data["teams"].pop("start_slots", None)
-
-
-def all_regular(data: Data, _: Topic) -> None:
-    data["teams"]["checkers"] = {"regular": sum(data["teams"]["checkers"].values())}
-    data["teams"].pop("start_slots", None)
-
-
-def half_a_team(data: Data, topic: Topic) -> None:
-    data["teams"].pop("pieces", None)
-    data["teams"].pop("start_slots", None)
-    data["teams"]["checkers"] = {"regular": topic.facts["few"]}
-
-
-CHANGES: dict[str, Callable[[Data, Topic], None]] = {
-    "free": rule("entry", "free"),
-    "bridge": without_bridge,
-    "bridge_hits": without_bridge,
-    "classes": all_regular,
-    "missed": rule("callout", "off"),
-    "triple": rule("triple_double", "none"),
-    "hits": rule("hit", "none"),
-    "exact": rule("finish", "overshoot"),
-    "fewer": half_a_team,
-}
-
 
 OTHER_TEAMS = ("bridge", "bridge_hits", "classes", "fewer")
 """Rules whose settings change where a team begins, or of whom it consists."""

@@ -15,14 +15,12 @@ from cuatto_kit.sheets.texts import library
 from tests.cases import often, seldom
 
 from . import answers, answers_of_moves
-from .boards import BUNDLED, STRAIGHT, document, load, ring
+from .boards import BUNDLED, LONG, STRAIGHT, TEAM, document, load, ring
 from .table import Table
 
 CHECKS = {**answers.CHECKS, **answers_of_moves.CHECKS}
 FEW = 5
 """Questions that every bundled sheet answers, at least."""
-TEAM = {"pin": 1, "strong": 1, "regular": 4}
-LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
 OWN = {
     "stem": {"from": "start", "walk": "up 1"},
     "left": {"from": "stem", "walk": "left 1, up 2, right 1", "seats": [1, 3]},

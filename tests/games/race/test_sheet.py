@@ -29,21 +29,10 @@ from tests.cases import only, seldom
 from tests.kept import kept
 
 from . import test_questions
-from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, ring
-from .structured import STRUCTURED
+from .boards import BRIDGED, BUNDLED, LONG, SPLIT, STRAIGHT, TEAM, document, load, ring
+from .structured import BOTH_WAYS, ROUND, STRUCTURED
 from .test_switches import CASES, values_of
 
-LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
-RING = {
-    "stem": {"from": "start", "walk": "up 2"},
-    "ring": {"from": "stem", "walk": "left 2, up 2, right 3, down 2", "to": "stem.2"},
-    "home": {"from": "ring.6", "walk": "up 2", "to": "finish"},
-}
-BOTH_WAYS = {
-    "up": {"from": "start", "walk": "up 2"},
-    "over": {"from": "up", "walk": "up 1", "to": "up.2"},
-    "home": {"from": "over", "walk": "up 1", "to": "finish"},
-}
 OWN = {
     "stem": {"from": "start", "walk": "up 1"},
     "left": {"from": "stem", "walk": "left 1, up 2, right 1", "seats": [1]},
@@ -57,9 +46,6 @@ def swapped(text: str, one: str, other: str) -> str:
     return text.replace(one, "\0").replace(other, one).replace("\0", other)
 
 
-FULL_TEAM = {"pin": 1, "strong": 1, "regular": 4}
-
-
 def bundled_text(name: str) -> str:
     return bundled()[name].read_text("utf-8")
 
@@ -71,7 +57,7 @@ BOARDS = {
         for switch, case in CASES.items()
         for value in case.seen
     },
-    "ring": document(RING),
+    "ring": document(ROUND),
     "both ways": document(BOTH_WAYS),
     "own ways": document(OWN),
     "bridge": document(BRIDGED),
@@ -80,8 +66,8 @@ BOARDS = {
          "b": {"from": "start", "walk": "right 1, up 2", "to": "finish"}}
     ),
     "jumps": document(STRAIGHT, jumps={"main.2": "main.5", "main.4": "finish"}),
-    "on landing": document(LONG, checkers=FULL_TEAM, bridge=6, rules={"hit": "on_landing"}),
-    "no hits": document(LONG, checkers=FULL_TEAM, bridge=6, rules={"hit": "none"}),
+    "on landing": document(LONG, checkers=TEAM, bridge=6, rules={"hit": "on_landing"}),
+    "no hits": document(LONG, checkers=TEAM, bridge=6, rules={"hit": "none"}),
     "no passing": document(LONG, seats=4, checkers={"regular": 6}, rules={"jump_blocks": False}),
     "exact": document(LONG, checkers={"odd": 1, "regular": 3}, rules={"finish": "exact"}),
     "bounce": document(LONG, checkers={"bidirectional": 3}, rules={"finish": "bounce"}),
@@ -91,7 +77,7 @@ BOARDS = {
     "alone": document(STRAIGHT, seats=1),
     "snapping": document(STRAIGHT) + "print: {assembly: snap}\n",
     "single": document(STRAIGHT, capacity=1),
-    "nobody owns": document(LONG, checkers=FULL_TEAM, bridge=6, rules={"barriers": False}),
+    "nobody owns": document(LONG, checkers=TEAM, bridge=6, rules={"barriers": False}),
     "nobody hits": document(STRAIGHT, rules={"barriers": False, "hit": "none"}),
     "nobody passes": document(
         LONG, seats=4, checkers={"regular": 6}, rules={"barriers": False, "jump_blocks": False}
@@ -110,12 +96,12 @@ BOARDS = {
         "exit_duty: clear_and_enter", "exit_duty: none"
     ),
     "slots and starts": document(
-        LONG, seats=3, checkers=FULL_TEAM, bridge=8,
+        LONG, seats=3, checkers=TEAM, bridge=8,
         start={"start_slots": ["strong", "empty", "pin", *["regular"] * 4],
                "head_start": [0, 1, 2]},
     ).replace("seats: 3", "seats: [2, 3]"),
     "one start": document(
-        SPLIT, checkers=FULL_TEAM, jumps={"short.1": "crown.1"}, start={"head_start": [0, 3]}
+        SPLIT, checkers=TEAM, jumps={"short.1": "crown.1"}, start={"head_start": [0, 3]}
     ),
     "the other way round": swapped(ring({"entry": "on_value"}), "left", "right"),
     "alone on a team": document(STRAIGHT, checkers={"regular": 1}),

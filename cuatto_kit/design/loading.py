@@ -265,6 +265,8 @@ def _clearance_fault(
 
 _HOLDERS = {"title", "names"}
 """The keys of texts that players read."""
+_OF_AUTHORS = {("about",), ("house_rules",)}
+"""The same, but only at the top of a file: a path may have such a name."""
 
 
 def word_remarks(document: Document) -> Iterator[Finding]:
@@ -272,7 +274,8 @@ def word_remarks(document: Document) -> Iterator[Finding]:
     told: set[str] = set()
     for path in document.values:
         text = document.at(path)
-        if isinstance(text, str) and _HOLDERS.intersection(path) and text not in told:
+        read = _HOLDERS.intersection(path) or path[:1] in _OF_AUTHORS
+        if isinstance(text, str) and read and text not in told:
             told.add(text)
             if signs := missing_signs(text):
                 message = (

@@ -20,7 +20,7 @@ from cuatto_kit.sheets.flow import GAP, GAPS, Item, items_of
 from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paging import Band, Columns, Page, Piece, cost, paged
 from cuatto_kit.sheets.palette import palette_of
-from cuatto_kit.sheets.typeset import plain
+from cuatto_kit.sheets.typeset import plain, tongue
 
 if TYPE_CHECKING:
     import typst
@@ -175,12 +175,6 @@ def compiled(source: bytes, **inputs: object) -> bytes:
 
     given = {name: json.dumps(data) for name, data in inputs.items()}
     return typst.compile(source, format="pdf", font_paths=fonts(), sys_inputs=given)
-
-
-def tongue(tag: str) -> dict[str, str | None]:
-    """Return a language tag (BCP 47) as typst's language and region (None without one)."""
-    language, _, region = tag.partition("-")
-    return {"language": language, "region": region if len(region) == 2 else None}
 
 
 @cache

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import product, starmap
+from itertools import islice, product, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -225,12 +225,14 @@ def forget() -> None:
 
 _KNOWN = "\u017f"
 """The last character of the range that is in the fonts; a text within it is not checked."""
+MOST_SIGNS = 20
+"""The most characters without a letter that are named; a check of one takes some milliseconds."""
 _TRIED = b'#set document(title: "-")\n#set text(font: "Fira Sans", lang: "en")\n#sys.inputs.text'
 
 
 @cache
 def missing_signs(text: str) -> str:
-    """Return the characters of a text that no font has, each once.
+    """Return the characters of a text that no font has, each once, "…" for those past `MOST_SIGNS`.
 
     typst itself makes the check, since accessible PDFs (PDF/UA-1) refuse such a text. If a cluster
     cannot be shown although each of its characters can, returns all unusual characters.
@@ -238,9 +240,12 @@ def missing_signs(text: str) -> str:
     unusual = "".join(dict.fromkeys(sign for sign in text if sign > _KNOWN))
     if not unusual or _is_shown(text):
         return ""
-    return "".join(sign for sign in unusual if not _is_shown(sign)) or unusual
+    found = "".join(islice((one for one in unusual if not _is_shown(one)), MOST_SIGNS + 1))
+    signs = found or unusual
+    return signs if len(signs) <= MOST_SIGNS else f"{signs[:MOST_SIGNS]}…"
 
 
+@cache
 def _is_shown(text: str) -> bool:
     import typst
 

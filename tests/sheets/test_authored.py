@@ -173,8 +173,8 @@ def test_a_setting_gives_them():
 
 def test_letters_that_no_font_has_are_reported_at_their_place():
     design = with_words(about="{en: Go 棋}", house_rules="[No sixes., ไทย]")
-    found = [one.source for one in design.findings if one.code is Code.NO_LETTERS]
-    assert found == [("about", "en"), ("house_rules", 1)]
+    found = [(o.where, o.source) for o in design.findings if o.code is Code.NO_LETTERS]
+    assert found == [("about.en", ("about", "en")), ("house_rules.1", ("house_rules", 1))]
 
 
 # Formats

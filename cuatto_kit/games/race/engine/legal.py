@@ -146,7 +146,7 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
 @inlined
 def waits_first(t: Table, s: State) -> bool:
     """Return True if a checker waits and no other may move before it."""
-    return t.waiting_first and s.count[s.actor, t.pools[s.actor]] > 0
+    return t.waiting_first > 0 and s.count[s.actor, t.pools[s.actor]] > 0
 
 
 @shared
@@ -163,7 +163,7 @@ def keep_waiting(t: Table, s: State, moves: Ints, n: int) -> int:
 def breaks_barrier(t: Table, s: State) -> bool:
     """Return True if the die left is a six that a checker of a pair has to play."""
     six = (s.dice[0] == SIX) | (s.dice[0] == t.six_counts)
-    return t.break_on_six and s.dice_left == 1 and six
+    return t.break_on_six > 0 and s.dice_left == 1 and six
 
 
 @shared

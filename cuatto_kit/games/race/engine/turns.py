@@ -107,7 +107,7 @@ def roll(t: Table, s: State, count: int) -> int:
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
     if t.again_values:
-        s.again |= (((t.again_values >> first) | (t.again_values >> second)) & 1) > 0
+        s.again |= ((t.again_values >> first) | (t.again_values >> second)) & 1
     if t.freed_by and not frees(t, first, second) and all_waiting(t, s, s.actor):
         count_fruitless(t, s)
     if t.huffing:
@@ -170,10 +170,9 @@ def frees(t: Table, first: int, second: int) -> bool:
     """Return True if a roll can free a checker."""
     if t.freed_by == FREED_BY_DOUBLE:
         return first == second
-    found = ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1
-    if t.freeing_sums and second:
-        found |= (t.freeing_sums >> (first + second)) & 1
-    return found > 0
+    if ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1:
+        return True
+    return t.freeing_sums > 0 and second > 0 and (t.freeing_sums >> (first + second)) & 1 > 0
 
 
 # Doubles and sixes

@@ -6,9 +6,10 @@ Sources and editions:
   four pieces, a ring of 40 spaces, one piece a space, passing is allowed, a hit is no duty; a six
   brings a piece in, which sends a foreign piece on its exit back, and gives another throw; while
   pieces wait, the exit is cleared first, and a six must bring one in. In this edition all pieces
-  wait at first, three throws are allowed for a six while none can move, and pieces in the goals may
-  not be passed (as at brettspieltester.de and hartard-bernhard.de/maedn). The other edition lets
-  them be passed, with one throw.
+  wait at first, three throws are allowed for a six while none is on the ring, and pieces in the
+  goals may not be passed (as at brettspieltester.de and hartard-bernhard.de/maedn). The other
+  edition lets them be passed, with one throw. A throw that moves a piece in the goals is one of the
+  three: the sources do not say so, the kit does.
 - Trouble (Frustration): Winning Moves and Hasbro, by en.wikipedia.org/wiki/Trouble_(board_game): a
   ring of 28 spaces, four finish spaces; a six enters or moves a piece and gives another throw.
 """
@@ -31,7 +32,7 @@ class Edition:
     clears: bool = True
     """True if the exit must be cleared and a six must enter while pieces wait."""
     throws: int = 3
-    """The throws for a six while none can move."""
+    """The throws for a six while none is on the ring."""
     passes: bool = False
     """True if pieces in the goals may be passed."""
     seats: int = 4
@@ -83,9 +84,9 @@ def legal_moves(edition: Edition, position: Position, seat: int, die: int) -> li
     return moves
 
 
-def none_can_move(edition: Edition, position: Position, seat: int) -> bool:
-    """Return True if no die moves a piece on the board."""
-    return not any(moves_on_board(edition, position, seat, die) for die in range(1, 7))
+def none_is_out(edition: Edition, position: Position, seat: int) -> bool:
+    """Return True if all pieces of a seat wait or are in the goals."""
+    return all(step == WAITING or step > edition.ring for step in position.steps[seat])
 
 
 def play(edition: Edition, chance: Random) -> Game:
@@ -95,7 +96,7 @@ def play(edition: Edition, chance: Random) -> Game:
     while True:
         seat = turns % edition.seats
         turns += 1
-        left = edition.throws if none_can_move(edition, position, seat) else 1
+        left = edition.throws if none_is_out(edition, position, seat) else 1
         while left:
             left -= 1
             rolls += 1
@@ -107,7 +108,6 @@ def play(edition: Edition, chance: Random) -> Game:
                 hits += position.hit(seat, target)
                 if all(step > edition.ring for step in position.steps[seat]):
                     return Game(turns, rolls, hits, seat)
-                left = 0
             if die == 6:
                 left = 1
 

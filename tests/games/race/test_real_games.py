@@ -14,6 +14,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import make_simulator
+from cuatto_kit.games.race.config.models import RaceVariant
 
 from .simulators import ludo, mensch, parcheesi, parchis, petits_chevaux, tracks
 from .simulators.figures import Figures, Mean
@@ -95,11 +96,12 @@ def play(board: str, seats: int) -> Figures:
     """Return the figures of games that the kit plays at random."""
     path = BOARDS / f"{board}.yaml"
     design = cuatto_kit.load(path if path.exists() else board)
+    assert isinstance(design.variant, RaceVariant)
     simulator = make_simulator(design.variant, design.layout, seats)
     columns = simulator.play(["random"] * seats, 1, 0, GAMES).columns
     assert columns["finished"].all()
-    counts = (mean_of(columns[name]) for name in ("turns", "rolls", "hits"))
-    return Figures(GAMES, *counts, mean_of(columns["winners"] & 1))
+    turns, rolls, hits = (mean_of(columns[name]) for name in ("turns", "rolls", "hits"))
+    return Figures(GAMES, turns, rolls, hits, mean_of(columns["winners"] & 1))
 
 
 def apart(ours: Mean, theirs: Mean) -> float:

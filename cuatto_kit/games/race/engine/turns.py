@@ -123,13 +123,14 @@ def roll_many(t: Table, s: State, count: int) -> int:
     for number in range(s.dice_left, s.dice_left + count):
         die = s.dice[number]
         grace |= ((t.again_values >> die) & 1) > 0 or (t.sixes and die == SIX)
-        freeing |= ((t.freeing_dice >> die) & 1) > 0
         place = number
         while place > 0 and s.dice[place - 1] > die:
             s.dice[place] = s.dice[place - 1]
             place -= 1
         s.dice[place] = die
     s.dice_left += count
+    for number in range(s.dice_left):
+        freeing |= ((t.freeing_dice >> s.dice[number]) & 1) > 0
     room = s.dice_left + count <= t.dice_slots
     s.phase = ROLL if t.bank and grace and room else MOVE
     if grace and not t.bank:

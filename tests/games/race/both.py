@@ -245,13 +245,17 @@ def game_of(setup: Setup) -> RaceGame:
     checkers = dict(Counter(name for name, _ in setup.team))
     text = document(STRAIGHT, seats=setup.seats, checkers=checkers, bridge=slots, start=start)
     variant, _ = load(text)
-    switches: dict[str, Any] = {
-        name: OTHER_TYPES.get(value, int(value) if value.isdecimal() else value)
-        for name, value in setup.rules.items()
-    }
+    switches: dict[str, Any] = {name: _value(value) for name, value in setup.rules.items()}
     switches["dice"] = setup.dice
     variant = variant.model_copy(update={"rules": Rules.model_validate(switches)})
     return make_game(variant, _layout(setup.board, setup.seats), setup.seats)
+
+
+def _value(value: str) -> Any:
+    """A value of a switch as a file has it."""
+    if "," in value:
+        return [int(number) for number in value.split(",")]
+    return OTHER_TYPES.get(value, int(value) if value.isdecimal() else value)
 
 
 def _layout(board: oracle.Board, seats: int) -> Layout:

@@ -16,7 +16,7 @@ from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.analysis.graph import Bytes, Graph, Longs, graph_of
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import StartOrder, TripleDouble
+from cuatto_kit.games.race.config.rules import StartOrder, TripleDouble, TripleSix
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import NOBODY
 from cuatto_kit.games.race.engine.tables import Ints
@@ -51,7 +51,8 @@ def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
 def _moments(spec: RaceVariant) -> int:
     """Return the number of states of an unfinished turn: doubles so far times rolls in vain."""
     rules = spec.rules
-    doubles = 1 if rules.triple_double is TripleDouble.NONE else TOO_MANY_DOUBLES
+    counted = (rules.triple_double, rules.triple_six) != (TripleDouble.NONE, TripleSix.NONE)
+    doubles = TOO_MANY_DOUBLES if counted else 1
     return doubles * (rules.jail_rolls if rules.waits else 1)
 
 

@@ -28,6 +28,8 @@ def terms_of(board: Board) -> Keys:
     Raises ValueError, with a message for users, if keys would not fit into a word.
     """
     table = board.table
+    if table.latest_extent or table.own_extent:
+        raise ValueError("the order of moves matters in this game; expected one without it")
     team, spaces = table.team, table.spaces
     starts = [k for k in range(team) if table.class_starts >> k & 1]
     rows: list[list[int]] = []
@@ -74,7 +76,7 @@ def key_of(t: Table, terms: Keys, s: State) -> int:
     key = key * 2 + s.closing
     if t.roll_off:
         key = key * t.seats + s.starter
-    if t.triple:
+    if t.triple or t.triple_six:
         key = key * TOO_MANY_DOUBLES + s.doubles
     if t.freed_by:
         key = key * (t.freeing_rolls + 1) + s.fruitless
@@ -91,7 +93,7 @@ def set_to(t: Table, terms: Keys, s: State, key: int) -> None:
     if t.freed_by:
         s.fruitless = key % (t.freeing_rolls + 1)
         key = key // (t.freeing_rolls + 1)
-    if t.triple:
+    if t.triple or t.triple_six:
         s.doubles = key % TOO_MANY_DOUBLES
         key = key // TOO_MANY_DOUBLES
     if t.roll_off:

@@ -21,11 +21,12 @@ from cuatto_kit.games.race.board.panels import (
     space_size,
     space_slots,
 )
-from cuatto_kit.games.race.board.paths import Paths, lane_id, place_paths, start_id
+from cuatto_kit.games.race.board.paths import Paths, place_paths
+from cuatto_kit.games.race.board.spaces import lane_id, start_id
 from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.tiles import lay_tiles
 from cuatto_kit.games.race.board.yards import LEAST, Region, enclosed, yards
-from cuatto_kit.games.race.config.conflicts import HEAD_START
+from cuatto_kit.games.race.config.by_seat import path_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
     AGAIN,
@@ -68,8 +69,8 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
         faults = with_changes(document, variant, error.faults, judge)
         raise error_for(faults, document.files) from error
     faults = [
-        document.fault(Code.BAD_VALUE, (*HEAD_START, seat), message)
-        for seat, message in refusals(variant, layout)
+        document.fault(Code.BAD_VALUE, where, message)
+        for where, message in refusals(variant, layout)
     ]
     if faults:
         raise InvalidVariant(faults)
@@ -143,7 +144,7 @@ def _on_tiles(
         links=(*_lane_links(variant), *paths.links),
         panels=tuple(panel for panel in (start, *tiles, tray) if panel),
         starts=tuple(_start_ids(variant, seat) for seat in range(variant.seats[1])),
-        finishes=tuple(_finish_ids(variant, seat, spaces) for seat in range(variant.seats[1])),
+        finishes=tuple(_finish_ids(paths, seat, spaces) for seat in range(variant.seats[1])),
         connectors=connectors,
         source=PATHS,
     )
@@ -183,7 +184,7 @@ def _on_panels(
         links=paths.links,
         panels=lay_panels(document, variant.print, bed, cells, pitch, _board_colour(variant)),
         starts=tuple((start_id(variant, seat),) for seat in range(variant.seats[1])),
-        finishes=tuple(_finish_ids(variant, seat, spaces) for seat in range(variant.seats[1])),
+        finishes=tuple(_finish_ids(paths, seat, spaces) for seat in range(variant.seats[1])),
         source=PATHS,
     )
     return layout, []
@@ -227,8 +228,10 @@ def _start_ids(variant: RaceVariant, seat: int) -> tuple[str, ...]:
     return tuple(lane_id(seat, slot) for slot in range(1, variant.bridge + 1))
 
 
-def _finish_ids(variant: RaceVariant, seat: int, spaces: tuple[Space, ...]) -> tuple[str, ...]:
+def _finish_ids(paths: Paths, seat: int, spaces: tuple[Space, ...]) -> tuple[str, ...]:
     """Return the goals of a seat if it has any, else the finish; empty if the board has neither."""
+    if seat in paths.goals:
+        return paths.goals[seat]
     goals = tuple(space.id for space in spaces if GOAL in space.flags and space.seat == seat)
     return goals or tuple(space.id for space in spaces if space.id == FINISH)
 
@@ -265,24 +268,24 @@ def _start_spaces(variant: RaceVariant, panel: Panel | None) -> Iterator[Space]:
 
 def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
     size = space_size(variant)
-    capacity = None if variant.board.capacity == "any" else variant.board.capacity
     owners = _Owners(variant)
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
             x, y = cell[0] * size, cell[1] * size
             identifier = walk.space_id(number)
             flags = frozenset(owners.flags(name, identifier))
+            capacity = 1 if step.bridge else variant.board.capacity_of(name, identifier)
             yield Space(
                 id=identifier,
                 kind=SpaceKind.CROSSING if step.bridge else SpaceKind.FIELD,
-                capacity=1 if step.bridge else capacity,
+                capacity=capacity,
                 path=name,
                 label=_label(variant, paths, name, number),
                 source=written_at(document, name, "walk"),
                 seat=owners.seat(name, identifier, flags),
                 cell=cell,
                 outline=Rect.around((x, y), size, size),
-                slots=tuple((x + dx, y + dy) for dx, dy in space_slots(variant, step.bridge)),
+                slots=tuple((x + dx, y + dy) for dx, dy in space_slots(variant, capacity)),
                 flags=flags,
             )
 
@@ -315,12 +318,25 @@ class _Owners:
         It is the only team that may walk the path; else the team that enters on the space; else, on
         a space with flags, the only team that enters on its path.
         """
-        takers = self.variant.board.walks[path].takers
+        takers = self._takers(path)
         if len(takers) == 1:
             return takers[0]
         if space in self.entries:
             return self.entries[space]
         return self.entered[path][0] if flags and len(self.entered[path]) == 1 else None
+
+    def _takers(self, path: str) -> tuple[int, ...]:
+        """Return the only seats (0-based) that may take a path; empty if all may."""
+        board = self.variant.board
+        if len(board.routes) < self.variant.seats[1]:
+            return board.walks[path].takers
+        return tuple(
+            sorted(
+                seat - 1
+                for seat, items in board.routes.items()
+                if any(path_of(item) == path for item in items)
+            )
+        )
 
 
 def _label(variant: RaceVariant, paths: Paths, name: str, number: int) -> Text:
@@ -339,8 +355,8 @@ def _finish_space(
     variant: RaceVariant, paths: Paths, outline: Rect | None, tray: Panel | None
 ) -> Iterator[Space]:
     """Yield the finish, unless the board has goals and no path leads to the finish."""
-    walks = variant.board.walks.values()
-    if any(walk.goal for walk in walks) and not any(FINISH in walk.to for walk in walks):
+    goals = paths.goals or any(walk.goal for walk in variant.board.walks.values())
+    if goals and not any(link.target == FINISH for link in paths.links):
         return
     label: Text = label_of_space("finish")
     if len(paths.walks) == 1:

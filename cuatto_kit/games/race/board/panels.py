@@ -1,5 +1,6 @@
 """The start bridge and the finish tray of a race board, and the sizes of its spaces."""
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -17,7 +18,8 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.board.gaps import in_words, tiles_between
-from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
+from cuatto_kit.games.race.board.paths import START_CELL, Paths
+from cuatto_kit.games.race.board.spaces import lane_id
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
 
@@ -33,6 +35,9 @@ CORNER = 0.22
 It is a fraction of the space's edge.
 """
 
+DIAGONAL = 2
+"""The capacity of a space with two places."""
+
 SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
@@ -44,21 +49,26 @@ def space_size(variant: RaceVariant) -> float:
     return variant.print.tile
 
 
-def space_slots(variant: RaceVariant, bridge: bool) -> tuple[Point, ...]:
-    """Return the places of checkers on a space, from its middle (mm).
+def space_slots(variant: RaceVariant, capacity: int | None) -> tuple[Point, ...]:
+    """Return the places of checkers on a space with a capacity, from its middle (mm).
 
-    They are the dimples of a tile or the four corners of a space on a panel; a bridge and a space
-    with a capacity of 1 have one place, in the middle.
+    They are the dimples of a tile or the four corners of a space on a panel, as many as the
+    capacity up to four; a single place is in the middle, and two are on a diagonal.
     """
-    if bridge or variant.board.capacity == 1:
+    if capacity == 1:
         return ((0.0, 0.0),)
     if variant.yards:
         aside = space_size(variant) * CORNER
-        return ((-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside))
-    dimples = library.module("tile").parameters["dimples"].default
-    assert isinstance(dimples, list)
-    scale = Scale(variant.print.scale)
-    return tuple((scale.mm(x), scale.mm(y)) for x, y in dimples)
+        corners = [(-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside)]
+    else:
+        dimples = library.module("tile").parameters["dimples"].default
+        assert isinstance(dimples, list)
+        scale = Scale(variant.print.scale)
+        corners = [(scale.mm(x), scale.mm(y)) for x, y in dimples]
+    if capacity == DIAGONAL:
+        one = corners[0]
+        corners = [one, max(corners, key=lambda corner: math.dist(one, corner))]
+    return tuple(corners[:capacity])
 
 
 def bridge_lanes(seats: int) -> int:

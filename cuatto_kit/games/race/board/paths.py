@@ -3,15 +3,17 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
-from cuatto_kit.board.walks import Step, walk_cells, walk_text
+from cuatto_kit.board.walks import walk_cells, walk_text
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import Advice
 from cuatto_kit.errors import Code, Fault, Offer, Suggestion, YamlPath
 from cuatto_kit.games.race.board.gaps import closings, in_words
+from cuatto_kit.games.race.board.routes import place_routes, with_routes
+from cuatto_kit.games.race.board.spaces import PlacedPath, lane_id, start_id, way_in
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
     ENTRIES,
@@ -29,57 +31,25 @@ START_CELL: Cell = (0, 0)
 
 
 @dataclass(frozen=True)
-class PlacedPath:
-    """A path with its place on the grid."""
-
-    name: str
-    steps: tuple[Step, ...]
-    cells: tuple[Cell, ...]
-
-    def space_id(self, number: int) -> str:
-        """Return the id of a space; `number` counts from 1."""
-        return f"{self.name}.{number}"
-
-    @property
-    def first_id(self) -> str:
-        return self.space_id(1)
-
-    @property
-    def last_id(self) -> str:
-        return self.space_id(len(self.cells))
-
-
-@dataclass(frozen=True)
 class Paths:
     """All walks of a board, the links between their spaces, and the way out of the start.
 
     `exit` is the edge by which the start is left. `faults` are the faults of the walks; walks whose
     place is unknown are left out. Faults of ends that are apart have suggestions that may join
-    them, which their messages do not name.
+    them, which their messages do not name. `goals` are the spaces where the checkers of a seat
+    (0-based) with a route stay, if its route does not lead to the finish.
     """
 
     walks: Mapping[str, PlacedPath]
     links: tuple[Link, ...]
     exit: Edge
     faults: tuple[Fault, ...] = ()
+    goals: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def all_placed(self) -> bool:
         """True if no walk depends on itself for its place."""
         return not any(fault.code is Code.NO_PLACE for fault in self.faults)
-
-
-def lane_id(seat: int, slot: int) -> str:
-    """Return the id of a slot of a start bridge.
-
-    `seat` counts from 0, `slot` from 1, the rearmost.
-    """
-    return f"{START}.{seat + 1}.{slot}"
-
-
-def start_id(variant: RaceVariant, seat: int) -> str:
-    """Return the id of the pool in which a seat's checkers (0-based) wait if it has no lane."""
-    return f"{START}.{seat + 1}" if variant.yards else START
 
 
 def place_paths(document: Document, variant: RaceVariant) -> Paths:
@@ -108,11 +78,15 @@ class _Placement:
         for link in (*self._entry_links(), *self._path_links(), *self._jump_links()):
             found.setdefault((link.origin, link.target, link.kind), link)
         links = tuple(found.values())
-        self._check_ways_in(links)
         if not self.variant.rules.second_lap:
             links = tuple(_turning_off(links, self.variant.seats[1]))
         walks = {name: self.walks[name] for name in self.written if name in self.walks}
-        return Paths(walks, links, self.exit, tuple(self.faults))
+        routes = place_routes(self.document, self.variant, walks)
+        self.faults += [fault for route in routes.values() for fault in route.faults]
+        links = with_routes(links, routes, self.variant)
+        self._check_ways_in(links)
+        goals = {seat: route.goals for seat, route in routes.items() if route.goals}
+        return Paths(walks, links, self.exit, tuple(self.faults), goals)
 
     def _find_astray(self) -> None:
         """Find walks whose end is unreliable (`astray`) and walks that set out from them (`moved`).
@@ -152,7 +126,7 @@ class _Placement:
                 if origin is None:
                     left.append(name)
                 else:
-                    steps = self.written[name].steps
+                    steps = path.walk.steps
                     self.walks[name] = PlacedPath(name, steps, walk_cells(origin, steps))
             if len(left) == len(waiting):
                 for name in filter(self._comes_from_itself, left):
@@ -219,18 +193,14 @@ class _Placement:
         elif self.variant.yards:
             for seat in seats or range(self.variant.seats[1]):
                 link = Link(start_id(self.variant, seat), walk.first_id, walk.name, seats=(seat,))
-                yield replace(link, kind=self._way_in)
+                yield replace(link, kind=way_in(self.variant))
         elif not self.variant.bridge:
-            yield Link(START, walk.first_id, walk.name, self._way_in, seats)
+            yield Link(START, walk.first_id, walk.name, way_in(self.variant), seats)
         else:
             for seat in seats or range(self.variant.seats[1]):
                 yield Link(
                     lane_id(seat, self.variant.bridge), walk.first_id, walk.name, seats=(seat,)
                 )
-
-    @property
-    def _way_in(self) -> LinkKind:
-        return LinkKind.RELEASE if self.variant.rules.waits else LinkKind.STEP
 
     def _entry_links(self) -> Iterator[Link]:
         """Yield the links from the places where teams wait to the spaces where they enter the
@@ -240,7 +210,7 @@ class _Placement:
         for seat, space in enumerate(self.variant.board.entries[: self.variant.seats[1]]):
             seats[start_id(self.variant, seat), space].append(seat)
         for (start, space), takers in seats.items():
-            yield Link(start, space, START, self._way_in, tuple(takers))
+            yield Link(start, space, START, way_in(self.variant), tuple(takers))
 
     def _check_ways_in(self, links: tuple[Link, ...]) -> None:
         """Check that the checkers that a roll frees all enter on one space per seat."""

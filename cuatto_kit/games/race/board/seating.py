@@ -71,9 +71,9 @@ def _distances(layout: Layout, seat: int) -> Mapping[str, int]:
 def seated(variant: RaceVariant, layout: Layout, seats: int) -> Seated:
     """Return the board with the seats that play in a game of `seats` numbered first, in turn order.
 
-    The other seats follow. Colours, head starts, spaces, links, starts and finishes keep their
-    seats; paths and entries of the variant, from which the layout was made, are not renumbered. A
-    board that already has this order is returned unchanged.
+    The other seats follow. Colours, head starts, standing checkers, spaces, links, starts and
+    finishes keep their seats; paths, routes and entries of the variant, from which the layout was
+    made, are not renumbered. A board that already has this order is returned unchanged.
     """
     for known in _RECENT:
         if known[0] is variant and known[1] is layout and known[2] == seats:
@@ -96,9 +96,12 @@ def _numbered(variant: RaceVariant, layout: Layout, seats: int) -> Seated:
     teams, board = variant.teams, variant.board
     colours = (*(teams.colours[seat] for seat in order), *teams.colours[layout.seats :])
     ahead = tuple(teams.head_start[seat] for seat in order) if teams.head_start else ()
+    standing = {new[seat - 1] + 1: spaces for seat, spaces in teams.standing.items()}
     settled = {**board.seating, seats: tuple(range(1, seats + 1))}
     changes = {
-        "teams": teams.model_copy(update={"colours": colours, "head_start": ahead}),
+        "teams": teams.model_copy(
+            update={"colours": colours, "head_start": ahead, "standing": standing}
+        ),
         "board": board.model_copy(update={"seating": settled}),
     }
 

@@ -17,7 +17,10 @@ from itertools import islice
 from typing import TypeAlias
 
 from cuatto_kit.board.layout import Layout, LinkKind
+from cuatto_kit.errors import YamlPath
+from cuatto_kit.games.race.config.by_seat import STANDING
 from cuatto_kit.games.race.config.classes import EMPTY
+from cuatto_kit.games.race.config.conflicts import HEAD_START
 from cuatto_kit.games.race.config.models import RaceVariant
 
 Checker: TypeAlias = tuple[str, str]
@@ -31,8 +34,17 @@ def standing(variant: RaceVariant, layout: Layout, seat: int) -> tuple[Checker, 
 
     Raises ValueError, with a message for users, if the file places it too far ahead.
     """
-    *others, (name, _) = _waiting(variant, layout, seat)
+    waiting = _waiting(variant, layout, seat)
+    if placed := list(_placed(variant, seat)):
+        return (*waiting[len(placed) :], *((waiting[0][0], space) for space in placed))
+    *others, (name, _) = waiting
     return (*others, (name, way_ahead(variant, layout, seat)[-1]))
+
+
+def _placed(variant: RaceVariant, seat: int) -> Iterator[str]:
+    """Yield the space of each checker that the file places on the board for a seat (0-based)."""
+    for name, count in variant.teams.standing.get(seat + 1, {}).items():
+        yield from [name if "." in name else f"{name}.1"] * count
 
 
 def way_ahead(variant: RaceVariant, layout: Layout, seat: int) -> tuple[str, ...]:
@@ -59,23 +71,35 @@ def _waiting(variant: RaceVariant, layout: Layout, seat: int) -> list[Checker]:
     return [(name, slot) for name, slot in zip(line_up, slots, strict=False) if name != EMPTY]
 
 
-def refusals(variant: RaceVariant, layout: Layout) -> Iterator[tuple[int, str]]:
-    """Yield each seat (0-based) whose foremost checker cannot start where the file places it.
+def refusals(variant: RaceVariant, layout: Layout) -> Iterator[tuple[YamlPath, str]]:
+    """Yield the place in the file of each checker that cannot start where the file places it.
 
-    The message gives the reason. Two checkers of one team never share a space here, so no team
-    holds a space against others.
+    The message gives the reason. With head starts two checkers of one team never share a space, so
+    no team holds a space against others.
     """
     crowd = Counter[str]()
     for seat in range(len(variant.teams.head_start)):
         try:
             foremost = way_ahead(variant, layout, seat)[-1]
         except ValueError as error:
-            yield seat, str(error)
+            yield (*HEAD_START, seat), str(error)
             continue
         crowd[foremost] += 1
         capacity = layout.space(foremost).capacity
         if capacity is not None and crowd[foremost] > capacity:
-            yield seat, f"no room is left on {foremost}; expected another number of pips"
+            message = f"no room is left on {foremost}; expected another number of pips"
+            yield (*HEAD_START, seat), message
+    for seat, spaces in variant.teams.standing.items():
+        far, count = _distances(layout, seat - 1), Counter(_placed(variant, seat - 1))
+        for (name, _), (space, checkers) in zip(spaces.items(), count.items(), strict=True):
+            capacity = layout.space(space).capacity
+            where = (*STANDING, str(seat), name)
+            if capacity is not None and checkers > capacity:
+                message = f"{checkers} checkers on a space for {capacity}; expected {capacity}"
+                yield where, f"{message} or less"
+            elif space not in far:
+                message = f"no way leads home from {space} for seat {seat}"
+                yield where, f"{message}; expected a space on its way"
 
 
 def _way(layout: Layout, seat: int, origin: str) -> Iterator[str]:

@@ -18,7 +18,6 @@ from cuatto_kit.board.layout import (
     Panel,
     PanelKind,
     Space,
-    SpaceKind,
 )
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.race.board.panels import shifted, space_slots
@@ -147,7 +146,7 @@ class _Tiles:
             size=(self.size, self.size),
             centre=self._centre(cell),
             turn=turn,
-            slots=space_slots(self.variant, space.kind is SpaceKind.CROSSING),
+            slots=space_slots(self.variant, space.capacity),
             slot_size=(self.size, self.size),
             joints=own,
             colour=self.colours[1 - sum(cell) % 2],

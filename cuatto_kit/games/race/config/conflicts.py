@@ -11,16 +11,28 @@ from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
+    NO_BONUS,
     STICKS_THROWN,
+    Barriers,
+    Bars,
+    BonusUse,
+    BreakOn,
     Callout,
+    DiceUse,
     Doubles,
     Entry,
+    ExitDuty,
+    ExitHit,
+    Hit,
     Rules,
+    Sixes,
     SumMove,
     Throw,
     TripleDouble,
+    TripleSix,
 )
 
+DIE_SIDES = 6
 BOARD_START: YamlPath = ("board", "start")
 BRIDGE: YamlPath = (*BOARD_START, "bridge")
 CHECKERS: YamlPath = ("teams", "checkers")
@@ -61,7 +73,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     jump = rules.sum_move is not SumMove.STEPWISE
     called = rules.callout is not Callout.OFF
     yield _Clash("entry", rules.entry is Entry.ON_DOUBLE, one_die, dice, "two dice")
-    by_value = rules.entry is Entry.ON_VALUE and rules.entry_value > STICKS_THROWN
+    by_value = rules.entry is Entry.ON_VALUE and max(rules.entry_value) > STICKS_THROWN
     yield _Clash("entry_value", by_value, sticks, dice, f"1 to {STICKS_THROWN}")
     yield _Clash("entry", rules.waits, lanes, bridge, "free, or a start that is a pool, or yards")
     yield _Clash("entry", rules.waits, classes, several, "free, or one class")
@@ -73,14 +85,82 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield _Clash("sum_move", jump, one_die, dice, "stepwise, or two dice")
     yield _Clash("callout", called, lanes, bridge, "off, or a start that is a pool, or yards")
     yield _Clash("callout", called, classes, several, "off, or one class")
+    yield from _clashes_of_entering(rules, one_die, dice)
+    yield from _clashes_of_sixes(rules)
+    yield from _clashes_of_bonuses(rules)
+    yield from _clashes_of_barriers(rules, one_die)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
-    asked = {"entry": rules.waits, "sum_move": jump, "callout": called}
+    by_double = rules.entry is Entry.ON_DOUBLE
+    asked = {"entry": by_double, "sum_move": jump, "callout": called}
     said = {name: document.at(("rules", name)) or getattr(rules, name) for name in asked}
     # An invalid switch has its default in `rules`, which the file did not choose.
     sound = [name for name, so in asked.items() if so and said[name] == getattr(rules, name)]
     beside = ", ".join(f"{name}: {getattr(rules, name)}" for name in sound)
     four = rules.doubles is Doubles.FOUR_MOVES
     yield _Clash("doubles", four, bool(beside), beside, "two_moves or roll_again")
+    under = rules.doubles is Doubles.UNDERSIDES
+    yield _Clash("doubles", under, one_die, dice, "two_moves, or two dice")
+    yield _Clash("doubles", under, bool(beside), beside, "two_moves or roll_again")
+
+
+def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Clash]:
+    by_value = rules.entry is Entry.ON_VALUE
+    walks_in = f"entry: {rules.entry}"
+    yield _Clash("entry_sum", rules.entry_sum, one_die, dice, "false, or two dice")
+    yield _Clash("entry_sum", rules.entry_sum, not by_value, walks_in, "false, or on_value")
+    enter = rules.exit_duty is ExitDuty.ENTER
+    yield _Clash("exit_duty", enter, not rules.waits, walks_in, "none, or on_value or on_double")
+    hits = rules.exit_hit is not ExitHit.ALL
+    yield _Clash("exit_hit", hits, not rules.waits, walks_in, "all, or on_value or on_double")
+    called = rules.callout is not Callout.OFF
+    yield _Clash("exit_hit", hits, called, f"callout: {rules.callout}", "all, or no callout")
+
+
+def _clashes_of_sixes(rules: Rules) -> Iterator[_Clash]:
+    """Yield the clashes of sixes that count more, and of the third one in a turn."""
+    more, third = rules.six_counts > DIE_SIDES, rules.triple_six is not TripleSix.NONE
+    sticks = rules.throw is Throw.FOUR_STICKS
+    walks_in = f"entry: {rules.entry}"
+    yield _Clash("six_counts", more, sticks, "four sticks", "6, or dice")
+    yield _Clash("six_counts", more, not rules.waits, walks_in, "6, or on_value or on_double")
+    yield _Clash("triple_six", third, sticks, "four sticks", "none, or one die")
+    two = rules.dice > 1 and not sticks
+    yield _Clash("triple_six", third, two, f"{rules.dice} dice", "none, or one die")
+    once = rules.sixes is Sixes.NONE
+    yield _Clash("triple_six", third, once, "sixes: none", "none, or sixes: roll_again")
+    jail = rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST)
+    yield _Clash(
+        "triple_six", jail, not rules.waits, walks_in, "none or void, or checkers that wait"
+    )
+
+
+def _clashes_of_bonuses(rules: Rules) -> Iterator[_Clash]:
+    for name in ("hit_bonus", "home_bonus"):
+        pips = isinstance(getattr(rules, name), int)
+        jumps = rules.sum_move is not SumMove.STEPWISE
+        stepwise = "none, roll_again, or stepwise"
+        yield _Clash(name, pips, jumps, f"sum_move: {rules.sum_move}", stepwise)
+        longest = rules.dice_use is DiceUse.MAXIMISE
+        yield _Clash(name, pips, longest, "dice_use: maximise", "none, roll_again, or mandatory")
+        called = rules.callout is not Callout.OFF
+        yield _Clash(name, pips, called, f"callout: {rules.callout}", "none, roll_again, or off")
+    forgone = rules.bonus_use is BonusUse.OPTIONAL
+    yield _Clash("bonus_use", forgone, not rules.bonus_pips, "no pips of a bonus", "mandatory")
+    hit = rules.hit_bonus != NO_BONUS and rules.hit is Hit.NONE
+    yield _Clash("hit_bonus", hit, True, "hit: none", "none, or another hit")
+
+
+def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
+    none = rules.barriers is Barriers.NONE
+    bars = rules.bars is not Bars.OTHERS
+    yield _Clash("bars", bars, none, "barriers: none", "others, or barriers")
+    breaks = rules.break_on is not BreakOn.NONE
+    pairs = rules.barriers in (Barriers.OWN_PAIR, Barriers.ANY_PAIR)
+    kind = f"barriers: {rules.barriers}"
+    yield _Clash("break_on", breaks, not pairs, kind, "none, or own_pair or any_pair")
+    yield _Clash("break_on", breaks, not one_die, f"{rules.dice} dice", "none, or one die")
+    sticks = rules.throw is Throw.FOUR_STICKS
+    yield _Clash("break_on", breaks, sticks, "four sticks", "none, or one die")
 
 
 def _classes(document: Document) -> int:
@@ -215,6 +295,11 @@ def _room(board: WrittenBoard, name: str) -> float:
     if steps is None or not isinstance(capacity, int):
         return float("inf")
     return sum(1 if step.bridge else capacity for step in steps)
+
+
+def team_size(document: Document) -> int:
+    """Return the number of checkers of a team; 0 if the file gives no valid team."""
+    return _team(document).total()
 
 
 def _team(document: Document) -> Counter[str]:

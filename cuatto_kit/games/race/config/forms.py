@@ -124,6 +124,8 @@ def _quoted(text: str) -> str:
 def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
     if any(path.seats for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
+    if any(path.ladder for path in variant.board.walks.values()):
+        raise ValueError(f"{_NOT_DRAWABLE}: a path of it is a ladder")
     yield "map: |"
     yield from (f"  {row}" for row in _map_of(variant, layout).split("\n"))
     titled = any(path.title for path in variant.board.walks.values())
@@ -143,7 +145,7 @@ def _map_of(variant: RaceVariant, layout: Layout) -> str:
         if origin is None or link.kind is LinkKind.JUMP:
             continue
         if link.target == FINISH:
-            edge = variant.board.walks[link.path].steps[-1].edge
+            edge = variant.board.walks[link.path].walk.steps[-1].edge
             finishes.append(next_cell(origin, edge))
         else:
             edge = Edge.between(origin, cells[link.target]) or Edge.UP

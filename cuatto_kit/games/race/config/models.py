@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from cuatto_kit.board.maps import DrawnMap
-from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
+from cuatto_kit.board.walks import MAX_SPACES, Walk
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model
@@ -36,8 +36,14 @@ from cuatto_kit.config.model import (
 from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import sound_keys, validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games.race.config.by_seat import by_seat_faults, standing_clash
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
-from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults, start_faults
+from cuatto_kit.games.race.config.conflicts import (
+    board_faults,
+    rule_faults,
+    start_faults,
+    team_size,
+)
 from cuatto_kit.games.race.config.names import (
     FINISH,
     START,
@@ -46,7 +52,14 @@ from cuatto_kit.games.race.config.names import (
     names_on_map,
 )
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
-from cuatto_kit.games.race.config.seating import SCHEMA, Players, Seat, Seats, seating_faults
+from cuatto_kit.games.race.config.seating import (
+    SCHEMA,
+    Players,
+    Seat,
+    Seats,
+    seat_number,
+    seating_faults,
+)
 from cuatto_kit.games.simulator import Level, Matchup, Policies
 
 if TYPE_CHECKING:
@@ -109,6 +122,32 @@ def _pool_or_bridge(value: Any) -> Any:
     return value
 
 
+MOST_ON_A_SPACE = 30
+"""The largest capacity of a space, besides `any`."""
+
+
+def _capacity(value: Any) -> Any:
+    number = isinstance(value, int) and not isinstance(value, bool)
+    if value == "any" or (number and 1 <= value <= MOST_ON_A_SPACE):
+        return value
+    message = f"{format_value(value)} is no capacity; expected 1 to {MOST_ON_A_SPACE}, or any"
+    raise validation_error(Code.BAD_VALUE, message)
+
+
+Capacity = Annotated[
+    int | str,
+    BeforeValidator(_capacity),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"enum": ["any"]},
+                {"type": "integer", "minimum": 1, "maximum": MOST_ON_A_SPACE},
+            ]
+        }
+    ),
+]
+"""The number of checkers that a space holds, or `any`."""
+
 Ends = Annotated[
     tuple[str, ...],
     BeforeValidator(_one_or_more),
@@ -119,7 +158,22 @@ Ends = Annotated[
 SpaceName = Annotated[str, BeforeValidator(_space), WithJsonSchema({"type": "string"})]
 """A space of a path, as in `stem.2`."""
 
+RouteItem = Annotated[str, BeforeValidator(_space), WithJsonSchema({"type": "string"})]
+"""A part of a route: a path, a space, a stretch as in `stem.8-1`, or `finish`."""
+
+Route = Annotated[tuple[RouteItem, ...], Field(min_length=1), BeforeValidator(as_tuple)]
+
 Length = Annotated[int, Field(ge=1, le=MOST_CHECKERS)]
+
+SeatNumber = Annotated[int, BeforeValidator(seat_number)]
+"""A seat as a key, from 1 in turn order."""
+_BY_SEAT: dict[str, Any] = {"type": "object", "propertyNames": {"pattern": "^([1-9]|1[0-2])$"}}
+_ROUTE = {"type": "array", "items": {"type": "string"}, "minItems": 1}
+_ROUTES = WithJsonSchema(_BY_SEAT | {"additionalProperties": _ROUTE})
+_COUNT = {"type": "integer", "minimum": 1, "maximum": MOST_CHECKERS}
+_STANDING = WithJsonSchema(
+    _BY_SEAT | {"additionalProperties": {"type": "object", "additionalProperties": _COUNT}}
+)
 
 Checkers = Annotated[
     Mapping[ClassName, Annotated[int, Field(ge=0, le=MOST_CHECKERS)]],
@@ -159,6 +213,10 @@ class Teams(Model):
     head_start: HeadStart = ()
     """The head start of each seat's foremost checker before the first turn (pips), in turn order,
     with a number for each seat of the largest game; with fewer players only playing seats count.
+    """
+    standing: Annotated[Mapping[SeatNumber, Mapping[SpaceName, Length]], _STANDING] = {}
+    """The checkers that are on the board before the first turn, by seat and space, as in `{1:
+    {main.1: 2}}`; the others wait. Only for teams of one class.
     """
 
     @model_validator(mode="before")
@@ -217,6 +275,10 @@ class Path(Model):
     """The cell from which the walk sets out instead: columns to the right of the first start and
     rows up.
     """
+    steps: Literal["pips", "by_number"] = "pips"
+    """`pips`: one space for each pip; `by_number`: the path is a ladder, and its space n is entered
+    from the one before by a die that shows n.
+    """
     goal: bool = False
     """If true, the path's spaces are a finish: checkers stay there, and a team is out when all its
     checkers are there.
@@ -228,9 +290,9 @@ class Path(Model):
         return tuple(sorted({seat - 1 for seat in self.seats or ()}))
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps of the walk, one per space."""
-        return self.walk.steps
+    def ladder(self) -> bool:
+        """True if each space is entered by its own number."""
+        return self.steps == "by_number"
 
 
 def _start_kind(value: Any) -> str:
@@ -275,14 +337,27 @@ class Board(Model):
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
     jumps: Mapping[str, SpaceName] = {}
     """A checker that ends its move on the first space goes on to the second."""
-    capacity: Literal[1, 4, "any"] = 4
-    """The number of checkers that a space holds, except on bridges; printed spaces have room for
-    four.
+    routes: Annotated[Mapping[SeatNumber, Route], _ROUTES] = {}
+    """The whole way of a seat, in place of the ways that `from` and `to` give it, as in `{1:
+    [south, middle.1-8, finish]}`: paths, walked backward where only their last space is near,
+    spaces, stretches such as `middle.8-1`, and `finish`. Without `finish` the checkers stay on
+    the last space, or on the last path if it is a goal.
     """
+    capacity: Capacity = 4
+    """The number of checkers that a space holds, except on bridges, or `any`; printed spaces have
+    room for four.
+    """
+    capacities: Annotated[Mapping[SpaceName, Capacity], WithJsonSchema({"type": "object"})] = {}
+    """Other capacities by space or path, as in `{stem.3: any}`."""
     safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which no checker is hit, as in `stem.4`."""
     again: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which a landing gives another roll."""
+
+    def capacity_of(self, path: str, space: str) -> int | None:
+        """Return the number of checkers that a space of a path holds, None without a limit."""
+        capacity = self.capacities.get(space, self.capacities.get(path, self.capacity))
+        return capacity if isinstance(capacity, int) else None
 
     @cached_property
     def walks(self) -> Mapping[str, Path]:
@@ -359,6 +434,8 @@ class RaceVariant(Variant):
         yield from name_faults(board)
         yield from _seat_faults(document, seats)
         yield from start_faults(document, seats)
+        yield from by_seat_faults(board, seats, team_size(document))
+        yield from standing_clash(document)
         yield from board_faults(board, seats)
         yield from seating_faults(document, seats)
         switches: Any = cls.model_fields["rules"].annotation

@@ -83,7 +83,7 @@ class WrittenBoard:
 
 def name_faults(board: WrittenBoard) -> Iterator[Fault]:
     """Yield faults of names and jumps, and of a board with too many spaces."""
-    names = _Names(board)
+    names = Names(board)
     yield from names.form_faults()
     if names.lengths:
         yield from names.size_faults()
@@ -124,14 +124,14 @@ def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
     return [(where, item) for where, item in items if isinstance(item, str)]
 
 
-class _Refusal(NamedTuple):
+class Refusal(NamedTuple):
     """The reason why an end is invalid, and advice on the intended name."""
 
     message: str
     advice: Advice = Advice()
 
 
-class _Names:
+class Names:
     """The paths of a board with their lengths (spaces), or None if the walk is invalid."""
 
     def __init__(self, board: WrittenBoard) -> None:
@@ -191,15 +191,15 @@ class _Names:
     def end_faults(self) -> Iterator[Fault]:
         for name in self.lengths:
             for where, end in ends_at(self.document, (*PATHS, name, "from")):
-                refusal = self._refusal(end, [START, *self.lengths])
+                refusal = self.refusal(end, [START, *self.lengths])
                 if end == FINISH:
-                    refusal = _Refusal("no path comes from the finish")
+                    refusal = Refusal("no path comes from the finish")
                 if refusal:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
             for where, end in ends_at(self.document, (*PATHS, name, "to")):
-                refusal = self._refusal(end, [*self.lengths, FINISH])
+                refusal = self.refusal(end, [*self.lengths, FINISH])
                 if end == START:
-                    refusal = _Refusal("no path leads to the start")
+                    refusal = Refusal("no path leads to the start")
                 if refusal:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
@@ -207,12 +207,12 @@ class _Names:
         """Yield faults of special spaces and entries that do not exist or are whole paths."""
         for flag in (*FLAGS, *ENTRIES[1:]):
             for where, space in ends_at(self.document, ("board", flag)):
-                refusal = self._refusal(space, list(self.lengths))
+                refusal = self.refusal(space, list(self.lengths))
                 if refusal is None and "." not in space:
                     last = self.lengths[space] or 1
                     expected = f"expected {space}.1" + f" to {space}.{last}" * (last > 1)
                     message = f"{format_value(space)} is a whole path; {expected}"
-                    refusal = _Refusal(message, _spaces_of(space, last, space))
+                    refusal = Refusal(message, _spaces_of(space, last, space))
                 if refusal:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
@@ -223,18 +223,18 @@ class _Names:
         written = self.document.at(JUMPS)
         for key, value in written.items() if isinstance(written, dict) else ():
             where: YamlPath = (*JUMPS, key)
-            if refusal := self._no_space(key, list(self.lengths)):
+            if refusal := self.no_space(key, list(self.lengths)):
                 yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal, at_key=True)
                 continue
             if not isinstance(value, str):
                 continue
-            refusal = self._no_space(value, [*self.lengths, FINISH])
+            refusal = self.no_space(value, [*self.lengths, FINISH])
             if value == START:
-                refusal = _Refusal("no jump leads to the start")
+                refusal = Refusal("no jump leads to the start")
             if refusal:
                 yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
                 continue
-            origin, target = self._space(key, last=True), self._space(value, last=False)
+            origin, target = self.space(key, last=True), self.space(value, last=False)
             if origin == target:
                 message = "the jump ends where it begins; expected another space"
                 yield self.document.fault(Code.BAD_VALUE, where, message)
@@ -247,17 +247,15 @@ class _Names:
             message = "the jumps lead round in a circle; expected an end"
             yield self.document.fault(Code.BAD_VALUE, keys[origin], message, at_key=True)
 
-    def _no_space(self, end: str, known: Sequence[str]) -> _Refusal | None:
+    def no_space(self, end: str, known: Sequence[str]) -> Refusal | None:
         """Return the reason why `end` is not a single space; a path with several spaces is not."""
         length = self.lengths.get(end) or 1
         if length == 1:
-            return self._refusal(end, known)
+            return self.refusal(end, known)
         given = f"{format_value(end)} is a path of {length} spaces"
-        return _Refusal(
-            f"{given}; expected {end}.1 to {end}.{length}", _spaces_of(end, length, end)
-        )
+        return Refusal(f"{given}; expected {end}.1 to {end}.{length}", _spaces_of(end, length, end))
 
-    def _refusal(self, end: str, known: Sequence[str]) -> _Refusal | None:
+    def refusal(self, end: str, known: Sequence[str]) -> Refusal | None:
         """Return why `end` is neither a known name nor a space of one, as in `stem.2`."""
         name, dot, number = end.partition(".")
         if name not in known:
@@ -269,20 +267,20 @@ class _Names:
                 advice = meant(f"{parts[1]}.{parts[2]}")
             advice = Advice(advice, advice.value, offers)
             expected = f"expected one of {join_names(known)}{advice}"
-            return _Refusal(f"no path {format_value(name)}; {expected}", advice)
+            return Refusal(f"no path {format_value(name)}; {expected}", advice)
         if not dot:
             return None
         if name in (START, FINISH):
             offer = Offer("word", name, end)
             message = f"no space {format_value(end)}; expected {name}"
-            return _Refusal(message, Advice(offers=(offer,)))
+            return Refusal(message, Advice(offers=(offer,)))
         length = self.lengths[name]
         if length is None or is_space_number(number, length):
             return None
         message = f"no space {format_value(end)}; expected {name}.1 to {name}.{length}"
-        return _Refusal(message, _spaces_of(name, length, end))
+        return Refusal(message, _spaces_of(name, length, end))
 
-    def _space(self, end: str, *, last: bool) -> str:
+    def space(self, end: str, *, last: bool) -> str:
         """Return the space that an end means: for a whole path its last or its first."""
         length = self.lengths.get(end)
         if length is None:

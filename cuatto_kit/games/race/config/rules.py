@@ -6,10 +6,13 @@ The engine reads a switch, and the rule sheet prints the text for the same switc
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cuatto_kit.config.fields import GAMES, Model
+from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.units import SHARE
+from cuatto_kit.config.validation import validation_error
+from cuatto_kit.errors import Code
 
 STICKS_THROWN = 4
 """The number of sticks that are thrown instead of dice, which is also the most that a throw shows.
@@ -47,6 +50,10 @@ class Doubles(StrEnum):
     """Four moves."""
     ROLL_AGAIN = "roll_again"
     """Two moves and another roll, even if the double could not be played."""
+    UNDERSIDES = "undersides"
+    """Two moves, two more by the undersides of the dice if no checker of the team waits, and
+    another roll.
+    """
 
 
 class Throw(StrEnum):
@@ -107,6 +114,39 @@ class StartOrder(StrEnum):
     """The team with the highest roll, with ties rolled again: all seats are equally likely."""
 
 
+class Barriers(StrEnum):
+    """What is a barrier on an ordinary space?"""
+
+    OWN_PAIR = "own_pair"
+    """Two checkers of one team, which own the space."""
+    ANY_PAIR = "any_pair"
+    """Any two checkers."""
+    OWN_SINGLE = "own_single"
+    """One checker of a team."""
+    NONE = "none"
+    """Nothing."""
+
+
+class Bars(StrEnum):
+    """Which teams does a barrier bar?"""
+
+    OTHERS = "others"
+    """Those without a checker in it."""
+    ALL = "all"
+    """All teams."""
+    OWN = "own"
+    """Only those with a checker in it."""
+
+
+class BreakOn(StrEnum):
+    """Which die must be played by a checker of a barrier, if one can?"""
+
+    NONE = "none"
+    """None."""
+    SIX = "six"
+    """A six."""
+
+
 class Entry(StrEnum):
     """What brings a waiting checker on to the board?"""
 
@@ -117,7 +157,7 @@ class Entry(StrEnum):
     one, and the other die is a move.
     """
     ON_VALUE = "on_value"
-    """A die of one value; each such die frees one checker."""
+    """A die of certain values; each such die frees one checker."""
 
 
 class ExitCount(StrEnum):
@@ -134,8 +174,21 @@ class ExitDuty(StrEnum):
 
     NONE = "none"
     """Nothing."""
+    ENTER = "enter"
+    """A roll that can free a checker must free one."""
     CLEAR_AND_ENTER = "clear_and_enter"
     """The team clears its own exit; if it has no checker there, a roll that frees must free."""
+
+
+class ExitHit(StrEnum):
+    """Which checkers of other teams on the exit does a freed checker send back?"""
+
+    ALL = "all"
+    """All of them."""
+    SINGLE = "single"
+    """Those that are alone of their team; two of another team bar the way."""
+    WHEN_FULL = "when_full"
+    """None while there is room, else the one that came last."""
 
 
 class Sixes(StrEnum):
@@ -145,6 +198,21 @@ class Sixes(StrEnum):
     """Only its pips."""
     ROLL_AGAIN = "roll_again"
     """Another roll as well, even if the six could not be played."""
+
+
+class TripleSix(StrEnum):
+    """What happens on the third six in a turn with one die?"""
+
+    NONE = "none"
+    """It is a six like any other."""
+    VOID = "void"
+    """It is not played, and the turn is over."""
+    JAIL_LAST = "jail_last"
+    """The turn is over, and the checker that moved last in it goes back, unless it is where only
+    its own team walks, or home.
+    """
+    JAIL_FARTHEST = "jail_farthest"
+    """The turn is over, and the checker that has come farthest goes back."""
 
 
 class TripleDouble(StrEnum):
@@ -187,6 +255,77 @@ class RouteChoice(StrEnum):
     """The player who moves."""
 
 
+class BonusUse(StrEnum):
+    """Must the pips of a bonus be moved?"""
+
+    MANDATORY = "mandatory"
+    """Yes, if any checker can."""
+    OPTIONAL = "optional"
+    """No, the mover may forgo them."""
+
+
+LEAST_BONUS, MOST_BONUS = 7, 30
+"""The fewest and the most pips of a bonus; more than a die shows, so that they are no roll."""
+NO_BONUS, ROLL_AGAIN = "none", "roll_again"
+
+
+def _bonus(value: Any) -> Any:
+    number = isinstance(value, int) and not isinstance(value, bool)
+    if value in (NO_BONUS, ROLL_AGAIN) or (number and LEAST_BONUS <= value <= MOST_BONUS):
+        return value
+    expected = f"expected none, roll_again or {LEAST_BONUS} to {MOST_BONUS} pips"
+    raise validation_error(Code.BAD_VALUE, f"{format_value(value)} is not known; {expected}")
+
+
+Bonus = Annotated[
+    str | int,
+    BeforeValidator(_bonus),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"enum": [NO_BONUS, ROLL_AGAIN]},
+                {"type": "integer", "minimum": LEAST_BONUS, "maximum": MOST_BONUS},
+            ]
+        }
+    ),
+]
+"""What a team gains: nothing, another roll, or pips that any of its checkers moves."""
+
+
+def _barriers(value: Any) -> Any:
+    """Return the name of a kind of barriers, which may also be written true or false."""
+    if isinstance(value, bool):
+        return Barriers.OWN_PAIR if value else Barriers.NONE
+    return value
+
+
+_MOST_ENTRIES = 4
+
+
+def _entry_values(value: Any) -> Any:
+    """Return the dice that free a checker, one or a list, as a tuple."""
+    listed = value if isinstance(value, list | tuple) else [value]
+    sound = all(isinstance(n, int) and not isinstance(n, bool) for n in listed)
+    if not sound or not 1 <= len(listed) <= _MOST_ENTRIES or len(set(listed)) < len(listed):
+        expected = f"expected a number, or a list of up to {_MOST_ENTRIES} different ones"
+        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
+    return tuple(sorted(listed))
+
+
+_FACE = {"type": "integer", "minimum": 1, "maximum": 6}
+EntryValues = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=6)], ...],
+    BeforeValidator(_entry_values),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _FACE,
+                {"type": "array", "items": _FACE, "minItems": 1, "maxItems": _MOST_ENTRIES},
+            ]
+        }
+    ),
+]
+
 _OTHERS = Field(json_schema_extra={GAMES: ["parques", "race"]})
 """Marks a switch that editors do not offer for Cuatto."""
 
@@ -216,8 +355,12 @@ class Rules(Model):
     """Who picks the path at a split?"""
     entry: Annotated[Entry, _OTHERS] = Entry.FREE
     """What brings a waiting checker on to the board?"""
-    entry_value: Annotated[int, Field(ge=1, le=6), _OTHERS] = 6
-    """The die that brings a waiting checker on to the board with `entry: on_value`."""
+    entry_value: Annotated[EntryValues, _OTHERS] = (6,)
+    """The die, or a list of dice, that brings a waiting checker on to the board with `entry:
+    on_value`.
+    """
+    entry_sum: Annotated[bool, _OTHERS] = False
+    """Does the sum of both dice also bring a checker on to the board, if it is an entry value?"""
     jail_rolls: Annotated[int, Field(ge=1, le=3), _OTHERS] = 1
     """The number of rolls that a turn has to free a checker while none can move."""
     exit_count: Annotated[ExitCount, _OTHERS] = ExitCount.CHOICE
@@ -226,8 +369,14 @@ class Rules(Model):
     """Must a double free a checker while one waits?"""
     exit_duty: Annotated[ExitDuty, _OTHERS] = ExitDuty.NONE
     """What comes first while checkers wait?"""
+    exit_hit: Annotated[ExitHit, _OTHERS] = ExitHit.ALL
+    """Which checkers of other teams on the exit does a freed checker send back?"""
     sixes: Annotated[Sixes, _OTHERS] = Sixes.NONE
     """What does a six give?"""
+    six_counts: Annotated[int, Field(ge=6, le=12), _OTHERS] = 6
+    """The pips of a six while no checker of the team waits."""
+    triple_six: Annotated[TripleSix, _OTHERS] = TripleSix.NONE
+    """What happens on the third six in a turn with one die?"""
     triple_double: Annotated[TripleDouble, _OTHERS] = TripleDouble.NONE
     """What happens on the third double in a turn?"""
     jail_double_counts: Annotated[bool, _OTHERS] = True
@@ -238,8 +387,26 @@ class Rules(Model):
     """What happens if a possible hit is not made?"""
     second_lap: Annotated[bool, _OTHERS] = True
     """May a checker pass the space where its team's own way turns off?"""
-    barriers: Annotated[bool, _OTHERS] = True
-    """Do two checkers of a team close a space to all others?"""
+    barriers: Annotated[
+        Barriers,
+        BeforeValidator(_barriers),
+        WithJsonSchema({"enum": [*Barriers, True, False]}),
+        _OTHERS,
+    ] = Barriers.OWN_PAIR
+    """What is a barrier on an ordinary space? `true` means `own_pair`, `false` means `none`."""
+    bars: Annotated[Bars, _OTHERS] = Bars.OTHERS
+    """Which teams may not land on a barrier nor, with `jump_blocks: false`, pass it?"""
+    break_on: Annotated[BreakOn, _OTHERS] = BreakOn.NONE
+    """Which die must be played by a checker of a barrier, if one can?"""
+    hit_bonus: Annotated[Bonus, _OTHERS] = NO_BONUS
+    """What does sending a checker back give: `none`, `roll_again`, or the pips of another move?"""
+    home_bonus: Annotated[Bonus, _OTHERS] = NO_BONUS
+    """What does a checker that comes home give: `none`, `roll_again`, or the pips of another move?
+    """
+    bonus_use: Annotated[BonusUse, _OTHERS] = BonusUse.MANDATORY
+    """Must the pips of a bonus be moved?"""
+    goal_pass: Annotated[bool, _OTHERS] = True
+    """May a checker pass full spaces of its own goal?"""
     one_die_distance: Annotated[int, Field(ge=0, le=6), _OTHERS] = 0
     """A last checker that is this near home is played with one die; 0 for never."""
     throw: Annotated[Throw, _OTHERS] = Throw.DICE
@@ -259,6 +426,17 @@ class Rules(Model):
         """True if checkers are freed by a roll instead of walking in."""
         return self.entry is not Entry.FREE
 
+    @property
+    def owning(self) -> bool:
+        """True if two checkers of a team own their space and keep all other teams off."""
+        return self.barriers is Barriers.OWN_PAIR and self.bars is Bars.OTHERS
+
+    @property
+    def bonus_pips(self) -> tuple[int, ...]:
+        """The pips of the bonuses that are moved, ascending."""
+        pips = {self.hit_bonus, self.home_bonus}
+        return tuple(sorted(n for n in pips if isinstance(n, int)))
+
 
 def _preset(switch: str, value: object) -> Any:
     """Return a field with another default and the description of the switch in Rules."""
@@ -276,5 +454,7 @@ class ParquesRules(Rules):
     triple_double: TripleDouble = _preset("triple_double", TripleDouble.JAIL_FARTHEST)
     sum_move: SumMove = _preset("sum_move", SumMove.JUMP)
     callout: Callout = _preset("callout", Callout.AUTO)
-    barriers: bool = _preset("barriers", False)
+    barriers: Annotated[
+        Barriers, BeforeValidator(_barriers), WithJsonSchema({"enum": [*Barriers, True, False]})
+    ] = _preset("barriers", Barriers.NONE)
     one_die_distance: Annotated[int, Field(ge=0, le=6)] = _preset("one_die_distance", 6)

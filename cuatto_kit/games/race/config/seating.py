@@ -28,6 +28,16 @@ def _players(value: Any) -> Any:
     return int(value)
 
 
+def seat_number(value: Any) -> Any:
+    """Return a key that names a seat, which the document passes as text, as a number."""
+    if not isinstance(value, str):
+        return value
+    if value not in (*_COUNTS, str(MOST_SEATS)):
+        message = f"{format_value(value)} is no seat; expected 1 to {MOST_SEATS}"
+        raise validation_error(Code.BAD_VALUE, message)
+    return int(value)
+
+
 Players = Annotated[int, BeforeValidator(_players)]
 Seat = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 Seats = Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS), BeforeValidator(as_tuple)]

@@ -3,8 +3,9 @@
 A move is its die and its two spaces, `5 main.3-main.8`. The class follows if checkers of two
 classes are on the origin, `5 main.3-main.8 pin`, and the way if several lead to the same landing,
 `5 main.3-main.8 via side.1`: the first space that no other way enters, else all of its spaces. A
-move by the sum of both dice begins with the sum. `free 2` frees two of the waiting checkers, `pay
-main.3` sends the one on that space back for a missed hit.
+move by the sum of both dice begins with the sum. `free 2` frees two of the waiting checkers, `free
+1 by 5` one of them if other dice could free it too, `pay main.3` sends the one on that space back
+for a missed hit.
 
 A roll is its dice, `3 5`; a roll-off is the seat that begins, from 1.
 """
@@ -19,7 +20,9 @@ from cuatto_kit.games.race.engine.state import BEGIN
 
 PASSED, FREED, HUFFED = "pass", "free", "pay"
 FORM = re.compile(
-    r"pass|free(\s+\d+)?|pay(\s+[\w.-]+)?|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?", re.IGNORECASE
+    r"pass|free(\s+\d+(\s+by\s+\d+)?)?|pay(\s+[\w.-]+)?"
+    r"|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?",
+    re.IGNORECASE,
 )
 """The form of a move, legal or not."""
 MOST_NAMED = 4
@@ -76,7 +79,7 @@ def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str
     if move.action is Action.HUFF:
         return f"{HUFFED} {move.origin}"
     if move.action is Action.FREE:
-        return f"{FREED} {move.count}"
+        return f"{FREED} {move.count}{_by(move, moves)}"
     text = f"{move.die} {move.origin}-{move.land}"
     classes = {
         name for name, space in game.checkers(state, game.actor(state)) if space == move.origin
@@ -85,6 +88,12 @@ def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str
         text += f" {move.checker}"
     others = [other for other in moves if other != move and _ends(other) == _ends(move)]
     return f"{text}{_via(move, others)}"
+
+
+def _by(move: Move, moves: list[Move]) -> str:
+    """Return the suffix that distinguishes a freeing die or sum from others."""
+    alike = [m for m in moves if m.action is Action.FREE and m.count == move.count]
+    return f" by {move.die}" if len(alike) > 1 else ""
 
 
 def _ends(move: Move) -> tuple[int, str, str, str]:
@@ -112,7 +121,7 @@ def _spellings(move: Move) -> Iterator[str]:
         yield from (HUFFED, f"{HUFFED} {move.origin}")
         return
     if move.action is Action.FREE:
-        yield from (FREED, f"{FREED} {move.count}")
+        yield from (FREED, f"{FREED} {move.count}", f"{FREED} {move.count} by {move.die}")
     entered = move.path[:-1]
     for die in (f"{move.die} ", ""):
         for checker in (f" {move.checker}", ""):

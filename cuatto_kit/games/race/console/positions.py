@@ -8,8 +8,9 @@ is for the team that had the last turn, and `roll-off` has no team, before a tea
 Notes follow if they apply: `again` (the team rolls once more), `hit` (it has hit by this roll),
 `stays=main.9` (the space of a checker that this roll moved and that may not go on),
 `huffable=main.3,main.7` (checkers that could have hit), `doubles=1` and `fruitless=2` (rolls of
-this turn that count towards three), `began=red`. The parts common to all families are in
-games/positions.py.
+this turn that count towards three), `last=main.5` (where the checker that moved last in this turn
+is), `came=stem.1:red` (the team that came last to an exit with several), `began=red`. The parts
+common to all families are in games/positions.py.
 """
 
 import re
@@ -36,8 +37,7 @@ from cuatto_kit.games.race.engine.state import (
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
     HUFFED,
-    MOST_DICE,
-    OWNERS,
+    OWN_PAIR,
     STEPWISE,
     State,
 )
@@ -50,7 +50,7 @@ DEEDS = (ROLLS, PLAYS, PAYS, ENDED)
 FLAGS = {"again": "again", "hit": "captured"}
 """The notes without a value, with their fields of a state."""
 COUNTS = ("doubles", "fruitless")
-NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "began")
+NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "last", "came", "began")
 
 _ITEM = re.compile(r"(?P<space>[^:*,]+)(?::(?P<name>[^:*,]+))?(?:\*(?P<count>[0-9]{1,2}))?")
 
@@ -118,6 +118,11 @@ class RacePositions:
         if huffable := [self._names[space - 1] for space in array.huffable.tolist() if space]:
             notes["huffable"] = ",".join(huffable)
         notes |= {name: str(getattr(array, name)) for name in COUNTS if getattr(array, name)}
+        if array.last:
+            notes["last"] = self._names[array.last - 1]
+        latest = enumerate(array.latest.tolist())
+        if came := [f"{self._names[n]}:{self._colours[k - 1]}" for n, k in latest if k]:
+            notes["came"] = ",".join(came)
         if array.starter:
             notes["began"] = self._colours[array.starter]
         return Turn(int(array.actor), deed, dice, notes)
@@ -183,8 +188,14 @@ class RacePositions:
             if array.total[space] > self._table.capacity[space]:
                 room = f"expected {self._table.capacity[space]} at most"
                 raise ValueError(f"{array.total[space]} checkers are on {name}; {room}")
-            owners = [s for s in range(self._game.seats) if array.count[s, space] >= OWNERS]
-            if self._table.barriers and self._table.kind[space] == FIELD and len(owners) > 1:
+            owners = [
+                s for s in range(self._game.seats) if array.count[s, space] >= self._table.owners
+            ]
+            if (
+                self._table.barriers == OWN_PAIR
+                and self._table.kind[space] == FIELD
+                and len(owners) > 1
+            ):
                 both = join_names((self._colours[seat] for seat in owners), " and ")
                 raise ValueError(f"{both} own {name}; expected one team to have two there")
 
@@ -204,6 +215,9 @@ class RacePositions:
                 setattr(array, note, positions.number(turn.notes[note], 1, most, note))
         if "stays" in turn.notes:
             array.moved = self._own_space(array, "stays", turn.notes["stays"]) + 1
+        if "last" in turn.notes:
+            array.last = self._own_space(array, "last", turn.notes["last"]) + 1
+        self._take_arrivals(array, turn.notes)
         self._take_huffable(array, turn)
         array.starter = self._began(turn.notes)
 
@@ -226,7 +240,9 @@ class RacePositions:
             "hit": (PLAYS,),
             "stays": (PLAYS,) if table.sum_move != STEPWISE else (),
             "huffable": (PLAYS, PAYS) if table.huffing else (),
-            "doubles": (ROLLS, PLAYS, PAYS) if table.triple else (),
+            "last": (ROLLS, PLAYS) if table.own_extent else (),
+            "came": (ROLLS, PLAYS, PAYS, ENDED) if table.latest_extent else (),
+            "doubles": (ROLLS, PLAYS, PAYS) if table.triple or table.triple_six else (),
             "fruitless": (ROLLS, PLAYS, PAYS) if table.freed_by else (),
             "began": (ROLLS, PLAYS, PAYS, ENDED) if table.roll_off else (),
         }
@@ -239,14 +255,19 @@ class RacePositions:
     def _dice(self, turn: Turn) -> tuple[int, ...]:
         """Return the dice that are left."""
         table, dice = self._table, turn.dice
-        doubles = MOST_DICE if table.four_moves and self._game.board.dice > 1 else 0
-        most = max(self._game.board.dice, doubles) if turn.deed == PLAYS else 0
+        several = table.held > table.dice > 1
+        most = int(table.held if several or table.many_dice else table.dice)
+        most = most if turn.deed == PLAYS else 0
         sound = (turn.deed == PLAYS) <= len(dice) <= most
-        sound &= len(dice) <= 2 or len(set(dice)) == 1
-        if not sound or not all(table.least_face <= die <= table.sides for die in dice):
+        alike = bool(table.four_moves) and not table.many_dice
+        sound &= len(dice) <= 2 or not alike or len(set(dice)) == 1
+        bonuses = {int(n) for n in (table.hit_bonus, table.home_bonus) if n > table.sides}
+        faces = {*range(table.least_face, table.sides + 1), int(table.six_counts), *bonuses}
+        if not sound or not faces.issuperset(dice):
             given = " ".join(map(str, dice)) or "nothing"
-            numbers = f"1 to {most} numbers from {table.least_face} to {table.sides}"
-            numbers += ", more than two of them equal" if doubles else ""
+            more = "".join(f" or {n}" for n in sorted(faces) if n > table.sides)
+            numbers = f"1 to {most} numbers from {table.least_face} to {table.sides}{more}"
+            numbers += ", more than two of them equal" if alike and several else ""
             expected = numbers if most else "nothing"
             raise ValueError(f"{given} is given after {turn.deed!r}; expected {expected}")
         return dice
@@ -260,6 +281,18 @@ class RacePositions:
                 f"{note} is {format_value(name)}; expected a space with {colour} on it"
             )
         return space
+
+    def _take_arrivals(self, array: State, notes: Mapping[str, str]) -> None:
+        """Write the teams that came last to exits with several checkers."""
+        for item in notes["came"].split(",") if "came" in notes else ():
+            name, _, colour = item.partition(":")
+            space = self._number.get(name, -1)
+            several = space in self._table.exits.tolist() and array.total[space] > 1
+            seat = self._colours.index(colour) if colour in self._colours else -1
+            if not several or seat < 0 or not array.count[seat, space]:
+                expected = "expected an exit with several checkers and a team on it"
+                raise ValueError(f"{name}:{colour} is given as came; {expected}")
+            array.latest[space] = seat + 1
 
     def _take_huffable(self, array: State, turn: Turn) -> None:
         named = turn.notes["huffable"].split(",") if "huffable" in turn.notes else []

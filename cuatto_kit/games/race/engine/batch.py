@@ -12,7 +12,7 @@ from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.race.engine.policies import choose, landing_of
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, is_out, set_up
 from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
-from cuatto_kit.games.race.engine.tables import State, Table, Workspace
+from cuatto_kit.games.race.engine.tables import BONUS_ROLL, State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -142,8 +142,9 @@ def play_game(
                 busy += idle
                 idle = 0
             landed = landing_of(t, s, tabled)
-            again = gives_roll(t, s, landed)
+            again = gives_roll(t, s, landed) or comes_home_to_roll(t, s, checker, tabled)
             sent = play(t, s, checker, tabled)
+            again |= sent > 0 and t.hit_bonus == BONUS_ROLL
             record[HITS] += sent
             if counting and tabled != PASS and tabled != HUFF:
                 visits[landed] += 1
@@ -195,6 +196,15 @@ def gives_roll(t: Table, s: State, landed: int) -> bool:
     `landed` is the space of a landing to come, -1 for none.
     """
     return s.again > 0 or (landed >= 0 and t.again_at[landed] > 0)
+
+
+@inlined
+def comes_home_to_roll(t: Table, s: State, checker: int, tabled: int) -> bool:
+    """Return True if a move brings a checker home and so gives another roll."""
+    if t.home_bonus != BONUS_ROLL or tabled < 0:
+        return False
+    seat = s.actor
+    return t.goal[seat, t.land[tabled]] > t.goal[seat, s.checkers[seat, checker]]
 
 
 @shared

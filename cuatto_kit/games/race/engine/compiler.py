@@ -15,9 +15,16 @@ from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import (
+    NO_BONUS,
+    ROLL_AGAIN,
     STICKS_THROWN,
+    Barriers,
+    Bars,
+    BonusUse,
+    BreakOn,
     DiceUse,
     Doubles,
+    Entry,
     ExitCount,
     ExitDuty,
     Full,
@@ -101,18 +108,24 @@ class _Maker:
     def board(self) -> Board:
         backward = any(can(name, Ability.BACKWARD) for name in self.classes)
         tabled = TabledMoves(
-            self.rules, self.layout, self.seats,
-            team=len(self.classes), backward=backward, general=self.general,
+            self.spec, self.layout, self.seats, backward=backward, general=self.general
         )  # fmt: skip
         fields = self._sizes(tabled) | self._switches() | self._abilities()
         fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
-        fields |= self._guard_sets(tabled)
+        fields |= self._guard_sets(tabled) | self._barriers() | self._freeing(tabled)
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
         fields |= GENERAL if self.general else {}
         fields["pinned_extent"] = fields["extent"] if fields["pins"] else 0
         fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
-        fields["pending_slots"] = t.MOST_DICE * fields["max_moves"] + 1
+        fields["pending_slots"] = fields["dice_slots"] * fields["max_moves"] + 1
+        extents = {
+            "barred_extent": fields["barred"],
+            "latest_extent": fields["exit_hit"] == t.EXIT_FULL,
+            "own_extent": fields["triple_six"] == t.SIX_LAST,
+        }
+        fields |= {name: fields["extent"] if so else 0 for name, so in extents.items()}
+        fields["own_way"] = self._own_ways(tabled) if fields["own_extent"] else []
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
         return Board(table, tuple(tabled.numbered), self.names, self.classes)
@@ -151,6 +164,20 @@ class _Maker:
             "lane_at": [self._lane(seat) for seat in seats],
             "distance": [self._by_space(tabled.distances(seat), t.UNLIMITED) for seat in seats],
         }
+
+    def _own_ways(self, tabled: TabledMoves) -> list[list[int]]:
+        """Return for each seat the spaces over which only its own checkers walk."""
+        walked = [
+            {space for move in tabled.numbered if move and move.seat == seat for space in move.path}
+            for seat in range(self.seats)
+        ]
+        return [
+            self._by_space(
+                all((space in spaces) == (other == seat) for other, spaces in enumerate(walked))
+                for space in range(len(self.names))
+            )
+            for seat in range(self.seats)
+        ]
 
     def _tabled(self, tabled: TabledMoves) -> Fields:
         """Return the tabled moves; those that lead nowhere have no guards."""
@@ -211,16 +238,24 @@ class _Maker:
         """
         most = max(np.diff(tabled.begins), default=0)
         rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
+        rows += len(self.rules.bonus_pips)
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
 
     def _sizes(self, tabled: TabledMoves) -> Fields:
-        sticks = STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
+        rules, bonus = self.rules, bool(self.rules.bonus_pips)
+        sticks = STICKS_THROWN if rules.throw is Throw.FOUR_STICKS else 0
+        four = rules.doubles in (Doubles.FOUR_MOVES, Doubles.UNDERSIDES)
         return {
             "seats": self.seats,
             "team": len(self.classes),
             "spaces": len(self.names) + 1,
             "extent": self.extent,
-            "dice": self.rules.moves_a_roll,
+            "dice": rules.moves_a_roll,
+            "held": t.MOST_PIPS if bonus else t.MOST_DICE if four else rules.moves_a_roll,
+            "dice_slots": t.MOST_PIPS if bonus else t.MOST_DICE,
+            "try_slots": (t.MOST_PIPS if bonus else t.MOST_DICE) + 1,
+            "many_dice": bonus,
+            "sum_row": tabled.sum_row,
             "sticks": sticks,
             "least_face": 0 if sticks else 1,
             "sides": sticks or t.DIE_SIDES,
@@ -231,7 +266,8 @@ class _Maker:
     def _switches(self) -> Fields:
         rules = self.rules
         again = any(names.AGAIN in space.flags for space in self.layout.spaces)
-        rolls_again = rules.doubles is Doubles.ROLL_AGAIN
+        rolls_again = rules.doubles in (Doubles.ROLL_AGAIN, Doubles.UNDERSIDES)
+        bonuses = {name: _bonus(getattr(rules, name)) for name in ("hit_bonus", "home_bonus")}
         return {
             "hit": (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
             "after_hit": rules.full is Full.AFTER_HIT,
@@ -239,26 +275,59 @@ class _Maker:
             "maximise": rules.dice_use is DiceUse.MAXIMISE,
             "four_moves": rules.doubles is Doubles.FOUR_MOVES,
             "roll_again": rolls_again,
+            "undersides": rules.doubles is Doubles.UNDERSIDES,
             "more_rolls": rolls_again
             or again
             or rules.sixes is Sixes.ROLL_AGAIN
+            or t.BONUS_ROLL in bonuses.values()
             or (rules.waits and rules.jail_rolls > 1),
             "round_end": rules.win is Win.ROUND_END,
             "roll_off": rules.start_order is StartOrder.ROLL_OFF,
-            "barriers": rules.barriers,
+            **bonuses,
+            "bonus_optional": rules.bonus_use is BonusUse.OPTIONAL,
             "freed_by": _place(rules.entry),
-            "freeing_value": rules.entry_value,
             "freeing_rolls": rules.jail_rolls,
             "free_most": rules.exit_count is ExitCount.MAX,
             "must_free": rules.must_free_on_double,
+            "must_enter": rules.exit_duty is ExitDuty.ENTER,
             "clear_exit": rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+            "exit_hit": _place(rules.exit_hit),
             "sixes": rules.sixes is Sixes.ROLL_AGAIN,
+            "six_counts": rules.six_counts,
+            "triple_six": _place(rules.triple_six),
             "triple": _place(rules.triple_double),
             "pool_doubles": rules.jail_double_counts,
             "sum_move": _place(rules.sum_move),
             "huffing": _place(rules.callout),
             "one_die": rules.one_die_distance,
             "playing": -1,
+        }
+
+    def _barriers(self) -> Fields:
+        """Return the fields of barriers: what they are, and which teams they bar."""
+        rules = self.rules
+        kinds = (Barriers.NONE, Barriers.OWN_PAIR, Barriers.ANY_PAIR, Barriers.OWN_SINGLE)
+        any_pair = rules.barriers is Barriers.ANY_PAIR
+        others = rules.bars is Bars.OTHERS or rules.barriers is Barriers.NONE
+        return {
+            "barriers": kinds.index(rules.barriers),
+            "owners": 1 if rules.barriers is Barriers.OWN_SINGLE else t.OWNERS,
+            "bars": _place(rules.bars),
+            "barred": any_pair or not others,
+            "guarded_goals": not rules.goal_pass,
+            "break_on_six": rules.break_on is BreakOn.SIX,
+        }
+
+    def _freeing(self, tabled: TabledMoves) -> Fields:
+        """Return the dice and the sums that free a checker."""
+        rules = self.rules
+        values = rules.entry_value if rules.entry is Entry.ON_VALUE else ()
+        sums = [value for value in values if value > 1] if rules.entry_sum else []
+        return {
+            "freeing_dice": sum(1 << value for value in values),
+            "freeing_sums": sum(1 << value for value in sums),
+            "freeing_ways": len(values) + len(sums),
+            "freeing_rows": [*values, *(tabled.sum_row + value for value in sums)],
         }
 
     def _abilities(self) -> Fields:
@@ -305,6 +374,12 @@ class _Maker:
             if self.layout.space(name).kind is SpaceKind.LANE
         ]
         return slots if self.rules.hit_return is HitReturn.BRIDGE_LOWEST else slots[::-1]
+
+
+def _bonus(value: str | int) -> int:
+    """Return a bonus as the kernel knows it: its pips, or NO_BONUS or BONUS_ROLL."""
+    named = {NO_BONUS: t.NO_BONUS, ROLL_AGAIN: t.BONUS_ROLL}
+    return value if isinstance(value, int) else named[value]
 
 
 def _room(space: Space) -> int:

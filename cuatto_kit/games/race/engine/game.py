@@ -27,7 +27,6 @@ from cuatto_kit.games.race.engine.state import (
 from cuatto_kit.games.race.engine.tables import (
     FREED_BY_DOUBLE,
     SUM_JUMPS,
-    SUM_ROW,
     Board,
     State,
     Workspace,
@@ -278,8 +277,9 @@ class RaceGame:
             return Move(0, names[space], name, (names[pool],), action=Action.HUFF)
         if tabled < 0:
             doubles = table.freed_by == FREED_BY_DOUBLE
-            die = int(array.dice[0] if doubles else table.freeing_value)
-            count = steps.FREE - tabled
+            number = steps.FREE - tabled
+            die = int(array.dice[0]) if doubles else self._freeing[number - 1]
+            count = number if doubles else 1
             return Move(die, names[pool], name, (names[exit_space],), count, Action.FREE)
         tabled_move = self.board.numbered[tabled]
         assert tabled_move
@@ -322,8 +322,10 @@ class RaceGame:
                 return steps.PASS
             case Action.HUFF:
                 return steps.HUFF
-            case Action.FREE:
+            case Action.FREE if self.board.table.freed_by == FREED_BY_DOUBLE:
                 return steps.FREE - move.count if move.count > 0 else None
+            case Action.FREE:
+                return self._freeing_number(array, move)
         table, space, row = self.board.table, self._number.get(move.origin), self._row(array, move)
         if space is None or row is None:
             return None
@@ -335,13 +337,31 @@ class RaceGame:
                 return tabled
         return None
 
+    @cached_property
+    def _freeing(self) -> list[int]:
+        """The dice and sums that free a checker, in the order of the kernel."""
+        base = self.board.table.sum_row
+        rows = map(int, self.board.table.freeing_rows)
+        return [row - base if row > base else row for row in rows]
+
+    def _freeing_number(self, array: State, move: Move) -> int | None:
+        """Return the number of the move that frees a checker by a die or by a sum.
+
+        A die has precedence over a sum of the same value.
+        """
+        rows = self.board.table.freeing_rows
+        for number, pips in enumerate(self._freeing):
+            if pips == move.die and legal.has_row(self.board.table, array, int(rows[number])):
+                return steps.FREE - 1 - number
+        return None
+
     def _row(self, array: State, move: Move) -> int | None:
         """Return the row of a move: a die left or the sum of both; None if it has other dice."""
         dice = array.dice[: array.dice_left].tolist()
         if move.die in dice:
             return move.die
         sums = self.board.table.sum_move == SUM_JUMPS and len(dice) == 2
-        return SUM_ROW + move.die if sums and move.die == sum(dice) else None
+        return int(self.board.table.sum_row) + move.die if sums and move.die == sum(dice) else None
 
     @cached_property
     def _number(self) -> dict[str, int]:

@@ -4,7 +4,7 @@ As in legal.py, the functions run interpreted and compiled.
 """
 
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
-from cuatto_kit.games.race.engine.tables import HUFFED, STEPWISE, SUM_JUMPS, SUM_ROW, State, Table
+from cuatto_kit.games.race.engine.tables import HUFFED, STEPWISE, SUM_JUMPS, State, Table
 from cuatto_kit.games.race.engine.walks import suits, tabled_between
 from cuatto_kit.kernels.language import inlined, shared
 
@@ -41,7 +41,7 @@ def can_hit(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
         return False
     one, other = s.dice[0], s.dice[1]
     if t.sum_move == SUM_JUMPS:
-        return hits_by(t, s, seat, checker, space, space, SUM_ROW + one + other)
+        return hits_by(t, s, seat, checker, space, space, t.sum_row + one + other)
     if t.sum_move == STEPWISE:
         return hits_after(t, s, seat, checker, space, one, other) or hits_after(
             t, s, seat, checker, space, other, one

@@ -3,7 +3,7 @@
 As in legal.py, the functions run interpreted and compiled.
 """
 
-from cuatto_kit.games.race.engine.state import NOBODY
+from cuatto_kit.games.race.engine.state import NOBODY, barred, may_pass
 from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, HIT_NEVER, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
@@ -30,6 +30,8 @@ def can_land_after_all(
     may = space == origin
     if t.after_hit:
         may |= (own < t.capacity[space]) & hits_there(t, seat, checker, space, own)
+    if t.barred:
+        return may & ((barred(t, s, space) >> seat) & 1 == 0)
     return may & ((owner == NOBODY) | (owner == seat))
 
 
@@ -52,9 +54,9 @@ def can_pass(t: Table, s: State, seat: int, origin: int, tabled: int) -> bool:
     """Return True if no guard of a tabled move stops a checker lifted from `origin`."""
     for position in range(t.guards_at[tabled], t.guards_at[tabled + 1]):
         space = t.guards[position]
-        if not (s.open[space] >> seat) & 1:
+        if not may_pass(t, s, seat, space):
             owner = s.owner[space]
-            if space != origin or (owner != NOBODY and owner != seat):
+            if t.barred or space != origin or (owner != NOBODY and owner != seat):
                 return False
     return True
 

@@ -12,9 +12,16 @@ or the number that steps.py defines for a move that is not tabled.
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
 from cuatto_kit.games.race.engine.state import waiting
-from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, attempt
+from cuatto_kit.games.race.engine.steps import (
+    FREE,
+    HUFF,
+    PASS,
+    attempt,
+    hits_on_exit,
+    room_on_exit,
+)
 from cuatto_kit.games.race.engine.tables import (
-    DIE_SIDES,
+    FIELD,
     FREED_BY_DOUBLE,
     MOST_FREED,
     MUST_HIT,
@@ -41,13 +48,28 @@ def waiting_matters(t: Table, s: State) -> bool:
 
 @inlined
 def do_dice_free(t: Table, s: State) -> bool:
-    """Return True if the dice left free checkers: an unused double, or a freeing die."""
+    """Return True if the dice left free checkers: an unused double, or freeing dice."""
     if t.freed_by == FREED_BY_DOUBLE:
         return (s.dice_left == 2) & (s.dice[0] == s.dice[1])
     found = False
     if t.freed_by:
         for number in range(s.dice_left):
-            found |= s.dice[number] == t.freeing_value
+            found |= (t.freeing_dice >> s.dice[number]) & 1 > 0
+        if t.freeing_sums and not found:
+            for number in range(t.freeing_ways):
+                found |= has_row(t, s, t.freeing_rows[number])
+    return found
+
+
+@shared
+def has_row(t: Table, s: State, row: int) -> bool:
+    """Return True if a die left, or two dice left with their sum, have a row."""
+    found = False
+    for one in range(s.dice_left):
+        found |= s.dice[one] == row
+        for other in range(one + 1, s.dice_left):
+            second = s.dice[other]
+            found |= (second <= t.sides) & (s.dice[one] + second == row - t.sum_row)
     return found
 
 
@@ -55,13 +77,18 @@ def do_dice_free(t: Table, s: State) -> bool:
 def list_frees(t: Table, s: State, moves: Ints, n: int) -> int:
     """Append the moves that free checkers to `n` moves; return the new number of moves."""
     seat = s.actor
-    exit_space = t.exits[seat]
-    room = t.capacity[exit_space] - s.count[seat, exit_space]
+    room = room_on_exit(t, s, seat)
     at_most = most_freed(s.dice[0]) if t.freed_by == FREED_BY_DOUBLE else 1
     most = min(waiting(t, s, seat), room, at_most) if do_dice_free(t, s) else 0
     first = 0
     while most > 0 and s.checkers[seat, first] != t.pools[seat]:
         first += 1
+    if t.freed_by != FREED_BY_DOUBLE:
+        for number in range(t.freeing_ways if most > 0 else 0):
+            moves[n, 0] = first
+            moves[n, 1] = FREE - 1 - number
+            n += has_row(t, s, t.freeing_rows[number])
+        return n
     for count in range(most if t.free_most else 1, most + 1):
         if count > 0:
             moves[n, 0] = first
@@ -85,11 +112,13 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     """
     seat = s.actor
     n = list_walks(t, s, moves)
+    if t.break_on_six:
+        n = keep_breaks(t, s, moves, n)
     if not waiting_matters(t, s):
         return n
     all_plays = list_frees(t, s, moves, n)
     frees = all_plays - n
-    must_free = frees > 0 and t.must_free and t.freed_by == FREED_BY_DOUBLE
+    must_free = frees > 0 and (t.must_enter or (t.must_free and t.freed_by == FREED_BY_DOUBLE))
     if t.clear_exit and not must_free:
         kept, exit_space = 0, t.exits[seat]
         for number in range(n):
@@ -103,6 +132,27 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     for number in range(frees):
         keep(moves, n + number, number)
     return frees
+
+
+@inlined
+def breaks_barrier(t: Table, s: State) -> bool:
+    """Return True if the die left is a six that a checker of a pair has to play."""
+    six = (s.dice[0] == SIX) | (s.dice[0] == t.six_counts)
+    return t.break_on_six and s.dice_left == 1 and six
+
+
+@shared
+def keep_breaks(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Keep the walks that leave a pair of the own team, if the die left asks for one.
+
+    Returns the number of walks kept, which are all if none leaves a pair.
+    """
+    kept = 0
+    for number in range(n if breaks_barrier(t, s) else 0):
+        space = s.checkers[s.actor, moves[number, 0]]
+        if t.kind[space] == FIELD and s.count[s.actor, space] > 1:
+            kept = keep(moves, number, kept)
+    return kept if kept > 0 else n
 
 
 @inlined
@@ -122,6 +172,8 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
     if s.dice_left == 0:
         return list_huffs(t, s, moves)
     n, may_pass = list_plays(t, s, moves), t.optional
+    if t.bonus_optional:
+        may_pass |= has_only_bonus(t, s)
     if has_to_hit(t, s):
         kept = keep_hits(t, s, moves, n, work)
         if kept > 0:
@@ -133,6 +185,12 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
         moves[n, 1] = PASS
         n += 1
     return n
+
+
+@inlined
+def has_only_bonus(t: Table, s: State) -> bool:
+    """Return True if only pips of bonuses are left, which are more than a die shows."""
+    return s.dice[0] > t.sides and s.dice[0] != t.six_counts
 
 
 @inlined
@@ -149,6 +207,8 @@ def depends_on_others(t: Table, s: State) -> bool:
     left.
     """
     if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
+        return True
+    if breaks_barrier(t, s):
         return True
     return t.maximise > 0 and s.dice_left > 1
 
@@ -200,7 +260,7 @@ def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:
     if space == s.moved - 1 and s.count[seat, space] == 1:
         return False
     row = t.row_of[tabled]
-    used = (s.dice[0], s.dice[1]) if row > DIE_SIDES else (row,)
+    used = (s.dice[0], s.dice[1]) if row > t.sum_row else (row,)
     if not all(suits(t, checker, die) for die in used):
         return False
     return bool(may_take(t, s, seat, checker, space, tabled))
@@ -230,8 +290,7 @@ def hit_by(t: Table, s: State, checker: int, tabled: int) -> int:
     """Return the number of checkers that a play sends back."""
     seat = s.actor
     if tabled < HUFF:
-        exit_space = t.exits[seat]
-        return s.total[exit_space] - s.count[seat, exit_space]
+        return hits_on_exit(t, s, seat)
     return victims(t, s, seat, checker, s.checkers[seat, checker], t.land[tabled])
 
 
@@ -277,8 +336,10 @@ def keep_longest(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> in
 def dice_of(t: Table, tabled: int) -> int:
     """Return the number of dice that a play uses."""
     if tabled < HUFF:
-        return min(FREE - tabled, 2)
-    return 2 if t.row_of[tabled] > DIE_SIDES else 1
+        if t.freed_by == FREED_BY_DOUBLE:
+            return min(FREE - tabled, 2)
+        return 2 if t.freeing_rows[FREE - tabled - 1] > t.sum_row else 1
+    return 2 if t.row_of[tabled] > t.sum_row else 1
 
 
 @shared

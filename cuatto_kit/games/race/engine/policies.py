@@ -9,9 +9,10 @@ from cuatto_kit.games.race.engine.huffing import owes_huff
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves, random_move
 from cuatto_kit.games.race.engine.state import END, MOVE, is_out, waiting
-from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
+from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, hits_on_exit, play
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
+    FREED_BY_DOUBLE,
     HIT_ALWAYS,
     SUM_JUMPS,
     UNLIMITED,
@@ -115,13 +116,13 @@ def gain(t: Table, s: State, checker: int, tabled: int) -> float:
     origin, land = s.checkers[seat, checker], t.land[tabled]
     worth = float(pips(t, seat, origin) - pips(t, seat, land))
     worth += danger(t, s, seat, origin) - danger(t, s, seat, land)
-    if t.barriers and t.kind[origin] == FIELD and s.count[seat, origin] == 2:
+    if t.barriers and t.kind[origin] == FIELD and s.count[seat, origin] == t.owners:
         worth -= LEAVING
     if t.kind[land] != FIELD:
         return worth
     own = s.count[seat, land]
     foreign = s.total[land] - own
-    if own == 1 and t.barriers:
+    if t.barriers and own == t.owners - 1:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
         worth += hit_value(t, s, seat, land)
@@ -138,7 +139,9 @@ def gain_besides(t: Table, s: State, checker: int, tabled: int) -> float:
         return 0.0
     if tabled == HUFF:
         return -way_lost(t, seat, s.checkers[seat, checker])
-    return (FREE - tabled) * FREEDOM + hit_value(t, s, seat, t.exits[seat])
+    freed = FREE - tabled if t.freed_by == FREED_BY_DOUBLE else 1
+    hits = hits_on_exit(t, s, seat) > 0
+    return freed * FREEDOM + (hit_value(t, s, seat, t.exits[seat]) if hits else 0.0)
 
 
 @shared

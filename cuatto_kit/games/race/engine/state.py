@@ -3,7 +3,16 @@
 As in legal.py, the functions run interpreted and compiled; they modify the state in place.
 """
 
-from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, OWNERS, State, Table
+from cuatto_kit.games.race.engine.tables import (
+    ANY_PAIR,
+    BARS_ALL,
+    BARS_OWN,
+    FIELD,
+    HIT_ALWAYS,
+    NO_BARRIER,
+    State,
+    Table,
+)
 from cuatto_kit.kernels.language import clear, inlined, shared
 
 BEGIN, ROLL, MOVE, END = range(4)
@@ -42,6 +51,8 @@ def recount(t: Table, s: State) -> None:
     for space in range(t.spaces):
         s.total[space] = 0
         s.owner[space] = NOBODY
+        if t.latest_extent:
+            s.latest[space] = 0
         for seat in range(t.seats):
             s.count[seat, space] = 0
             if t.pins:
@@ -79,29 +90,41 @@ def take_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     s.total[space] -= 1
     if t.barriers:
         owner = s.owner[space]
-        left = (owner == seat) & (s.count[seat, space] < OWNERS)
+        left = (owner == seat) & (s.count[seat, space] < t.owners)
         s.owner[space] = NOBODY if left else owner
     if (t.pins >> checker) & 1:
         s.own_pins[seat, space] -= 1
         s.all_pins[space] -= 1
     s.pip_count[seat] -= t.distance[seat, space]
+    if t.latest_extent:
+        note_arrival(t, s, space, s.latest[space])
     reopen(t, s, space)
 
 
 @inlined
 def put_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
-    """Put a lifted checker on a space; two of a seat own a field space."""
+    """Put a lifted checker on a space; enough checkers of a seat own a field space."""
     s.count[seat, space] += 1
     s.total[space] += 1
     if t.barriers:
-        owns = (s.count[seat, space] >= OWNERS) & (t.kind[space] == FIELD)
+        owns = (s.count[seat, space] >= t.owners) & (t.kind[space] == FIELD)
         owner = s.owner[space]
         s.owner[space] = seat if owns else owner
     if (t.pins >> checker) & 1:
         s.own_pins[seat, space] += 1
         s.all_pins[space] += 1
     s.pip_count[seat] += t.distance[seat, space]
+    if t.latest_extent:
+        note_arrival(t, s, space, seat + 1)
     reopen(t, s, space)
+
+
+@shared
+def note_arrival(t: Table, s: State, space: int, latest: int) -> None:
+    """Note the seat (from 1) that came last to an exit, as long as it is not alone there."""
+    for seat in range(t.seats):
+        if t.exits[seat] == space:
+            s.latest[space] = latest if s.total[space] > 1 else 0
 
 
 @inlined
@@ -112,6 +135,8 @@ def reopen(t: Table, s: State, space: int) -> None:
     """
     owner = s.owner[space]
     seats = EVERYBODY if owner == NOBODY else 1 << owner
+    if t.barred:
+        seats = EVERYBODY - barred(t, s, space)
     room = 0 if s.total[space] >= t.room[space] else EVERYBODY
     if t.hits_open and room == 0 and t.kind[space] == FIELD and not t.safe[space]:
         for seat in range(t.seats):
@@ -119,6 +144,43 @@ def reopen(t: Table, s: State, space: int) -> None:
             hits = (own < t.capacity[space]) & ((t.hit == HIT_ALWAYS) | (own >= 1))
             room |= hits << seat
     s.open[space] = seats & room
+    if t.barred:  # a full space that is no barrier may be passed, except on bridges and goals
+        s.passing[space] = seats & room if is_narrow(t, space) else seats
+
+
+@shared
+def barred(t: Table, s: State, space: int) -> int:
+    """Return the seats that a barrier on a space bars, as bits."""
+    if t.kind[space] != FIELD:
+        return 0
+    found = t.barriers == ANY_PAIR and s.total[space] >= t.owners
+    parts = 0
+    for seat in range(t.seats):
+        part = s.count[seat, space] >= (1 if t.barriers == ANY_PAIR else t.owners)
+        parts |= part << seat
+    if t.barriers == NO_BARRIER or (not found and (t.barriers == ANY_PAIR or parts == 0)):
+        return 0
+    if t.bars == BARS_ALL:
+        return EVERYBODY
+    return parts if t.bars == BARS_OWN else EVERYBODY - parts
+
+
+@inlined
+def is_narrow(t: Table, space: int) -> bool:
+    """Return True if a full space cannot be passed whatever the barriers are."""
+    narrow = t.kind[space] != FIELD
+    if t.guarded_goals:
+        for seat in range(t.seats):
+            narrow |= t.goal[seat, space] > 0
+    return narrow
+
+
+@inlined
+def may_pass(t: Table, s: State, seat: int, space: int) -> int:
+    """Return 1 if a seat may pass a space, else 0."""
+    if t.barred:
+        return (s.passing[space] >> seat) & 1
+    return (s.open[space] >> seat) & 1
 
 
 @inlined

@@ -9,9 +9,12 @@ from cuatto_kit.games.race.engine.huffing import follow_huffable
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.state import END, put_on, settle, take_off, transfer
 from cuatto_kit.games.race.engine.tables import (
-    DIE_SIDES,
+    BONUS_ROLL,
+    EXIT_ALL,
+    EXIT_FULL,
     FREED_BY_DOUBLE,
-    MOST_DICE,
+    NO_BONUS,
+    SIX_LAST,
     STEPWISE,
     State,
     Table,
@@ -31,7 +34,8 @@ HUFF = -2
 FREE = -2
 """The base of the numbers of moves that free checkers.
 
-FREE - n frees n checkers, n from 1 to MOST_FREED.
+FREE - n frees n checkers by a double, n from 1 to MOST_FREED, or one checker by row n, from 1, of
+those that free one.
 """
 
 
@@ -79,9 +83,31 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         s.moved = land + 1
     if t.again_at[land]:
         s.again = 1
+    if t.triple_six == SIX_LAST:
+        s.last = land + 1
+    if t.hit_bonus != NO_BONUS:
+        give_bonus(t, s, t.hit_bonus, sent)
     if t.goal[seat, land]:
+        if t.home_bonus != NO_BONUS and not t.goal[seat, origin]:
+            give_bonus(t, s, t.home_bonus, 1)
         come_home(t, s, seat)
     return sent
+
+
+@shared
+def give_bonus(t: Table, s: State, bonus: int, times: int) -> None:
+    """Give a bonus: another roll, or pips, which are kept sorted among the dice left."""
+    if bonus == BONUS_ROLL:
+        s.again |= times > 0
+        return
+    for _ in range(times):
+        if s.dice_left < t.dice_slots:
+            place = s.dice_left
+            while place > 0 and s.dice[place - 1] > bonus:
+                s.dice[place] = s.dice[place - 1]
+                place -= 1
+            s.dice[place] = bonus
+            s.dice_left += 1
 
 
 @shared
@@ -93,14 +119,19 @@ def attempt(t: Table, after: State, s: State, checker: int, tabled: int) -> None
 
 @shared
 def free(t: Table, s: State, checker: int, count: int) -> int:
-    """Move `count` checkers from the pool to its exit and send back all foreign checkers there.
+    """Move waiting checkers to their exit and send back foreign checkers there.
 
-    Returns the number of checkers sent back.
+    Args:
+        count: The number of checkers that a double frees, or the number of the row, from 1, that
+            frees one.
+
+    Returns:
+        The number of checkers sent back.
     """
-    seat = s.actor
+    seat, by_double = s.actor, t.freed_by == FREED_BY_DOUBLE
     exit_space = t.exits[seat]
-    sent = send_back(t, s, seat, exit_space)
-    for _ in range(count):
+    sent = hit_on_exit(t, s, seat)
+    for _ in range(count if by_double else 1):
         while s.checkers[seat, checker] != t.pools[seat]:
             checker += 1
         transfer(t, s, seat, checker, exit_space)
@@ -109,11 +140,78 @@ def free(t: Table, s: State, checker: int, count: int) -> int:
         s.captured = 1
     if t.again_at[exit_space]:
         s.again = 1
-    if count > 1:
-        clear_dice(s)
+    if by_double and count > 1:
+        clear_dice(t, s)
+    elif by_double:
+        drop_dice(t, s, s.dice[0])
     else:
-        drop_dice(t, s, s.dice[0] if t.freed_by == FREED_BY_DOUBLE else t.freeing_value)
+        drop_freeing(t, s, t.freeing_rows[count - 1])
+    if t.triple_six == SIX_LAST:
+        s.last = exit_space + 1
+    if t.hit_bonus != NO_BONUS:
+        give_bonus(t, s, t.hit_bonus, sent)
     return sent
+
+
+@shared
+def hit_on_exit(t: Table, s: State, seat: int) -> int:
+    """Send back the foreign checkers that a freed checker hits; return their number."""
+    exit_space = t.exits[seat]
+    if t.exit_hit != EXIT_FULL:
+        return send_back(t, s, seat, exit_space)
+    if hits_on_exit(t, s, seat) == 0:
+        return 0
+    other = max(s.latest[exit_space] - 1, 0)
+    if other == seat or s.count[other, exit_space] == 0:
+        other = 0
+        while other == seat or s.count[other, exit_space] == 0:
+            other += 1
+    checker = 0
+    while s.checkers[other, checker] != exit_space:
+        checker += 1
+    transfer(t, s, other, checker, t.pools[other])
+    return 1
+
+
+@shared
+def hits_on_exit(t: Table, s: State, seat: int) -> int:
+    """Return the number of foreign checkers that a freed checker of a seat sends back."""
+    exit_space = t.exits[seat]
+    foreign = s.total[exit_space] - s.count[seat, exit_space]
+    if t.exit_hit == EXIT_FULL:
+        return min(foreign, 1) if s.total[exit_space] >= t.capacity[exit_space] else 0
+    return foreign
+
+
+@shared
+def room_on_exit(t: Table, s: State, seat: int) -> int:
+    """Return the number of checkers of a seat that may be freed as far as its exit has room."""
+    exit_space = t.exits[seat]
+    own = s.count[seat, exit_space]
+    if t.exit_hit == EXIT_FULL:
+        free = t.capacity[exit_space] - s.total[exit_space]
+        return max(free, hits_on_exit(t, s, seat))
+    if t.exit_hit != EXIT_ALL:
+        for other in range(t.seats):
+            if other != seat and s.count[other, exit_space] > 1:
+                return 0
+    return t.capacity[exit_space] - own
+
+
+@shared
+def drop_freeing(t: Table, s: State, row: int) -> None:
+    """Remove the die, or the two dice with the sum, that have freed a checker."""
+    if row <= t.sum_row:
+        drop_dice(t, s, row)
+        return
+    pips = row - t.sum_row
+    for one in range(s.dice_left):
+        for other in range(one + 1, s.dice_left):
+            first, second = s.dice[one], s.dice[other]
+            if first + second == pips and second <= t.sides:
+                drop_dice(t, s, first)
+                drop_dice(t, s, second)
+                return
 
 
 @shared
@@ -151,11 +249,11 @@ def free_home(t: Table, s: State, seat: int) -> int:
 @inlined
 def drop_dice(t: Table, s: State, row: int) -> None:
     """Remove one of the dice left, which stay sorted, or both if the row is a sum."""
-    if row > DIE_SIDES:
-        clear_dice(s)
+    if row > t.sum_row:
+        clear_dice(t, s)
         return
     s.dice_left -= 1
-    gone, last = False, (MOST_DICE if t.four_moves else t.dice) - 1
+    gone, last = False, t.held - 1
     for k in range(last):
         gone |= s.dice[k] == row
         here, after = s.dice[k], s.dice[k + 1]

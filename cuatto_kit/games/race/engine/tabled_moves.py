@@ -1,12 +1,14 @@
 """The tabled moves of a game: every walk of every seat by every die or sum."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from itertools import accumulate, pairwise, product
 
-from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.board.layout import Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.games.race.board.splits import Arm, arms_of
-from cuatto_kit.games.race.config.rules import Finish, Rules, SumMove
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import FINISH as FINISH_ID
+from cuatto_kit.games.race.config.rules import Finish, SumMove
 from cuatto_kit.games.race.engine.tables import (
     CROSSING,
     DIE_SIDES,
@@ -14,7 +16,6 @@ from cuatto_kit.games.race.engine.tables import (
     FINISH,
     LANE,
     POOL,
-    SUM_ROW,
     UNLIMITED,
     TabledMove,
 )
@@ -63,23 +64,25 @@ class TabledMoves:
 
     def __init__(
         self,
-        rules: Rules,
+        spec: RaceVariant,
         layout: Layout,
         seats: int,
         *,
-        team: int,
         backward: bool,
         general: bool,
     ) -> None:
-        self.rules = rules
+        self.rules = rules = spec.rules
         self.layout = layout
         self.number = {space.id: number for number, space in enumerate(layout.spaces)}
         self.kind = [KINDS[space.kind] for space in layout.spaces]
         self.arms = arms_of(layout)
         self.directions = 2 if backward else 1
-        sums = range(2, 2 * DIE_SIDES + 1) if rules.sum_move is SumMove.JUMP else ()
-        self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
-        self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
+        self.ladders = {name for name, path in spec.board.walks.items() if path.ladder}
+        faces = [*range(1, DIE_SIDES + 1), rules.six_counts]
+        sums = range(2, 2 * max(faces) + 1) if rules.sum_move is SumMove.JUMP else ()
+        self.dice = {die: (1, die) for die in (*faces, *rules.bonus_pips)}
+        self.sum_row = max(self.dice)
+        self.dice |= {self.sum_row + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
         self.extent = extent_of(len(self.kind) + 1, general=general)
         listed: list[list[TabledMove]] = []
@@ -96,7 +99,8 @@ class TabledMoves:
                 listed.append(by_space[self.directions * (space * self.rows + row) + direction])
         most = max(map(len, listed), default=0)
         rows = 3 if sums else 2
-        fits = not general and rows * team * self.directions * most <= MOST_WALKS
+        fits = rows * spec.teams.size * self.directions * most <= MOST_WALKS
+        fits &= not general and not rules.bonus_pips
         self.slots = max(most, 1) if fits else 0
         filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
         self.numbered: list[TabledMove | None] = [move for row in filled for move in row]
@@ -109,28 +113,41 @@ class TabledMoves:
         return links, arms, self.layout.finishes[seat]
 
     def distances(self, seat: int) -> list[int]:
-        """Return the fewest pips from each space to a goal of a seat; only steps cost a pip."""
+        """Return the fewest pips from each space to a goal of a seat.
+
+        A step costs a pip, and a step on a ladder the die that it needs.
+        """
         into: list[list[tuple[int, int]]] = [[] for _ in self.kind]
         for link in self.layout.links:
             if not link.seats or seat in link.seats:
-                pips = 1 if link.kind is LinkKind.STEP else 0
+                pips = (self.rung(link) or 1) if link.kind is LinkKind.STEP else 0
                 into[self.number[link.target]].append((self.number[link.origin], pips))
         distance = [UNLIMITED] * len(self.kind)
-        queue = deque(self.number[name] for name in self.layout.finishes[seat])
-        for goal in queue:
-            distance[goal] = 0
-        while queue:  # nearest first: links that cost nothing go to the front
-            target = queue.popleft()
-            for origin, pips in into[target]:
-                if distance[target] + pips < distance[origin]:
-                    distance[origin] = distance[target] + pips
-                    (queue.append if pips else queue.appendleft)(origin)
+        nearest = [(0, self.number[name]) for name in self.layout.finishes[seat]]
+        while nearest:
+            far, target = heappop(nearest)
+            if far < distance[target]:
+                distance[target] = far
+                for origin, pips in into[target]:
+                    heappush(nearest, (far + pips, origin))
         return distance
+
+    def rung(self, link: Link) -> int:
+        """Return the die that a step on a ladder needs, 0 for other links.
+
+        The finish follows the last space of a ladder like another space of it, except that it needs
+        no more than a die shows.
+        """
+        path, _, number = link.target.partition(".")
+        if link.target == FINISH_ID:
+            path, _, number = link.origin.partition(".")
+            return min(int(number) + 1, DIE_SIDES) if path in self.ladders else 0
+        return int(number) if path in self.ladders else 0
 
     def _rows_of(self, seat: int, most: int) -> Iterator[list[TabledMove]]:
         """Yield the moves of each space, row and direction; unused places have none."""
-        graph, steps = _Graph(self.layout, self.number, seat, self.arms), 0
-        goals = {self.number[name] for name in self.layout.finishes[seat]}
+        graph, steps = _Graph(self, seat), 0
+        goals = graph.goals
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
                 for direction in range(self.directions):
@@ -152,6 +169,8 @@ class TabledMoves:
     ) -> Iterator[TabledMove]:
         dice, pips = self.dice[row]
         paths = list(self._forward(graph, space, pips))
+        if dice == 1 and not direction:
+            paths += [(target,) for target, die in graph.rungs[space] if die == pips]
         if direction:  # a walk that links allow in both directions is listed as forward only
             paths = [path for path in self._backward(graph, space, pips) if path not in paths]
         for path in paths:
@@ -159,12 +178,13 @@ class TabledMoves:
             yield TabledMove(
                 seat=graph.seat,
                 origin=space,
+                row=row,
                 dice=dice,
                 die=pips,
                 backward=bool(direction),
                 path=landed,
                 land=landed[-1],
-                guards=tuple(filter(self._guards, path[:-1])),
+                guards=tuple(step for step in path[:-1] if self._guards(graph, step)),
                 arms=tuple(
                     graph.arms[step] for step in pairwise((space, *path)) if step in graph.arms
                 ),
@@ -197,19 +217,24 @@ class TabledMoves:
                 for rest in self._backward(graph, target, pips - 1):
                     yield (target, *rest)
 
-    def _guards(self, space: int) -> bool:
-        """Return True if a space can be closed to checkers that pass it."""
+    def _guards(self, graph: "_Graph", space: int) -> bool:
+        """Return True if a space can be closed to checkers of a seat that pass it."""
         kind = self.kind[space]
-        return kind in (LANE, CROSSING) or (kind == FIELD and not self.rules.jump_blocks)
+        closed = not self.rules.goal_pass and space in graph.goals and kind != FINISH
+        return closed or kind in (LANE, CROSSING) or (kind == FIELD and not self.rules.jump_blocks)
 
 
 class _Graph:
-    """The links that one seat may walk."""
+    """The links that one seat may walk.
 
-    def __init__(
-        self, layout: Layout, number: dict[str, int], seat: int, arms: Sequence[Arm]
-    ) -> None:
+    `rungs` are the steps on ladders from each space, with the dice that they need.
+    """
+
+    def __init__(self, tabled: TabledMoves, seat: int) -> None:
+        layout, number = tabled.layout, tabled.number
+        arms: Sequence[Arm] = tabled.arms
         self.seat = seat
+        self.goals = {number[name] for name in layout.finishes[seat]}
         self.arms = {
             (number[arm.split], number[arm.first]): k
             for k, arm in enumerate(arms)
@@ -218,6 +243,7 @@ class _Graph:
         """The numbers of the arms that the seat may choose, by their first steps."""
         self.onward: list[list[int]] = [[] for _ in number]
         self.back: list[list[int]] = [[] for _ in number]
+        self.rungs: list[list[tuple[int, int]]] = [[] for _ in number]
         self.jump: dict[int, int] = {}
         for link in layout.links:
             if link.seats and seat not in link.seats:
@@ -225,6 +251,8 @@ class _Graph:
             origin, target = number[link.origin], number[link.target]
             if link.kind is LinkKind.JUMP:
                 self.jump[origin] = target
+            elif die := tabled.rung(link):
+                self.rungs[origin].append((target, die))
             elif link.kind is LinkKind.STEP:
                 self.onward[origin].append(target)
                 self.back[target].append(origin)

@@ -21,14 +21,17 @@ FREED_BY_NOTHING, FREED_BY_DOUBLE, FREED_BY_VALUE = range(3)
 TRIPLE_SENDS_BACK, TRIPLE_CROWNS = 1, 2
 STEPWISE, SUM_JUMPS, SUM_OFF = range(3)
 HUFFED, MUST_HIT = 1, 2
+NO_BARRIER, OWN_PAIR, ANY_PAIR, OWN_SINGLE = range(4)
+BARS_OTHERS, BARS_ALL, BARS_OWN = range(3)
+EXIT_ALL, EXIT_SINGLE, EXIT_FULL = range(3)
+SIX_VOID, SIX_LAST, SIX_FARTHEST = range(1, 4)
+NO_BONUS, BONUS_ROLL = 0, -1
+"""The bonuses that are no pips: none, and another roll."""
 DIE_SIDES = 6
-SUM_ROW = DIE_SIDES
-"""The offset of the rows for sums of two dice, which come after the rows of single dice.
-
-The row of a sum is SUM_ROW plus the sum.
-"""
 MOST_DICE = 4
-"""The most dice that a position can have left."""
+"""The most dice that a position can have left if there are no pips of a bonus."""
+MOST_PIPS = 8
+"""The most dice and bonuses that a position can have left together."""
 MOST_GUARDS = 31
 """The most guards of a seat that are represented as bits of a number."""
 MOST_ENDS = 256
@@ -58,7 +61,15 @@ class Table(Record):
     rows: int = rule(
         "the number of rows of tabled moves for a space: one for each die and each sum"
     )
+    sum_row: int = rule(
+        "the offset of the rows of sums, which come after those of dice: the row of a sum is this "
+        "number plus the sum"
+    )
     dice: int = rule("the number of dice of a roll, or of pips that a throw of sticks counts for")
+    held: int = rule("the most dice that a position can have left, with pips of bonuses")
+    dice_slots: int = rule("the room for them")
+    try_slots: int = rule("the number of open positions while the rest of a roll is tried")
+    many_dice: int = rule("1 if more than two different dice may be left")
     team: int = rule("the number of checkers of a team")
     directions: int = rule("the most directions in which a checker may walk: 1 or 2")
     slots: int = rule(
@@ -72,6 +83,9 @@ class Table(Record):
     max_moves: int = number("the most moves of a position")
     lane_slots: int = rule("the number of slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` if there are pins; otherwise 0")
+    barred_extent: int = rule("`extent` if `barred`; otherwise 0")
+    latest_extent: int = rule("`extent` if the order of arrival matters; otherwise 0")
+    own_extent: int = rule("`extent` if it matters where only one seat walks; otherwise 0")
     huffable_slots: int = rule(
         "the number of checkers of a team if they can be huffed; otherwise 0"
     )
@@ -101,19 +115,37 @@ class Table(Record):
     maximise: int = rule("1 if as many dice as possible have to be used")
     four_moves: int = rule("1 if a double is played four times")
     roll_again: int = rule("1 if a double gives another roll")
+    undersides: int = rule("1 if a double is also played by the undersides of the dice")
     more_rolls: int = rule("1 if anything gives another roll")
     round_end: int = rule("1 if the round is played to its end")
     roll_off: int = rule("1 if lots are drawn for the start")
-    barriers: int = rule("1 if two checkers own a space")
+    barriers: int = rule("NO_BARRIER, OWN_PAIR, ANY_PAIR or OWN_SINGLE")
+    owners: int = rule("the number of checkers of a team that own a space")
+    bars: int = rule("BARS_OTHERS, BARS_ALL or BARS_OWN")
+    barred: int = rule(
+        "1 if barriers bar other teams than those that do not own them; passing them is then "
+        "independent of landing on them"
+    )
+    guarded_goals: int = rule("1 if full spaces of the own goal may not be passed")
+    break_on_six: int = rule("1 if a six must be played by a checker of a pair")
     freed_by: int = rule("the rolls that free checkers; FREED_BY_NOTHING if they walk in")
-    freeing_value: int = rule("the die that frees checkers")
+    freeing_dice: int = rule("the dice that free checkers, as bits")
+    freeing_sums: int = rule("the sums of two dice that free checkers, as bits")
+    freeing_ways: int = rule("the number of rows that free a checker")
     freeing_rolls: int = rule(
         "the number of rolls of a turn in which to free a checker while none can move"
     )
     free_most: int = rule("1 if a roll frees as many checkers as it can")
     must_free: int = rule("1 if a double has to free checkers")
+    must_enter: int = rule("1 if a roll that can free a checker has to free one")
     clear_exit: int = rule("1 if the exit has to be cleared first")
+    exit_hit: int = rule("EXIT_ALL, EXIT_SINGLE or EXIT_FULL")
     sixes: int = rule("1 if a six gives another roll")
+    six_counts: int = rule("the pips of a six while no checker waits")
+    triple_six: int = rule("the effect of a third six: none, SIX_VOID, SIX_LAST or SIX_FARTHEST")
+    hit_bonus: int = rule("NO_BONUS, BONUS_ROLL, or the pips for a checker that is sent back")
+    home_bonus: int = rule("NO_BONUS, BONUS_ROLL, or the pips for a checker that comes home")
+    bonus_optional: int = rule("1 if the pips of a bonus need not be moved")
     triple: int = rule("the effect of a third double: none, TRIPLE_SENDS_BACK or TRIPLE_CROWNS")
     pool_doubles: int = rule("1 if doubles count towards three while no checker can move")
     sum_move: int = rule("STEPWISE, SUM_JUMPS or SUM_OFF")
@@ -132,12 +164,14 @@ class Table(Record):
     pools: Ints = section("the space on which a team waits; -1 for none", "seats")
     exits: Ints = section("the space to which freed checkers of a team come; -1 for none", "seats")
     start: Ints = section("the space on which each checker starts", "seats", "team")
+    own_way: Ints = section("1 if only this seat walks over a space", "seats", "own_extent")
+    freeing_rows: Ints = section("the rows that free a checker, in order", "freeing_ways")
     lane_at: Ints = section(
         "the slots in the order in which hit checkers fill them", "seats", "lane_slots"
     )
     tabled_at: Ints = section(
         "if there are no slots: the first tabled move of a seat, row, space and direction; the "
-        "list ends where the next one begins; the row is a die, or SUM_ROW plus a sum",
+        "list ends where the next one begins; the row is a die, or `sum_row` plus a sum",
         ...,
     )
     land: Ints = section("the space that a tabled move lands on", ...)
@@ -176,8 +210,9 @@ class State(Record, of=Table):
     captured: int = number("1 if this roll has hit")
     moved: int = number("the space to which this roll moved a checker that may not go on, plus 1")
     dice_left: int = number("the number of unused dice")
+    last: int = number("the space of the checker that moved last in this turn, plus 1")
 
-    dice: Ints = section("the unused dice, ascending", MOST_DICE)
+    dice: Ints = section("the unused dice, ascending", "dice_slots")
     huffable: Ints = section(
         "the space of a checker that could have hit by this roll, plus 1; used elements come first",
         "huffable_slots",
@@ -187,6 +222,10 @@ class State(Record, of=Table):
     open: Ints = section("the seats that may land on a space, as bits", "extent")
     total: Ints = section("the number of checkers on a space", "extent")
     owner: Ints = section("the seat that owns a space; NOBODY for none", "extent")
+    passing: Ints = section("the seats that may pass a space, as bits", "barred_extent")
+    latest: Ints = section(
+        "the seat that came last to an exit with several checkers, plus 1", "latest_extent"
+    )
     all_pins: Ints = section("the number of checkers on a space that pin others", "pinned_extent")
     count: Ints = section("the number of checkers of a seat on a space", "seats", "extent")
     own_pins: Ints = section(
@@ -210,12 +249,12 @@ class Workspace(Record, of=Table):
     lengths: Ints = section(
         "the number of dice played by the sequence that a move begins", "max_moves"
     )
-    tried: Ints = section("the number of moves that were tried in each open position", MOST_DICE)
-    listed: Ints = section("the number of moves of each open position", MOST_DICE)
-    played: Ints = section("the number of dice played before each open position", MOST_DICE)
-    try_moves: Ints = section("the moves of each open position", MOST_DICE, "max_moves", 2)
+    tried: Ints = section("the number of moves that were tried in each open position", "dice_slots")
+    listed: Ints = section("the number of moves of each open position", "dice_slots")
+    played: Ints = section("the number of dice played before each open position", "dice_slots")
+    try_moves: Ints = section("the moves of each open position", "dice_slots", "max_moves", 2)
     try_states: Rows[State] = nested(
-        "the open positions, beginning with the given one", State, MOST_DICE + 1
+        "the open positions, beginning with the given one", State, "try_slots"
     )
     chosen: Ints = section("the move chosen by a policy", 2)
     first_replies: Ints = section("the best move for each die", DIE_SIDES + 1, 2)
@@ -240,6 +279,7 @@ class Pending(Record, of=Table):
 class TabledMove(NamedTuple):
     """One walk by one die, or by the sum of two.
 
+    - `row`: the row of the table that contains the move.
     - `dice`: 1, or 2 for a walk by the sum of both dice.
     - `die`: the die, or the sum.
     - `path`: every space entered, in order. If the walk ends on a jump, the path continues over the
@@ -251,6 +291,7 @@ class TabledMove(NamedTuple):
 
     seat: int
     origin: int
+    row: int
     dice: int
     die: int
     backward: bool
@@ -259,11 +300,6 @@ class TabledMove(NamedTuple):
     guards: tuple[int, ...]
     arms: tuple[int, ...]
     feet: tuple[int, ...]
-
-    @property
-    def row(self) -> int:
-        """The row of the table that contains the move."""
-        return self.die if self.dice == 1 else SUM_ROW + self.die
 
 
 class Board(NamedTuple):
@@ -281,7 +317,9 @@ class Board(NamedTuple):
     def tabled_moves(self) -> Iterator[TabledMove]:
         """The existing tabled moves, by seat, origin, row and direction."""
         known = (move for move in self.numbered if move)
-        return iter(sorted(known, key=lambda move: (*move[:2], move.row, move.backward)))
+        return iter(
+            sorted(known, key=lambda move: (move.seat, move.origin, move.row, move.backward))
+        )
 
     @property
     def dice(self) -> int:

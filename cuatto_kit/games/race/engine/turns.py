@@ -12,10 +12,13 @@ from cuatto_kit.games.race.engine.state import (
     all_waiting,
     is_out,
     transfer,
+    waiting,
 )
 from cuatto_kit.games.race.engine.tables import (
+    DIE_SIDES,
     FREED_BY_DOUBLE,
-    MOST_DICE,
+    SIX_LAST,
+    SIX_VOID,
     TRIPLE_CROWNS,
     State,
     Table,
@@ -24,6 +27,7 @@ from cuatto_kit.kernels.language import inlined, shared
 
 SIX = 6
 TOO_MANY_DOUBLES = 3
+"""The number of doubles, or of sixes with one die, in a turn that has an effect of its own."""
 
 
 @shared
@@ -64,17 +68,17 @@ def ways_to_roll(t: Table, first: int, second: int) -> int:
 def roll(t: Table, s: State, first: int, second: int) -> int:
     """Apply a roll; with one die or sticks, `second` is 0.
 
-    A third double ends the turn. Returns the number, before the roll, of the checker that the third
-    double takes, otherwise NOBODY.
+    A third double or a third six may end the turn. Returns the number, before the roll, of the
+    checker that it takes, otherwise NOBODY.
     """
     s.again = 0
     s.phase = MOVE
     s.dice_left = 1
-    s.dice[0] = first
+    s.dice[0] = pips_rolled(t, s, first)
     if second:
         s.dice_left = 2
-        s.dice[0] = min(first, second)
-        s.dice[1] = max(first, second)
+        s.dice[0] = pips_rolled(t, s, min(first, second))
+        s.dice[1] = pips_rolled(t, s, max(first, second))
         if first == second:
             if t.triple and is_third_double(t, s):
                 return punish_doubles(t, s)
@@ -83,6 +87,12 @@ def roll(t: Table, s: State, first: int, second: int) -> int:
                 s.dice_left = 4
                 s.dice[2] = first
                 s.dice[3] = first
+            if t.undersides and waiting(t, s, s.actor) == 0:
+                play_undersides(s, first)
+    elif t.triple_six and t.dice == 1 and first == SIX:
+        s.doubles += 1
+        if s.doubles == TOO_MANY_DOUBLES:
+            return punish_sixes(t, s)
     # A last checker near home rolls one of two dice, and a six gives it no other roll.
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
@@ -96,14 +106,35 @@ def roll(t: Table, s: State, first: int, second: int) -> int:
 
 
 @inlined
+def pips_rolled(t: Table, s: State, die: int) -> int:
+    """Return the pips of a die that is rolled; a six may count more while no checker waits."""
+    if t.six_counts == SIX:
+        return die
+    return t.six_counts if die == SIX and waiting(t, s, s.actor) == 0 else die
+
+
+@shared
+def play_undersides(s: State, die: int) -> None:
+    """Add the undersides of a double to the dice left; opposite faces have 7 pips together."""
+    under = DIE_SIDES + 1 - die
+    s.dice_left = 4
+    for k in range(2):
+        s.dice[k] = min(die, under)
+        s.dice[2 + k] = max(die, under)
+
+
+@inlined
 def frees(t: Table, first: int, second: int) -> bool:
     """Return True if a roll can free a checker."""
     if t.freed_by == FREED_BY_DOUBLE:
         return first == second
-    return t.freeing_value == first or t.freeing_value == second
+    found = ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1
+    if t.freeing_sums and second:
+        found |= (t.freeing_sums >> (first + second)) & 1
+    return found > 0
 
 
-# Doubles
+# Doubles and sixes
 
 
 @inlined
@@ -141,6 +172,27 @@ def punish_doubles(t: Table, s: State) -> int:
     return farthest
 
 
+@shared
+def punish_sixes(t: Table, s: State) -> int:
+    """Apply a third six: send a checker back, unless it is void, and end the turn.
+
+    Returns the number that the checker had before, NOBODY if none goes back.
+    """
+    if t.triple_six != SIX_VOID and t.triple_six != SIX_LAST:
+        return punish_doubles(t, s)
+    seat, taken = s.actor, NOBODY
+    if t.triple_six == SIX_LAST and s.last:
+        space = s.last - 1
+        if not t.goal[seat, space] and not t.own_way[seat, space]:
+            for checker in range(t.team):
+                if taken < 0 and s.checkers[seat, checker] == space:
+                    taken = checker
+    if taken >= 0:
+        transfer(t, s, seat, taken, t.pools[seat])
+    end_turn(t, s)
+    return taken
+
+
 @inlined
 def pips_of(t: Table, s: State, seat: int, checker: int) -> int:
     """Return the pips that a checker has to go."""
@@ -167,6 +219,7 @@ def come_home(t: Table, s: State, seat: int) -> None:
         forget_roll(t, s)
         s.doubles = 0
         s.fruitless = 0
+        s.last = 0
         s.phase = END
 
 
@@ -174,18 +227,18 @@ def come_home(t: Table, s: State, seat: int) -> None:
 
 
 @shared
-def clear_dice(s: State) -> None:
+def clear_dice(t: Table, s: State) -> None:
     """Remove all dice; no checker is barred any longer because it has moved."""
     s.moved = 0
     s.dice_left = 0
-    for k in range(MOST_DICE):
+    for k in range(t.dice_slots):
         s.dice[k] = 0
 
 
 @shared
 def forget_roll(t: Table, s: State) -> None:
     """Clear the dice, the hit and the huffable checkers of a roll; `again` is kept."""
-    clear_dice(s)
+    clear_dice(t, s)
     s.captured = 0
     if t.huffing:
         for k in range(t.team):
@@ -199,7 +252,7 @@ def end_roll(t: Table, s: State) -> None:
     In that case the actor still has to choose the checker that is huffed.
     """
     if owes_huff(t, s):
-        clear_dice(s)
+        clear_dice(t, s)
     else:
         end_turn(t, s)
 
@@ -214,6 +267,7 @@ def end_turn(t: Table, s: State) -> None:
         return
     s.doubles = 0
     s.fruitless = 0
+    s.last = 0
     seat = s.actor
     while True:
         seat = seat + 1 if seat + 1 < t.seats else 0

@@ -6,7 +6,8 @@ operation and one of them is picked without a list.
 """
 
 from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held
-from cuatto_kit.games.race.engine.tables import STEPWISE, SUM_JUMPS, SUM_ROW, Ints, State, Table
+from cuatto_kit.games.race.engine.state import may_pass
+from cuatto_kit.games.race.engine.tables import STEPWISE, SUM_JUMPS, Ints, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
 
@@ -84,7 +85,7 @@ def shut_guards(t: Table, s: State, seat: int) -> int:
     if t.guard_sets:
         for number in range(t.guard_count):
             space = t.seat_guards[seat, number]
-            shut |= (1 - ((s.open[space] >> seat) & 1)) << number
+            shut |= (1 - may_pass(t, s, seat, space)) << number
     return shut
 
 
@@ -104,7 +105,7 @@ def walks_of_roll(t: Table, s: State) -> int:
     if other != one:
         walks |= walks_by(t, s, other, other, other, shut) << row
     if t.sum_move == SUM_JUMPS and s.dice_left == 2:
-        walks |= walks_by(t, s, SUM_ROW + one + other, one, other, shut) << (2 * row)
+        walks |= walks_by(t, s, t.sum_row + one + other, one, other, shut) << (2 * row)
     return walks
 
 
@@ -128,7 +129,7 @@ def walk_of(t: Table, s: State, bit: int) -> tuple[int, int]:
     seat, row, checker = s.actor, bit // (t.team * t.ways), bit // t.ways % t.team
     die = s.dice[s.dice_left - 1] if row else s.dice[0]
     if t.sum_move == SUM_JUMPS and row == 2:
-        die = SUM_ROW + s.dice[0] + s.dice[1]
+        die = t.sum_row + s.dice[0] + s.dice[1]
     place = tabled_from(t, seat, s.checkers[seat, checker], die)
     return checker, place * t.slots + bit % t.ways
 
@@ -144,10 +145,15 @@ def list_walks(t: Table, s: State, moves: Ints) -> int:
     """
     one, other, shut = s.dice[0], s.dice[s.dice_left - 1], shut_guards(t, s, s.actor)
     n = list_row(t, s, one, one, one, shut, moves, 0)
+    if t.many_dice:
+        for number in range(1, s.dice_left - 1):
+            die = s.dice[number]
+            if die != s.dice[number - 1] and die != other:
+                n = list_row(t, s, die, die, die, shut, moves, n)
     if other != one:
         n = list_row(t, s, other, other, other, shut, moves, n)
     if t.sum_move == SUM_JUMPS and s.dice_left == 2:
-        n = list_row(t, s, SUM_ROW + one + other, one, other, shut, moves, n)
+        n = list_row(t, s, t.sum_row + one + other, one, other, shut, moves, n)
     return n
 
 

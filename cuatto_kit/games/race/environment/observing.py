@@ -4,19 +4,18 @@ from typing import Any
 
 from cuatto_kit.games.encoding import Field
 from cuatto_kit.games.game import Numbers
-from cuatto_kit.games.race.engine.tables import DIE_SIDES, STEPWISE, Board, Ints, State, Table
+from cuatto_kit.games.race.engine.tables import STEPWISE, Board, Ints, State, Table
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows
 
-FACES = DIE_SIDES + 1
-"""The number of values of a die or a throw of sticks, from 0 to FACES - 1."""
 TURN = 5
 
 
 def fields_of(board: Board) -> tuple[Field, ...]:
     """Return the fields of an observation of a board, in the order in which `write` fills them."""
     table = board.table
+    faces = int(table.sum_row) + 1
     spaces, classes = len(board.names), len(set(board.classes))
     fields = [
         Field(
@@ -25,7 +24,11 @@ def fields_of(board: Board) -> tuple[Field, ...]:
             "the number of checkers of a seat and a class on a space: classes in the order of the "
             "file, spaces in the order of the layout",
         ),
-        Field("dice", (FACES,), "the number of unused dice that show 0, 1 … 6"),
+        Field(
+            "dice",
+            (faces,),
+            f"the number of unused dice, or bonuses, of 0, 1 … {faces - 1} pips",
+        ),
         Field("actor", (table.seats,), "1 for the seat whose turn it is"),
         Field("starter", (table.seats,), "1 for the seat that began"),
         Field(
@@ -73,7 +76,7 @@ def write(t: Table, s: State, class_of: Ints, looking: int, seen: Any, size: int
     at = t.seats * classes * spaces
     for die in range(s.dice_left):
         seen[at + s.dice[die]] += 1
-    at += FACES
+    at += t.sum_row + 1
     seen[at + (s.actor - looking) % t.seats] = 1
     at += t.seats
     seen[at + (s.starter - looking) % t.seats] = 1

@@ -40,7 +40,7 @@ def _pawns(variant: RaceVariant, layout: Layout, space: Space) -> Sequence[Insta
     if space.outline is None:
         return ()
     x, y = space.outline.centre
-    places = space.slots or [(x + dx, y + dy) for dx, dy in space_slots(variant, bridge=False)]
+    places = space.slots or [(x + dx, y + dy) for dx, dy in space_slots(variant, None)]
     if space.kind is SpaceKind.POOL:
         assert space.seat is not None
         return [pawn(space.seat, NEUTRAL, place, floor_of(variant)) for place in places]

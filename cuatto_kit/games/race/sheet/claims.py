@@ -73,7 +73,7 @@ def hits_together(case: Case, *, owning: bool) -> bool:
 
     `owning` is whether they do.
     """
-    two = case.rules.hit is Hit.ON_OWNERSHIP and case.rules.barriers == owning
+    two = case.rules.hit is Hit.ON_OWNERSHIP and case.rules.owning == owning
     return two and hits(case, 1)
 
 
@@ -130,7 +130,7 @@ def is_missed(case: Case) -> bool:
 
 def owns(case: Case) -> bool:
     """Return whether the given team owns the given space with two checkers or more."""
-    return case.rules.barriers and case.on(case.space("at"), case.team("owner")) >= OWNERS
+    return case.rules.owning and case.on(case.space("at"), case.team("owner")) >= OWNERS
 
 
 def is_blocked(case: Case) -> bool:

@@ -361,7 +361,7 @@ class _Asker:
     @property
     def _hits_in_a_crowd(self) -> bool:
         """True if a space may fill up without being owned, and a landing may hit there."""
-        if not self.rules.barriers:
+        if not self.rules.owning:
             return self.switches.hits
         owners = self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1
         return owners and self.layout.seats >= self.switches.capacity

@@ -103,7 +103,7 @@ class View:
 
     def foreign_owner(self, space: str) -> int | None:
         """Return the other seat that owns a space, or None."""
-        if self._kind(space) is not SpaceKind.FIELD or not self.rules.barriers:
+        if self._kind(space) is not SpaceKind.FIELD or not self.rules.owning:
             return None
         owners = (seat for seat, n in self.foreign_on(space).items() if n >= OWNERS)
         return next(owners, None)

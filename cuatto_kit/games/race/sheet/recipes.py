@@ -39,7 +39,7 @@ class SpaceRecipes(Proposer):
         }
         if several:
             made |= self._hits
-        if several and rules.barriers and len(self.game.board.classes) > 1:
+        if several and rules.owning and len(self.game.board.classes) > 1:
             made["block"] = self._block
             made["over" if rules.jump_blocks else "block_pass"] = self._pair_on_the_way
         if not rules.jump_blocks:
@@ -52,7 +52,7 @@ class SpaceRecipes(Proposer):
     def _hits(self) -> dict[str, Callable[[], Proposals]]:
         rules, made = self.rules, dict[str, Callable[[], Proposals]]()
         if rules.hit is Hit.ON_OWNERSHIP:
-            kind = "hit" if rules.barriers else "hit_meeting"
+            kind = "hit" if rules.owning else "hit_meeting"
             made[kind] = lambda: self._beside_a_foe(kind, mate=True)
             if "strong" in self.stages.classes:
                 made["strong"] = lambda: self._beside_a_foe("strong", checker="strong")

@@ -113,7 +113,7 @@ class Switches:
     @property
     def owning(self) -> bool:
         """True if two checkers of a team can share a space and keep others off."""
-        return self.rules.barriers and not self.single and not self.lone and self.several
+        return self.rules.owning and not self.single and not self.lone and self.several
 
     @property
     def hit(self) -> Hit:

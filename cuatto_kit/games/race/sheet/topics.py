@@ -205,7 +205,7 @@ class _Teller:
     def _class(self, name: str) -> str:
         if name == "pin" and not self._shared:
             return PLAIN_PIN
-        if name != "strong" or (self.rules.hit is Hit.ON_OWNERSHIP and self.rules.barriers):
+        if name != "strong" or (self.rules.hit is Hit.ON_OWNERSHIP and self.rules.owning):
             return name
         return OPEN_STRONG if self.rules.hit is Hit.ON_OWNERSHIP else PLAIN_STRONG
 

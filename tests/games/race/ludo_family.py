@@ -1,7 +1,7 @@
 """Boards and rules of the Ludo family at random, for comparisons of the engine with the oracle:
 barriers, entering, bonuses, sixes, ladders, ways by seat, checkers on the board at the start.
 
-The rules drawn go together: what needs one die, or two, has it.
+The rules drawn go together.
 """
 
 import random
@@ -28,6 +28,7 @@ SWITCHES: dict[str, list[Any]] = {
 SPOKEN = {switch: tuple(map(spoken, values)) for switch, values in SWITCHES.items()}
 """The same as the oracle has them, the default of each first."""
 OLDER: dict[str, list[Any]] = {
+    "dice": [1, 2],
     "finish": ["overshoot", "exact", "bounce"],
     "dice_use": ["mandatory", "optional", "maximise"],
     "win": ["immediate", "round_end"],
@@ -43,9 +44,30 @@ OLDER: dict[str, list[Any]] = {
     "second_lap": [True, False],
 }
 """Switches that take part with any value, the likely ones more often."""
-ONE_DIE = ("break_on", "triple_six")
-TWO_DICE = ("entry_sum", "doubles")
-"""Switches that are only read with so many dice."""
+WAITS = {"entry": ["on_value", "on_double"]}
+PIPS = {"sum_move": ["stepwise"], "dice_use": ["mandatory", "optional"], "callout": ["off"]}
+NEEDS: list[tuple[str, list[Any], dict[str, list[Any]]]] = [
+    ("entry", ["on_double"], {"dice": [2]}),
+    ("entry_value", [5, [1, 6], [2, 5]], {"entry": ["on_value"]}),
+    ("entry_sum", [True], {"dice": [2], "entry": ["on_value"]}),
+    ("exit_hit", ["single", "when_full"], {**WAITS, "callout": ["off"]}),
+    ("exit_duty", ["enter", "clear_and_enter"], WAITS),
+    ("six_counts", [7, 9], WAITS),
+    ("triple_six", ["void"], {"dice": [1], "sixes": ["roll_again"]}),
+    ("triple_six", ["jail_last"], {"dice": [1], "sixes": ["roll_again"], **WAITS}),
+    ("triple_six", ["jail_farthest"], {"dice": [1], "sixes": ["roll_again"], **WAITS}),
+    ("triple_double", ["jail_farthest", "crown_farthest"], {"dice": [2]}),
+    ("sum_move", ["jump", "off"], {"dice": [2]}),
+    ("bars", ["all", "own"], {"barriers": ["own_pair", "any_pair", "own_single"]}),
+    ("break_on", ["six"], {"dice": [1], "barriers": ["own_pair", "any_pair"]}),
+    ("hit_bonus", ["roll_again"], {"hit": ["on_ownership", "on_landing"]}),
+    ("hit_bonus", [10, 20], {"hit": ["on_ownership", "on_landing"], **PIPS}),
+    ("home_bonus", [10], PIPS),
+    ("bonus_use", ["optional"], {"home_bonus": [10], **PIPS}),
+    ("doubles", ["undersides"], {"dice": [2], "entry": ["on_value", "free"],
+                                 "sum_move": ["stepwise"], "callout": ["off"]}),
+]  # fmt: skip
+"""Values of a switch, and what they need of others."""
 
 RING = {
     "a": {"from": "b", "at": [-1, 0], "walk": "right 3, up 3"},
@@ -68,13 +90,14 @@ ROUTES = {
 ROUTES_TO_GOALS = {seat: route[:-1] for seat, route in ROUTES.items()}
 OPEN_ROUTES = {1: ["a", "b"], 2: ["a.4-1", "b", "a.6-5"], 3: ["a.3-6", "b", "a.1-2", "east"]}
 """The first two seats end on spaces that others walk over."""
-STANDING = {1: {"a.1": 1, "b.2": 1}, 2: {"a.6": 2}, 3: {"a.4": 1}}
+ROOM_AT_THE_ENDS = {"b.4": "any", "a.5": "any", "east.2": "any"}
+STANDING = {1: {"a.1": 1, "b.2": 1}, 2: {"a.6": 1, "b.1": 1}, 3: {"a.4": 1}}
 SPECIAL: list[dict[str, Any]] = [
     {"capacity": 2},
     {"capacity": 2, "safe": ["a.1", "a.3", "a.6", "b.2"]},
     {"capacity": 2, "again": ["b.1"], "safe": ["a.6"]},
     {"capacity": 1},
-    {"capacity": 3, "capacities": {"a.1": 2, "a.6": 1, "south": "any"}},
+    {"capacity": 3, "capacities": {"a.1": 2, "a.6": 1, "east": "any"}},
     {"capacity": "any"},
     {"capacity": "any", "capacities": {"a": 2, "b.2": 1}},
 ]
@@ -94,53 +117,48 @@ def board(rules: dict[str, Any], chance: random.Random) -> str:
     homes: dict[str, Any] = {name: {**path, **ends, **ladders} for name, path in HOMES.items()}
     ways = {"routes": ROUTES, "goals": ROUTES_TO_GOALS, "open": OPEN_ROUTES}
     more: dict[str, Any] = {"routes": ways[kind]} if kind in ways else {"entries": ENTRIES}
+    special = chance.choice(SPECIAL)
     if kind == "open":
-        homes = {"east": homes["east"]}
+        homes = {"east": {**homes["east"], "to": "finish", "goal": False}}
+        special = {**special, "capacities": special.get("capacities", {}) | ROOM_AT_THE_ENDS}
+    largest = 2 if "goal" in ends and special["capacity"] == 1 else 4
     start: dict[str, Any] = {}
     if chance.random() < 0.4:
         start = {"standing": STANDING}
     elif chance.random() < 0.3:
-        start = {"head_start": [chance.randrange(5) for _ in range(SEATS)]}
+        start = {"head_start": chance.sample(range(1, 5), SEATS)}
     return document(
         {**RING, **homes},
         seats=SEATS,
-        checkers={"regular": chance.choice([2, 2, 3, 4])},
+        checkers={"regular": min(chance.choice([2, 2, 3, 4]), largest)},
         rules=rules,
         start=start,
         **more,
-        **chance.choice(SPECIAL),
+        **special,
     )
 
 
 def any_rules(switch: str, value: Any, chance: random.Random) -> dict[str, Any]:
-    """Rules that go together, one of them given."""
-    drawn = {
-        name: chance.choice(values)
-        for switches in (OLDER, SWITCHES)
-        for name, values in switches.items()
-    }
-    rules = drawn | {switch: value}
-    one_die = switch in ONE_DIE or (switch not in TWO_DICE and chance.random() < 0.5)
-    if switch in ("exit_hit", "exit_duty", "entry_value", "entry_sum"):
-        rules["entry"] = "on_value"
-    return rules | (_of_one_die(rules) if one_die else _of_two_dice(rules))
+    """Rules that go together, one of them given: each drawn of the values that the others leave."""
+    left = {name: list(values) for name, values in (OLDER | SWITCHES).items()}
+    left[switch] = [value]
+    others = [name for name in left if name != switch]
+    chance.shuffle(others)
+    for name in (switch, *others):
+        left[name] = [chance.choice([one for one in left[name] if goes(name, one, left)])]
+        for other, values in needs(name, left[name][0]).items():
+            left[other] = [one for one in left[other] if one in values]
+    return {name: one for name, (one,) in left.items()}
 
 
-def _of_one_die(rules: dict[str, Any]) -> dict[str, Any]:
-    """Values for the switches that would not go with one die."""
-    return {
-        "dice": 1,
-        "doubles": "two_moves",
-        "sum_move": "stepwise",
-        "triple_double": "none",
-        "entry_sum": False,
-        "entry": "free" if rules["entry"] == "free" else "on_value",
-        "sixes": rules["sixes"] if rules["triple_six"] == "none" else "roll_again",
-    }
+def goes(switch: str, value: Any, left: dict[str, list[Any]]) -> bool:
+    """Return true if the values left of the other switches go with this one."""
+    return all(
+        any(one in values for one in left[other]) for other, values in needs(switch, value).items()
+    )
 
 
-def _of_two_dice(rules: dict[str, Any]) -> dict[str, Any]:
-    """Values for the switches that would not go with two dice."""
-    stepwise = {"sum_move": "stepwise"} if rules["doubles"] == "undersides" else {}
-    sums = {"entry": "on_value"} if rules["entry_sum"] else {}
-    return {"dice": 2, "break_on": "none", "triple_six": "none", **stepwise, **sums}
+def needs(switch: str, value: Any) -> dict[str, list[Any]]:
+    """Return the values that this one needs of other switches."""
+    found = [need for name, values, need in NEEDS if name == switch and value in values]
+    return found[0] if found else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .oracle_moves import (
     dice_of,
+    is_by_bonus,
     is_freeing,
     moved,
     playable,
@@ -75,7 +76,7 @@ def _breaking(setup: Setup, state: State, plays: list[Move]) -> list[Move]:
     by_a_pair = [
         move
         for move in plays
-        if not setup.is_bonus(move.die)
+        if not is_by_bonus(setup, state, move)
         and setup.shown(move.die) == 6
         and setup.kind(move.origin) == "field"
         and move.origin not in setup.goals(state.seat)
@@ -92,10 +93,9 @@ def _may_drop(setup: Setup, state: State, moves: list[Move]) -> bool:
     another."""
     if captures_due(setup, state):
         return False
-    by_bonus = any(setup.is_bonus(move.die) for move in moves)
-    by_dice = any(not setup.is_bonus(move.die) for move in moves)
-    may_drop_dice = not by_dice or setup.rule("dice_use") == "optional"
-    may_drop_bonuses = not by_bonus or setup.rule("bonus_use") == "optional"
+    by_bonus = [is_by_bonus(setup, state, move) for move in moves]
+    may_drop_dice = all(by_bonus) or setup.rule("dice_use") == "optional"
+    may_drop_bonuses = not any(by_bonus) or setup.rule("bonus_use") == "optional"
     return may_drop_dice and may_drop_bonuses
 
 

@@ -121,6 +121,11 @@ def dice_of(setup: Setup, state: State, move: Move) -> tuple[int, ...]:
     return rolled_dice(setup, state.dice)  # the sum, which is more than either die
 
 
+def is_by_bonus(setup: Setup, state: State, move: Move) -> bool:
+    """Whether a play uses up a bonus instead of dice."""
+    return any(map(setup.is_bonus, dice_of(setup, state, move)))
+
+
 def may_leave(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int) -> bool:
     """Whether a checker may walk from its space at all."""
     if setup.kind(space) == "finish":
@@ -179,7 +184,7 @@ def _walked(setup: Setup, before: State, after: State, move: Move) -> State:
         if target not in setup.goals(before.seat):
             missed.append(target)
     after = replace(after, missed=tuple(sorted(missed)))
-    if setup.is_bonus(move.die) and move.die in before.dice:
+    if is_by_bonus(setup, before, move):
         # A bonus is for any checker; the one that has used a die is still the same.
         return replace(after, moved=target if move.origin == before.moved else before.moved)
     left = rolled_dice(setup, after.dice)

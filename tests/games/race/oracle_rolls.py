@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .oracle_moves import could_capture, freeing_numbers, given_up, is_double, standing
 from .oracle_setup import Setup, State
-from .oracle_spaces import is_full, jailed, not_home, shifted, total, waiting
+from .oracle_spaces import is_full, jailed, not_home, shifted, total
 from .oracle_ways import distance, is_own_way
 
 
@@ -80,16 +80,14 @@ def _all_in_jail(setup: Setup, state: State) -> bool:
 
 def _given(setup: Setup, state: State) -> tuple[int, ...]:
     """The pips that the dice rolled give to play."""
-    dice = state.dice
-    none_waits = not waiting(setup, state.checkers, state.seat)
+    dice, doubles = state.dice, setup.rule("doubles")
+    none_waits = not jailed(setup, state.checkers, state.seat)
+    if is_double(dice) and doubles == "undersides" and none_waits:
+        undersides = tuple(setup.sides + 1 - die for die in dice)
+        return tuple(sorted((*dice, *undersides)))  # a six is no more than its face here
     if none_waits and not setup.sticks:
         dice = tuple(setup.six_counts if die == 6 else die for die in dice)
-    if is_double(state.dice):
-        if setup.rule("doubles") == "four_moves":
-            dice *= 2
-        elif setup.rule("doubles") == "undersides" and none_waits:
-            dice += tuple(setup.sides + 1 - die for die in state.dice)
-    return tuple(sorted(dice))
+    return tuple(sorted(dice * 2 if is_double(dice) and doubles == "four_moves" else dice))
 
 
 def chances(setup: Setup, state: State) -> tuple[int, ...]:

@@ -40,14 +40,11 @@ def shifted(checkers: Checkers, seat: int, rank: int, space: int, by: int) -> Ch
     return tuple(tuple(tuple(spaces) for spaces in ranks) for ranks in counts)
 
 
-def waiting(setup: Setup, checkers: Checkers, seat: int) -> int:
-    """How many checkers of a seat wait in its pool, by a roll to be freed or to walk in."""
-    return team_on(checkers, seat, setup.board.pools[seat]) if setup.board.pools else 0
-
-
 def jailed(setup: Setup, checkers: Checkers, seat: int) -> int:
-    """How many checkers of a seat wait in its pool to be freed."""
-    return 0 if setup.rule("entry") == "free" else waiting(setup, checkers, seat)
+    """How many checkers of a seat wait in its pool to be freed; those that walk in do not wait."""
+    if setup.rule("entry") == "free":
+        return 0
+    return team_on(checkers, seat, setup.board.pools[seat])
 
 
 def not_home(setup: Setup, checkers: Checkers, seat: int) -> list[int]:

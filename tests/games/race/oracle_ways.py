@@ -31,18 +31,18 @@ def paths(
 
 @cache
 def distance(setup: Setup, seat: int, space: int) -> float:
-    """The fewest steps to a goal, those of ladders included; jumps and releases cost nothing."""
-    pips, seen, reached = 0, set[int](), [space]
-    while reached:
-        for here in reached:  # grows while it is read
-            for kind in ("jump", "release"):
-                reached += [x for x in _next(setup, seat, here, kind) if x not in reached]
-        if set(reached) & set(setup.goals(seat)):
-            return pips
-        seen |= set(reached)
-        further = {x for here in reached for x in _next(setup, seat, here, "step")}
-        reached, pips = list(further - seen), pips + 1
-    return inf
+    """The fewest pips to a goal: a step costs one, that of a ladder its number; jumps and releases
+    cost nothing."""
+    pips = dict.fromkeys(setup.goals(seat), 0)
+    changed = True
+    while changed:
+        changed = False
+        for link in setup.board.links:
+            if link.target in pips and _usable(link, seat):
+                far = pips[link.target] + (max(link.number, 1) if link.kind == "step" else 0)
+                if far < pips.get(link.origin, inf):
+                    pips[link.origin], changed = far, True
+    return pips.get(space, inf)
 
 
 def is_own_way(setup: Setup, seat: int, space: int) -> bool:

@@ -532,15 +532,6 @@ def test_a_bonus_that_nobody_can_move_is_lost():
     assert whose(setup, apply(setup, state, PASS)) == ("chance", 1)
 
 
-def test_a_checker_that_has_used_a_die_may_use_a_bonus():
-    course = Course(PARCHEESI, around=40, dice=2, sum_move="off", doubles="two_moves")
-    setup, r = course.setup, course.r
-    placed = {0: regulars(r(3), course.centre), 1: regulars(r(5), RED_POOL)}
-    state = play(setup, position(setup, placed, dice=(2, 4)), 2, r(3), r(5))
-    assert landings(setup, state) == {(20, r(5), r(25))}
-    assert landings(setup, play(setup, state, 20, r(5), r(25))) == {PASSING}
-
-
 # --- what sixes and doubles count -----------------------------------------------------------------
 
 

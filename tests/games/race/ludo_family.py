@@ -125,7 +125,7 @@ def board(rules: dict[str, Any], chance: random.Random) -> str:
     start: dict[str, Any] = {}
     if chance.random() < 0.4:
         start = {"standing": STANDING}
-    elif chance.random() < 0.3:
+    elif special["capacity"] == "any" and not special.get("capacities"):
         start = {"head_start": chance.sample(range(1, 5), SEATS)}
     return document(
         {**RING, **homes},

@@ -314,8 +314,12 @@ def end_turn(t: Table, s: State) -> None:
     while True:
         seat = seat + 1 if seat + 1 < t.seats else 0
         if s.closing and seat == s.starter:
-            s.phase = END
-            return
+            s.closing = 0
+            for other in range(t.seats):  # a team that was out may have been hit since
+                s.closing |= is_out(t, s, other)
+            if s.closing:
+                s.phase = END
+                return
         if not is_out(t, s, seat):
             s.actor = seat
             return

@@ -367,7 +367,8 @@ PLANTED += [
     Planted("volcano-escape", "assembly", "colours", {"at": space("rim.2")}),
     Planted("volcano-escape", "assembly", "colours_own", {
         "at": space("rim.1"), "one": colour("stone"), "other": colour("charcoal")}),
-    Planted("safe pairs", "assembly", "colours"),
+    Planted("all ahead", "assembly", "colours", {
+        "at": space("a.3"), "one": colour("sand"), "other": colour("cream")}),
     Planted("back-and-forth", "assembly", "connector", {"one": space("east.6")}),
     Planted("back-and-forth", "assembly", "connector", {"other": space("east.6")}),
     Planted("bottleneck", "assembly", "seam", {"one": space("right.4")}),

@@ -123,6 +123,7 @@ BOARDS = {
     "two own": document(STRAIGHT, checkers={"regular": 2}),
     "two bar": document(STRAIGHT, checkers={"regular": 2}, rules={"jump_blocks": False}),
     "safe pairs": ring({"entry": "on_value", "hit": "on_landing"}),
+    "all on exits": ring({"entry": "on_value"}, start={"head_start": [1, 1]}),
     "even starts": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
 }  # fmt: skip
 PLAYED = {"on landing", "no hits", "no passing", "room by hits", "one die", "four moves"}
@@ -548,6 +549,17 @@ def test_who_stays_on_a_space_stays_in_its_dimple() -> None:
     one = Moment("over", 2, state, move, True, {}, (), ())
     before, after = SceneMaker(variant, layout, 2).scenes(one)
     assert [t for t in before.tokens if t.seat == 1] == [t for t in after.tokens if t.seat == 1]
+
+
+@pytest.mark.parametrize("ahead", [[1, 1, 1, 1], [1, 0, 1, 1], [1, 1, 2, 1]])
+def test_one_checker_of_every_team_on_its_exit_is_a_set_up_and_no_head_start(
+    ahead: list[int],
+) -> None:
+    """As in Mensch ärgere dich nicht; a team that has less or more has a head start or none."""
+    text = bundled_text("ludo").replace("pieces: 4", f"pieces: 4, head_start: {ahead}")
+    told = {topic.value for topic in topics_of(text) if topic.value.startswith("head_start")}
+    assert (told == {"head_start_out"}) is (ahead == [1, 1, 1, 1])
+    assert told
 
 
 @pytest.mark.parametrize("board", ["many doubles", "safe pairs", "by choice of a value"])

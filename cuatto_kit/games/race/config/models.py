@@ -159,6 +159,7 @@ class Teams(Model):
     head_start: HeadStart = ()
     """The head start of each seat's foremost checker before the first turn (pips), in turn order,
     with a number for each seat of the largest game; with fewer players only playing seats count.
+    If all are 1, each team begins with a checker on its entry.
     """
 
     @model_validator(mode="before")

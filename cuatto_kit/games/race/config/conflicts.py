@@ -55,7 +55,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
 def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     sticks = rules.throw is Throw.FOUR_STICKS
     one_die, dice = sticks or rules.dice == 1, "four sticks" if sticks else "one die"
-    lanes, bridge = isinstance(document.at(BOARD_START), dict), "a start bridge"
+    lanes, bridge = _has_bridge(document), "a start bridge"
     classes, several = _classes(document) > 1, "a team of several classes"
     triple = rules.triple_double is not TripleDouble.NONE
     jump = rules.sum_move is not SumMove.STEPWISE
@@ -81,6 +81,12 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     beside = ", ".join(f"{name}: {getattr(rules, name)}" for name in sound)
     four = rules.doubles is Doubles.FOUR_MOVES
     yield _Clash("doubles", four, bool(beside), beside, "two_moves or roll_again")
+
+
+def _has_bridge(document: Document) -> bool:
+    """Return whether the file gives a start bridge, of whatever length."""
+    start = document.at(BOARD_START)
+    return isinstance(start, dict) and BRIDGE[-1] in start
 
 
 def _classes(document: Document) -> int:
@@ -148,7 +154,7 @@ def _entry_faults(
     entries: Any = document.at(ENTRIES)
     start = document.at(BOARD_START)
     if isinstance(entries, list) and entries:
-        if isinstance(start, dict):
+        if _has_bridge(document):
             message = "a bridge leads on to the board by itself; expected no entries"
             yield document.fault(Code.BAD_VALUE, ENTRIES, message, at_key=True)
         elif seats and len(entries) < seats[1]:

@@ -23,7 +23,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model
 from cuatto_kit.config.languages import Style
-from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant, near
 from cuatto_kit.config.model import (
     SeatRange,
     TeamColours,
@@ -101,7 +101,8 @@ def _a_team(checkers: Mapping[ClassName, int]) -> Mapping[ClassName, int]:
 
 
 def _pool_or_bridge(value: Any) -> Any:
-    if value not in ("pool", "yards") and not isinstance(value, dict):
+    lanes = isinstance(value, dict) and any(near(str(key), ["bridge"]) for key in value)
+    if value not in ("pool", "yards") and not lanes and not isinstance(value, BridgeStart):
         advice = did_you_mean(str(value), ["pool", "yards"])
         expected = f"expected 'pool', 'yards' or {{bridge: n}}{advice}"
         message = f"{format_value(value)} is not known; {expected}"

@@ -6,10 +6,13 @@ The engine reads a switch, and the rule sheet prints the text for the same switc
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from cuatto_kit.config.fields import GAMES, Model
+from cuatto_kit.config.messages import format_value, near
 from cuatto_kit.config.units import SHARE
+from cuatto_kit.config.validation import validation_error
+from cuatto_kit.errors import Code
 
 STICKS_THROWN = 4
 """The number of sticks that are thrown instead of dice, which is also the most that a throw shows.
@@ -191,6 +194,15 @@ _OTHERS = Field(json_schema_extra={GAMES: ["parques", "race"]})
 """Marks a switch that editors do not offer for Cuatto."""
 
 
+def _thrown(value: Any) -> Any:
+    """Refuse a throw that cannot be described; a misspelt one is left to the type."""
+    known = [throw.value for throw in Throw]
+    if near(str(value), known):
+        return value
+    expected = "expected 'dice' or 'four_sticks'; no other throw can be described"
+    raise validation_error(Code.BAD_VALUE, f"{format_value(value)} is given; {expected}")
+
+
 class Rules(Model):
     """The switches and their defaults."""
 
@@ -244,7 +256,7 @@ class Rules(Model):
     """Do two checkers of a team close a space to all others?"""
     one_die_distance: Annotated[int, Field(ge=0, le=6), _OTHERS] = 0
     """A last checker that is this near home is played with one die; 0 for never."""
-    throw: Annotated[Throw, _OTHERS] = Throw.DICE
+    throw: Annotated[Throw, BeforeValidator(_thrown), _OTHERS] = Throw.DICE
     """What is thrown?"""
     dice: Annotated[int, Field(ge=1, le=2)] = 2
     """The number of dice that are rolled; each is a separate move. Sticks are always four."""

@@ -40,7 +40,8 @@ from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
 
-UNTOLD = {"class_quota"}
+LATER = {"bars", "exit_hit", "break_on", "goal_pass"}
+UNTOLD = {"class_quota", *LATER}
 """Switches that matter to designers only."""
 
 
@@ -109,7 +110,9 @@ SILENT = {
 
 def texts_of(switch: str) -> tuple[str, ...]:
     """Return the values under which the texts of a switch are filed."""
-    if switch in FOLDED:
+    if switch == "barriers":
+        written = ("false", "true")
+    elif switch in FOLDED:
         written = FOLDED[switch].texts
     else:
         written = _values(Rules.model_fields[switch].annotation)
@@ -215,6 +218,10 @@ class Switches:
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
             value = BonusUse.OPTIONAL
         text = str(value).lower()
+        if switch == "barriers":
+            text = {"own_pair": "true"}.get(text, "false")
+        if switch == "exit_duty" and text == "enter":
+            text = "none"
         others = REWORDED.get(switch, {}).get(text, ())
         return next(compress(others, self._rewords(switch, text)), text)
 

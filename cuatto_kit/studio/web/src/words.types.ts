@@ -508,6 +508,9 @@ export interface Words {
       third: string;
       thirdBack: (values: { place: Value }) => string;
       thirdHome: (values: { place: Value }) => string;
+      thirdSix: string;
+      thirdSixBack: (values: { place: Value }) => string;
+      bonus: (values: { number: Value }) => string;
       climbs: (values: { column: Value; count: number }) => string;
       rollsOn: string;
       bust: string;

@@ -1,5 +1,5 @@
-"""Checks of the statements on what a turn gains or loses: bonuses, sixes that count more, third sixes,
-and several values or sums that bring checkers out."""
+"""Checks of the statements on what a turn gains or loses: bonuses, sixes that count more, third
+sixes, and several values or sums that bring checkers out."""
 
 from itertools import islice
 

@@ -697,6 +697,7 @@ export interface Words {
       wounded: string;
       "chutes-and-ladders": string;
       ludo: string;
+      "pop-and-run": string;
       "royal-ur": string;
       parques: string;
       cabeza: string;

@@ -170,13 +170,12 @@ def check_out_by_values(table: Table, topic: Topic) -> None:
         assert bool(out) is bool({*dice} & {*values} or summed)
 
 
-@states("doubles", "undersides", "undersides_start", "undersides_always")
+@states("doubles", "undersides", "undersides_always")
 def check_undersides(table: Table, topic: Topic) -> None:
     """A double also gives its undersides while none waits; it gives another roll, used or not."""
     at = row(table, 4, seat=0).spaces[0]
-    waits = topic.value != "undersides_always"
-    assert waits is (len(table.layout.starts[0]) == 1)
-    assert table.rules.waits is (topic.value == "undersides")
+    waits = topic.value == "undersides"
+    assert table.rules.waits is waits
     state = rolled(table, table.game.place(table.standing(0, at)), 2, 2)
     assert table.game.dice(state) == (2, 2, 5, 5)
     assert next_seat(table, play_on(table, state)) == 0
@@ -211,5 +210,5 @@ PLANTED += [
     Planted("sums", "step", "free_values", {"values": (5,)}),
     Planted("again by hits", "step", "free_values", {"values": (1, 5)}),
     Planted("sums", "doubles", "undersides_always"),
-    Planted("doubles", "doubles", "undersides_start"),
+    Planted("doubles", "doubles", "undersides_always"),
 ]

@@ -69,7 +69,7 @@ FOLDED: Mapping[str, Folded] = {
 }
 """Switches whose values are numbers or lists."""
 REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "doubles": {"undersides": ("undersides_start", "undersides_always")},
+    "doubles": {"undersides": ("undersides_always",)},
     "bonus_use": {value: (f"{value}_free",) for value in ("mandatory", "optional")},
     "dice": {"1": ("one_checker",)},
     "dice_use": {value: (f"{value}_one",) for value in ("mandatory", "maximise", "optional")},
@@ -241,7 +241,7 @@ class Switches:
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
             "bonus_use": (not self.rules.waits,),
-            "doubles": (not self.rules.waits and not self.variant.bridge, not self.rules.waits),
+            "doubles": (not self.rules.waits,),
             "sixes": (self.two_dice and self.rules.one_die_distance > 0,),
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))

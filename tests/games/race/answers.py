@@ -101,8 +101,8 @@ def check_free_clear(table: Table, topic: Topic) -> None:
     for state in table.states:
         seat, moves = table.game.actor(state), table.game.legal(state)
         (pool,), gate = table.layout.starts[seat], table.exit(seat)
-        if pool not in table.where(state, seat):
-            continue
+        if pool not in table.where(state, seat) or table.game.dice(state)[:1] > (6,):
+            continue  # none waits, or only bonuses are left
         if any(move.origin == gate for move in moves):
             cleared += 1
             assert all(move.origin == gate for move in moves)

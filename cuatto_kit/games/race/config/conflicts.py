@@ -12,9 +12,9 @@ from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
-    STICKS_THROWN,
     Barriers,
     Bars,
+    BearOff,
     BonusUse,
     BreakOn,
     Callout,
@@ -23,16 +23,21 @@ from cuatto_kit.games.race.config.rules import (
     Entry,
     ExitDuty,
     ExitHit,
+    Finish,
     Hit,
     Rules,
     Sixes,
     SumMove,
-    Throw,
     TripleDouble,
     TripleSix,
+    Waiting,
 )
+from cuatto_kit.games.race.config.throws import DIE_SIDES, STICKS_THROWN, Throw, ThrowTable
 
-DIE_SIDES = 6
+DEFAULT_CAPACITY = 4
+PAIR = 2
+"""The number of dice for which doubles and sums of two are defined."""
+
 BOARD_START: YamlPath = ("board", "start")
 BRIDGE: YamlPath = (*BOARD_START, "bridge")
 CHECKERS: YamlPath = ("teams", "checkers")
@@ -66,7 +71,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
 
 def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     sticks = rules.throw is Throw.FOUR_STICKS
-    one_die, dice = sticks or rules.dice == 1, "four sticks" if sticks else "one die"
+    one_die, dice = rules.moves_a_roll == 1, "four sticks" if sticks else "one die"
     lanes, bridge = isinstance(document.at(BOARD_START), dict), "a start bridge"
     classes, several = _classes(document) > 1, "a team of several classes"
     triple = rules.triple_double is not TripleDouble.NONE
@@ -86,7 +91,9 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield _Clash("callout", called, lanes, bridge, "off, or a start that is a pool, or yards")
     yield _Clash("callout", called, classes, several, "off, or one class")
     yield from _clashes_of_entering(rules, one_die, dice)
+    yield from _clashes_of_throws(rules)
     yield from _clashes_of_sixes(rules)
+    yield from _clashes_of_bearing_off(rules, lanes, bridge)
     yield from _clashes_of_bonuses(rules)
     yield from _clashes_of_barriers(rules, one_die)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
@@ -116,14 +123,72 @@ def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Cl
     yield _Clash("exit_hit", hits, called, f"callout: {rules.callout}", "all, or no callout")
 
 
+def _clashes_of_throws(rules: Rules) -> Iterator[_Clash]:
+    """Yield the clashes of rules that need one or two dice of six sides, and of kept throws."""
+    table = isinstance(rules.throw, ThrowTable)
+    many = rules.moves_a_roll > PAIR
+    pair = "two dice or fewer"
+    dice = f"{rules.dice} dice"
+    yield _Clash("doubles", rules.doubles is not Doubles.TWO_MOVES, many, dice, "two_moves")
+    triple = rules.triple_double is not TripleDouble.NONE
+    yield _Clash("triple_double", triple, many, dice, f"none, or {pair}")
+    yield _Clash("entry", rules.entry is Entry.ON_DOUBLE, many, dice, f"on_value, or {pair}")
+    yield _Clash("entry_sum", rules.entry_sum, many, dice, f"false, or {pair}")
+    jump = rules.sum_move is not SumMove.STEPWISE
+    yield _Clash("sum_move", jump, many, dice, f"stepwise, or {pair}")
+    called = rules.callout is not Callout.OFF
+    yield _Clash("callout", called, many, dice, f"off, or {pair}")
+    yield _Clash("one_die_distance", rules.one_die_distance > 0, many, dice, f"0, or {pair}")
+    sixes = rules.sixes is Sixes.ROLL_AGAIN
+    pieces = "a table of throws"
+    yield _Clash("sixes", sixes, table, pieces, "none, and `again:` in the table")
+    under = rules.doubles is Doubles.UNDERSIDES
+    yield _Clash("doubles", under, table, pieces, "two_moves, four_moves or roll_again")
+    counted = [pips for pips in rules.entry_value if pips not in rules.thrown.results]
+    by_value = rules.entry is Entry.ON_VALUE and bool(counted) and table
+    known = ", ".join(map(str, sorted({*rules.thrown.results} - {0})))
+    yield _Clash("entry_value", by_value, True, pieces, known)
+    yield _Clash(
+        "bank",
+        rules.bank,
+        not rules.thrown.again and not sixes,
+        "throws that give no other",
+        "false, or a table of throws with `again:`",
+    )
+    yield _Clash("bank", rules.bank, jump, f"sum_move: {rules.sum_move}", "false, or stepwise")
+    yield _Clash("bank", rules.bank, called, f"callout: {rules.callout}", "false, or off")
+    twice = rules.doubles is not Doubles.TWO_MOVES
+    yield _Clash("bank", rules.bank, twice, f"doubles: {rules.doubles}", "false, or two_moves")
+    yield _Clash("bank", rules.bank, triple, "a rule for third doubles", "false, or none")
+    third = rules.triple_six is not TripleSix.NONE
+    yield _Clash("bank", rules.bank, third, f"triple_six: {rules.triple_six}", "false, or none")
+
+
+def _clashes_of_bearing_off(rules: Rules, lanes: bool, bridge: str) -> Iterator[_Clash]:
+    first = rules.waiting is Waiting.FIRST
+    pool = "any, or a start that is a pool, or yards"
+    yield _Clash("waiting", first, lanes, bridge, pool)
+    larger = rules.dice_use is DiceUse.MAXIMISE_LARGER
+    one = rules.moves_a_roll == 1
+    yield _Clash("dice_use", larger, one, "one move a roll", "maximise, or two dice")
+    many = rules.moves_a_roll > PAIR
+    yield _Clash("dice_use", larger, many, f"{rules.dice} dice", "maximise, or two dice")
+    called = rules.callout is not Callout.OFF
+    borne = rules.bear_off is BearOff.ALL_IN
+    yield _Clash("bear_off", borne, called, f"callout: {rules.callout}", "any, or off")
+    rearmost = rules.finish is Finish.REARMOST
+    yield _Clash("finish", rearmost, called, f"callout: {rules.callout}", "exact, or off")
+
+
 def _clashes_of_sixes(rules: Rules) -> Iterator[_Clash]:
     """Yield the clashes of sixes that count more, and of the third one in a turn."""
     more, third = rules.six_counts > DIE_SIDES, rules.triple_six is not TripleSix.NONE
-    sticks = rules.throw is Throw.FOUR_STICKS
+    sticks = not rules.plain_dice
+    others = "four sticks" if rules.throw is Throw.FOUR_STICKS else "a table of throws"
     walks_in = f"entry: {rules.entry}"
-    yield _Clash("six_counts", more, sticks, "four sticks", "6, or dice")
+    yield _Clash("six_counts", more, sticks, others, "6, or dice")
     yield _Clash("six_counts", more, not rules.waits, walks_in, "6, or on_value or on_double")
-    yield _Clash("triple_six", third, sticks, "four sticks", "none, or one die")
+    yield _Clash("triple_six", third, sticks, others, "none, or one die")
     two = rules.dice > 1 and not sticks
     yield _Clash("triple_six", third, two, f"{rules.dice} dice", "none, or one die")
     once = rules.sixes is Sixes.NONE
@@ -140,10 +205,12 @@ def _clashes_of_bonuses(rules: Rules) -> Iterator[_Clash]:
         jumps = rules.sum_move is not SumMove.STEPWISE
         stepwise = "none, roll_again, or stepwise"
         yield _Clash(name, pips, jumps, f"sum_move: {rules.sum_move}", stepwise)
-        longest = rules.dice_use is DiceUse.MAXIMISE
-        yield _Clash(name, pips, longest, "dice_use: maximise", "none, roll_again, or mandatory")
+        longest = f"dice_use: {rules.dice_use}"
+        yield _Clash(name, pips, rules.maximises, longest, "none, roll_again, or mandatory")
         called = rules.callout is not Callout.OFF
         yield _Clash(name, pips, called, f"callout: {rules.callout}", "none, roll_again, or off")
+        counted = getattr(rules, name) == rules.six_counts
+        yield _Clash(name, counted, True, "a six that counts as much", "other pips")
     forgone = rules.bonus_use is BonusUse.OPTIONAL
     yield _Clash("bonus_use", forgone, not rules.bonus_pips, "no pips of a bonus", "mandatory")
     hit = rules.hit_bonus != NO_BONUS and rules.hit is Hit.NONE
@@ -159,8 +226,8 @@ def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     kind = f"barriers: {rules.barriers}"
     yield _Clash("break_on", breaks, not pairs, kind, "none, or own_pair or any_pair")
     yield _Clash("break_on", breaks, not one_die, f"{rules.dice} dice", "none, or one die")
-    sticks = rules.throw is Throw.FOUR_STICKS
-    yield _Clash("break_on", breaks, sticks, "four sticks", "none, or one die")
+    sticks = not rules.plain_dice
+    yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
 
 
 def _classes(document: Document) -> int:
@@ -219,6 +286,8 @@ def board_faults(board: WrittenBoard, seats: tuple[int, int] | None) -> Iterator
     paths = board.document.at(PATHS)
     written = paths if isinstance(paths, dict) else {}
     yield from _entry_faults(board.document, written, seats)
+    yield from _crowded_exits(board.document)
+    yield from _counted_rungs(board.document, written)
     yield from _goal_faults(board, written)
 
 
@@ -246,6 +315,38 @@ def _entry_faults(
             message = f"no way leads on to the board for seat {', '.join(without)}"
             expected = "expected `entries:`, a space for each seat"
             yield document.fault(Code.BAD_VALUE, BOARD_START, f"{message}; {expected}")
+
+
+MOST_IN_ORDER = 2
+"""The largest capacity of an exit on which the order of arrival is known."""
+
+
+def _crowded_exits(document: Document) -> Iterator[Fault]:
+    """Yield a fault if the order of arrival matters on exits with room for more than two."""
+    where = ("rules", "exit_hit")
+    if document.at(where) != ExitHit.WHEN_FULL:
+        return
+    named, entries = document.at(("board", "capacities")), document.at(ENTRIES)
+    others: Mapping[str, Any] = named if isinstance(named, dict) else {}
+    everywhere = document.at(("board", "capacity"))
+    everywhere = DEFAULT_CAPACITY if everywhere is None else everywhere
+    exits = [name for name in entries if isinstance(name, str)] if isinstance(entries, list) else []
+    rooms = [others.get(n, others.get(n.partition(".")[0], everywhere)) for n in exits]
+    if any(room == "any" or room > MOST_IN_ORDER for room in rooms or [everywhere]):
+        message = "'when_full' does not go with exits for more than two checkers"
+        yield document.fault(Code.BAD_VALUE, where, f"{message}; expected `capacity: 2`, or all")
+
+
+def _counted_rungs(document: Document, paths: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault if a six is another number than the one that a ladder needs."""
+    counts = document.at(("rules", "six_counts"))
+    ladders = [
+        name for name, path in paths.items()
+        if isinstance(path, dict) and path.get("steps") == "by_number"
+    ]  # fmt: skip
+    if ladders and isinstance(counts, int) and counts > DIE_SIDES:
+        message = f"{counts} does not go with the ladder {ladders[0]}; expected 6"
+        yield document.fault(Code.BAD_VALUE, ("rules", "six_counts"), message)
 
 
 def _leaves_start(document: Document, name: str) -> bool:
@@ -290,7 +391,7 @@ def _takers(path: Any) -> set[int] | None:
 def _room(board: WrittenBoard, name: str) -> float:
     """Return the number of checkers that a goal holds, infinity if the file does not give it."""
     capacity = board.document.at(("board", "capacity"))
-    capacity = 4 if capacity is None else capacity
+    capacity = DEFAULT_CAPACITY if capacity is None else capacity
     steps = board.steps.get(name)  # paths of a base file are not in `steps` if the file has a map
     if steps is None or not isinstance(capacity, int):
         return float("inf")

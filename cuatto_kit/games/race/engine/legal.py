@@ -32,7 +32,14 @@ from cuatto_kit.games.race.engine.tables import (
     Workspace,
 )
 from cuatto_kit.games.race.engine.turns import SIX
-from cuatto_kit.games.race.engine.walks import list_walks, suits, walk_of, walks_of_roll
+from cuatto_kit.games.race.engine.walks import (
+    farthest,
+    list_walks,
+    may_come_home,
+    suits,
+    walk_of,
+    walks_of_roll,
+)
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.language import inlined, nth, ones, shared
 
@@ -112,10 +119,10 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     """
     seat = s.actor
     n = list_walks(t, s, moves)
-    if t.break_on_six:
-        n = keep_breaks(t, s, moves, n)
+    if waits_first(t, s):
+        n = keep_waiting(t, s, moves, n)
     if not waiting_matters(t, s):
-        return n
+        return keep_breaks(t, s, moves, n)
     all_plays = list_frees(t, s, moves, n)
     frees = all_plays - n
     must_free = frees > 0 and (t.must_enter or (t.must_free and t.freed_by == FREED_BY_DOUBLE))
@@ -128,25 +135,47 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
             return kept
         must_free = frees > 0
     if not must_free:
-        return all_plays
+        return keep_breaks(t, s, moves, all_plays)
     for number in range(frees):
         keep(moves, n + number, number)
     return frees
 
 
 @inlined
-def breaks_barrier(t: Table, s: State) -> bool:
-    """Return True if the die left is a six that a checker of a pair has to play."""
-    six = (s.dice[0] == SIX) | (s.dice[0] == t.six_counts)
-    return t.break_on_six and s.dice_left == 1 and six
+def waits_first(t: Table, s: State) -> bool:
+    """Return True if a checker waits and no other may move before it."""
+    return t.waiting_first > 0 and s.count[s.actor, t.pools[s.actor]] > 0
 
 
 @shared
+def keep_waiting(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Keep the walks of checkers that wait; return their number."""
+    kept = 0
+    for number in range(n):
+        if s.checkers[s.actor, moves[number, 0]] == t.pools[s.actor]:
+            kept = keep(moves, number, kept)
+    return kept
+
+
+@inlined
+def breaks_barrier(t: Table, s: State) -> bool:
+    """Return True if the die left is a six that a checker of a pair has to play."""
+    six = (s.dice[0] == SIX) | (s.dice[0] == t.six_counts)
+    return t.break_on_six > 0 and s.dice_left == 1 and six
+
+
+@inlined
 def keep_breaks(t: Table, s: State, moves: Ints, n: int) -> int:
     """Keep the walks that leave a pair of the own team, if the die left asks for one.
 
-    Returns the number of walks kept, which are all if none leaves a pair.
+    Returns the number of moves kept, which are all if none leaves a pair.
     """
+    return keep_leaving_pairs(t, s, moves, n) if t.break_on_six else n
+
+
+@shared
+def keep_leaving_pairs(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Keep the walks of `n` moves that leave a pair; return their number, `n` for none."""
     kept = 0
     for number in range(n if breaks_barrier(t, s) else 0):
         space = s.checkers[s.actor, moves[number, 0]]
@@ -172,8 +201,8 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
     if s.dice_left == 0:
         return list_huffs(t, s, moves)
     n, may_pass = list_plays(t, s, moves), t.optional
-    if t.bonus_optional:
-        may_pass |= has_only_bonus(t, s)
+    if t.many_dice and n > 0:
+        may_pass = may_forgo(t, s, moves, n)
     if has_to_hit(t, s):
         kept = keep_hits(t, s, moves, n, work)
         if kept > 0:
@@ -187,10 +216,19 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
     return n
 
 
-@inlined
-def has_only_bonus(t: Table, s: State) -> bool:
-    """Return True if only pips of bonuses are left, which are more than a die shows."""
-    return s.dice[0] > t.sides and s.dice[0] != t.six_counts
+@shared
+def may_forgo(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Return 1 if the mover may end the roll in place of the `n` moves, else 0.
+
+    Moves by dice and moves by the pips of a bonus may each be obligatory.
+    """
+    bonuses = 0
+    for number in range(n):
+        if moves[number, 1] >= 0:
+            row = t.row_of[moves[number, 1]]
+            bonuses += (row > 0) & ((row == t.hit_bonus) | (row == t.home_bonus))
+    dice = t.optional > 0 or bonuses == n
+    return 1 if dice and (t.bonus_optional > 0 or bonuses == 0) else 0
 
 
 @inlined
@@ -208,7 +246,7 @@ def depends_on_others(t: Table, s: State) -> bool:
     """
     if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
         return True
-    if breaks_barrier(t, s):
+    if breaks_barrier(t, s) or waits_first(t, s):
         return True
     return t.maximise > 0 and s.dice_left > 1
 
@@ -262,6 +300,8 @@ def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:
     row = t.row_of[tabled]
     used = (s.dice[0], s.dice[1]) if row > t.sum_row else (row,)
     if not all(suits(t, checker, die) for die in used):
+        return False
+    if not may_come_home(t, seat, space, tabled, farthest(t, s, seat)):
         return False
     return bool(may_take(t, s, seat, checker, space, tabled))
 
@@ -328,6 +368,21 @@ def keep_longest(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> in
         longest = max(longest, lengths[number])
     for number in range(n):
         if lengths[number] == longest:
+            kept = keep(moves, number, kept)
+    if t.larger and longest == 1:
+        kept = keep_larger(t, moves, kept)
+    return kept
+
+
+@shared
+def keep_larger(t: Table, moves: Ints, n: int) -> int:
+    """Keep the walks by the larger die, if any are; return the number of moves kept."""
+    row = kept = 0
+    for number in range(n):
+        if moves[number, 1] >= 0:
+            row = max(row, t.row_of[moves[number, 1]])
+    for number in range(n):
+        if moves[number, 1] < 0 or t.row_of[moves[number, 1]] == row:
             kept = keep(moves, number, kept)
     return kept
 

@@ -17,6 +17,7 @@ from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
+    BonusUse,
     Callout,
     DiceUse,
     Doubles,
@@ -277,8 +278,13 @@ class _Asker:
                 yield "pass_yes", {}
             case DiceUse.MAXIMISE if self.rules.moves_a_roll > 1:
                 yield "pass_most", {}
-            case DiceUse.MANDATORY | DiceUse.MAXIMISE:
+            case DiceUse.MANDATORY | DiceUse.MAXIMISE if not self._forgoes:
                 yield "pass_no", {}
+
+    @property
+    def _forgoes(self) -> bool:
+        """True if a bonus may be forgone."""
+        return self.rules.bonus_use is BonusUse.OPTIONAL
 
     def _both(self) -> Iterator[Told]:
         if self.switches.two_dice and self.variant.teams.size > 1:

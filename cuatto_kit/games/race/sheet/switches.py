@@ -31,16 +31,17 @@ from cuatto_kit.games.race.config.rules import (
     Hit,
     Rules,
     Sixes,
-    Throw,
     TripleDouble,
     TripleSix,
 )
+from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
 
-LATER = {"bars", "exit_hit", "break_on", "goal_pass"}
+LATER = {"bars", "exit_hit", "break_on", "goal_pass", "bank", "waiting", "bear_off",
+         "home_spaces"}  # fmt: skip
 UNTOLD = {"class_quota", *LATER}
 """Switches that matter to designers only."""
 
@@ -58,6 +59,10 @@ BONUS = Folded(
     (NO_BONUS, ROLL_AGAIN, "pips"), lambda bonus: "pips" if isinstance(bonus, int) else bonus
 )
 FOLDED: Mapping[str, Folded] = {
+    "throw": Folded(
+        (Throw.DICE, Throw.FOUR_STICKS),
+        lambda throw: str(throw) if isinstance(throw, Throw) else Throw.DICE,
+    ),
     "entry_value": Folded(
         ("any", "several"), lambda values: "several" if len(values) > 1 else "any"
     ),

@@ -40,14 +40,14 @@ MOST = 9
 
 QUESTIONS = (
     "direction_left", "direction_right", "corners", "corners_roll_off", "corners_apart",
-    "corners_apart_roll_off", "slots", "free_clear", "free_enter", "free_must", "free_else", "lone", "missed",
-    "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room", "pin_stays",
-    "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no", "pass_yes",
-    "pass_most", "both_steps", "both_sum", "both_off", "together_safe", "together_barrier", "together_hit",
-    "together_hit_safe", "meet", "exact_no", "exact_yes", "exact_bounce", "exact_goals",
-    "exact_goals_inside", "again_space", "again_six", "again_double", "again_double_two",
-    "again_four", "again_no", "again_never", "jump_hit", "jump_closed", "no_move", "no_move_two",
-    "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
+    "corners_apart_roll_off", "slots", "free_clear", "free_enter", "free_must", "free_else", "lone",
+    "missed", "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room",
+    "pin_stays", "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no",
+    "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "together_safe",
+    "together_barrier", "together_hit", "together_hit_safe", "meet", "exact_no", "exact_yes",
+    "exact_bounce", "exact_goals", "exact_goals_inside", "again_space", "again_six", "again_double",
+    "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
+    "no_move", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
 )  # fmt: skip
 """All questions with each of their answers, in the order of `_Asker.told`: the most frequent
 first.

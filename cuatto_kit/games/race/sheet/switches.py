@@ -332,7 +332,7 @@ class Switches:
             "start_order": self.several,
             "route_choice": bool(self.routes.splits),
             "second_lap": bool(self.routes.turnings),
-            "barriers": self.closing
+            "barriers": (self.closing and not self.single)
             or (
                 rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
             ),

@@ -695,6 +695,7 @@ export interface Words {
       "chutes-and-ladders": string;
       ludo: string;
       "royal-ur": string;
+      parchis: string;
       parques: string;
       cabeza: string;
       "cant-stop": string;

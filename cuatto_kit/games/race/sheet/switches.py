@@ -37,7 +37,7 @@ from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
 
 LATER = {"entry_sum", "six_counts", "triple_six", "hit_bonus", "home_bonus", "bonus_use",
-         "goal_pass"}  # fmt: skip
+         "goal_pass", "waiting", "bear_off", "home_spaces", "bank"}  # fmt: skip
 UNTOLD = {"class_quota", "bars", "exit_hit", *LATER}
 """Switches without texts of their own.
 
@@ -96,8 +96,9 @@ SILENT = {("throw", "dice"), ("break_on", "none")}
 def texts_of(switch: str) -> tuple[str, ...]:
     """Return the values under which the texts of a switch are filed."""
     field = Rules.model_fields[switch]
-    if switch == "entry_value":
-        return ("any",)
+    later = {"entry_value": ("any",), "throw": ("four_sticks",), "dice": ("1", "2", "one_checker")}
+    if switch in later:
+        return later[switch]
     if switch in FOLDED:
         least, most = (
             next(getattr(limit, key) for limit in field.metadata if hasattr(limit, key))

@@ -54,8 +54,15 @@ def half_a_team(data: Data, topic: Topic) -> None:
     data["teams"]["checkers"] = {"regular": topic.facts["few"]}
 
 
+def free(data: Data, topic: Topic) -> None:
+    """Let checkers walk in, without rules on those that come out."""
+    for gone in ("exit_hit", "exit_duty"):
+        data["rules"].pop(gone, None)
+    rule("entry", "free")(data, topic)
+
+
 CHANGES: dict[str, Change] = {
-    "free": rule("entry", "free"),
+    "free": free,
     "bridge": without_bridge,
     "bridge_hits": without_bridge,
     "classes": all_regular,

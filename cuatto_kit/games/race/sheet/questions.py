@@ -297,7 +297,7 @@ class _Asker:
 
         If there are no hits and blocks, yield the effect of a meeting.
         """
-        if not self.several or self.switches.single:
+        if not self.several or self.switches.single or self.switches.rooms:
             return
         owning, closed = self.switches.owning, self.switches.bars_rivals
         lone = self.variant.teams.size == 1
@@ -377,7 +377,7 @@ class _Asker:
     @property
     def _hits_in_a_crowd(self) -> bool:
         """True if a space may fill up without being owned, and a landing may hit there."""
-        if self.switches.barred and self.switches.closing:
+        if self.switches.rooms or (self.switches.barred and self.switches.closing):
             return False
         if not self.rules.owning:
             return self.switches.hits

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, compress
 from typing import Any
 
-from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.board.layout import Layout, Link, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.config.classes import Ability, can
@@ -32,6 +32,7 @@ from cuatto_kit.games.race.config.rules import (
     TripleDouble,
 )
 from cuatto_kit.games.race.config.throws import Throw
+from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
@@ -171,6 +172,15 @@ class Switches:
                 return mates or rivals
 
     @property
+    def fills_exits(self) -> bool:
+        """True if the spaces where checkers come out have room for a limited number."""
+        exits = {link.target for starts in self.layout.starts for link in self._leaving(starts[-1])}
+        return any(self.layout.space(space).capacity for space in exits)
+
+    def _leaving(self, start: str) -> Sequence[Link]:
+        return self.layout.links_from(start)
+
+    @property
     def bars_rivals(self) -> bool:
         """True if a barrier of a team keeps other teams off."""
         return self.closing and self.several and self.rules.bars is not Bars.OWN
@@ -196,7 +206,10 @@ class Switches:
         """True if no checker may land where one of its own stands beside a rival."""
         own = self.rules.barriers is Barriers.OWN_SINGLE
         pair = self.rules.barriers is Barriers.ANY_PAIR
-        return (own or pair) and self.rules.bars is not Bars.OTHERS
+        fields = [s.capacity for s in self.layout.spaces if s.kind is SpaceKind.FIELD]
+        small = all(room and room <= OWNERS for room in fields)  # two others fill a space
+        filled = small and self.rules.full is Full.STRICT
+        return filled or ((own or pair) and self.rules.bars is not Bars.OTHERS)
 
     @property
     def hits(self) -> bool:
@@ -414,7 +427,8 @@ def _told(switches: Switches) -> Iterator[Told]:
         yield "missed", {}
     if rules.triple_double is TripleDouble.JAIL_FARTHEST:
         yield "triple", {}
-    if switches.hits and not switches.single and rules.hit is not Hit.NONE:
+    barred = (switches.barred and switches.closing) or switches.rooms
+    if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
     if rules.finish is not Finish.OVERSHOOT and switches.finishes:
         yield "exact", {}

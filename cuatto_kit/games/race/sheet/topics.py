@@ -61,6 +61,8 @@ PIECES = (
 )  # fmt: skip
 ANY_TILE = "tile_any"
 """A tile that holds any number of checkers."""
+PLAIN_TILE = "tile_plain"
+"""A tile on a board whose spaces hold different numbers of checkers."""
 CHECKERS = tuple(CLASSES)
 Facts: TypeAlias = Mapping[str, Fact]
 TWO = 2
@@ -84,6 +86,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "piece": (
         *PIECES,
         ANY_TILE,
+        PLAIN_TILE,
         "die",
         "stick",
         BASE,
@@ -305,7 +308,9 @@ class _Teller:
             yield "share", {}
         if self.switches.bars_rivals and self.switches.hit is Hit.ON_LANDING:
             safe = "pair_safe" if self.switches.owning else "barrier_safe"
-            pairs_hit = self.rules.waits and self.rules.exit_hit is not ExitHit.SINGLE
+            hit = self.rules.exit_hit
+            full = hit is ExitHit.WHEN_FULL and self.switches.fills_exits
+            pairs_hit = self.rules.waits and (hit is ExitHit.ALL or full)
             yield (f"{safe}_exit" if pairs_hit else safe), {}
 
     def _other_rooms(self) -> Iterator[Told]:
@@ -366,7 +371,10 @@ class _Teller:
         counts = dict(kit.contents)
         for name in (*PIECES, *counts):
             if count := counts.pop(name, 0):
-                value = name if self.switches.capacity or name != "tile" else ANY_TILE
+                value = name
+                if name == "tile":
+                    usual = name if self.switches.capacity else ANY_TILE
+                    value = PLAIN_TILE if self.switches.rooms else usual
                 yield Topic("piece", value, {"count": count, "capacity": self.switches.capacity})
 
 

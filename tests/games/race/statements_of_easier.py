@@ -56,7 +56,7 @@ def half_a_team(data: Data, topic: Topic) -> None:
 
 def free(data: Data, topic: Topic) -> None:
     """Let checkers walk in, without rules on those that come out."""
-    for gone in ("exit_hit", "exit_duty"):
+    for gone in ("exit_hit", "exit_duty", "six_counts", "triple_six"):
         data["rules"].pop(gone, None)
     rule("entry", "free")(data, topic)
 

@@ -101,7 +101,7 @@ def check_no_hit(table: Table, topic: Topic) -> None:
     spot = row(table, 2, shared=[1])
     for name in table.team:
         for mates in (0, 1)[: table.size]:
-            assert not landing(table, spot, mates, name)
+            assert not joined(table, spot, mates) or not landing(table, spot, mates, name)
     if topic.value == "none":  # two come to own the space
         assert not lands(table, spot, owned(table, spot, 1))
 
@@ -191,7 +191,7 @@ OWNED, FULL, TAKEN = "owned", "full", "taken"
 def check_passing(table: Table, topic: Topic) -> None:
     """A checker passes the spaces of the text, which stay as they are, or does not."""
     if table.variant.board.capacities:
-        _check_passing_some(table, topic.value == "full_passed")
+        _check_passing_some(table, topic.value in ("true", "full_passed"))
         return
     kind, _, verb = topic.value.partition("_")
     kinds, passes = ([kind], verb == "passed") if verb else ([OWNED, FULL], topic.value == "true")

@@ -149,7 +149,7 @@ BOARDS = {
     "six breaks first": changed("ludo", break_on="six", entry_value="5").replace(
         "capacity: 1", "capacity: 4").replace("after_hit", "strict"),
     "safe exits": changed("parques", exit_hit="single", callout="off"),
-    "other rooms": document(LONG, capacity=3, seats=3, capacities={"main.3": "any", "main.9": 1}),
+    "other rooms": document(LONG, seats=4, capacities={"main.3": "any", "main.9": 1}),
     "two never hit": document(LONG, capacity=2),
     "some rooms": document(LONG, capacity="any", capacities={"main.3": 1, "main.6": 2},
         rules={"barriers": False, "hit": "none"}),

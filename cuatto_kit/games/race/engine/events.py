@@ -13,7 +13,13 @@ from cuatto_kit.games.race.engine.state import (
     NOBODY,
     ROLL,
 )
-from cuatto_kit.games.race.engine.tables import TRIPLE_CROWNS, Board, State, TabledMove
+from cuatto_kit.games.race.engine.tables import (
+    FREED_BY_DOUBLE,
+    TRIPLE_CROWNS,
+    Board,
+    State,
+    TabledMove,
+)
 from cuatto_kit.games.race.engine.turns import free_goal
 
 
@@ -38,12 +44,9 @@ def of_roll(
 
 
 def of_move(
-    board: Board, before: State, after: State, checker: int, tabled: int, sent: int
+    board: Board, before: State, after: State, checker: int, tabled: int
 ) -> Iterator[Event]:
-    """Yield the events of a move, with hits and a checker that comes home.
-
-    `sent` is the number of checkers sent back.
-    """
+    """Yield the events of a move, with hits and a checker that comes home."""
     seat = int(before.actor)
     piece = board.classes[checker]
     origin = int(before.checkers[seat, checker])
@@ -52,14 +55,15 @@ def of_move(
     elif tabled == steps.HUFF:
         yield Event(EventKind.HUFFED, seat, piece, board.names[origin], 1)
     elif tabled < 0:
-        land, count = int(board.table.exits[seat]), steps.FREE - tabled
+        by_double = board.table.freed_by == FREED_BY_DOUBLE
+        land, count = int(board.table.exits[seat]), steps.FREE - tabled if by_double else 1
         yield Event(EventKind.FREED, seat, piece, board.names[land], count)
-        yield from _hits(board, before, seat, land, sent)
+        yield from _hits(board, before, after, seat, land)
     else:
         tabled_move = board.numbered[tabled]
         assert tabled_move
         yield from _walk(board, before, seat, piece, tabled_move)
-        yield from _hits(board, before, seat, tabled_move.land, sent)
+        yield from _hits(board, before, after, seat, tabled_move.land)
         if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
             yield _home(board, after, seat, piece, tabled_move.land)
     yield from _course(board, before, after, seat)
@@ -77,14 +81,14 @@ def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) 
         yield Event(EventKind.JUMPED, seat, piece, land, origin=board.names[walk.feet[0]])
 
 
-def _hits(board: Board, before: State, seat: int, land: int, sent: int) -> Iterator[Event]:
-    """Yield a hit for every foreign checker on the landing space, or none if `sent` is 0."""
-    if sent == 0:
-        return
+def _hits(board: Board, before: State, after: State, seat: int, land: int) -> Iterator[Event]:
+    """Yield a hit for every foreign checker that was sent back from the landing space."""
     table = board.table
     for other in range(table.seats):
-        for checker in range(table.team):
-            if other != seat and before.checkers[other, checker] == land:
+        gone = before.count[other, land] - after.count[other, land] if other != seat else 0
+        for checker in range(table.team if gone > 0 else 0):
+            if before.checkers[other, checker] == land and gone > 0:
+                gone -= 1
                 yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
 
 

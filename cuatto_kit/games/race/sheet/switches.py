@@ -299,6 +299,7 @@ class Switches:
         if text == Hit.ON_LANDING:
             return (self.safe,)
         unowned = not self.owning or (self.rules.waits and text == Hit.NONE)
+        unowned |= self._never_joined
         return (self.alone, unowned) if text == Hit.NONE else (unowned,)
 
     def _rewords_passing(self, text: str) -> Sequence[bool]:

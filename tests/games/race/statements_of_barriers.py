@@ -198,14 +198,13 @@ def check_exit_hits_single(table: Table, topic: Topic) -> None:
         assert safe is topic.value.endswith("safe")
 
 
-@states("structure", "exit_hits_full", "exit_hits_full_safe", "exit_hits_never")
+@states("structure", "exit_hits_full", "exit_hits_full_safe")
 def check_exit_hits_full(table: Table, topic: Topic) -> None:
     """Rivals stay while there is room; where there is none, the last that came goes back."""
-    full = topic.value != "exit_hits_never"
     for seat in range(table.game.seats):
         at, other = table.exit(seat), (seat + 1) % table.game.seats
         room = table.layout.space(at).capacity
-        assert (room is not None) is full
+        assert room
         for count in range(1, min(table.size, room or table.size) + 1):
             moves = [*comes_out_on(table, seat, {other: count})]
             assert moves
@@ -217,7 +216,7 @@ def check_exit_hits_full(table: Table, topic: Topic) -> None:
             state = table.game.place(placed, seat=seat, dice=freeing(table)[0])
             assert not any(move.action is Action.FREE for move in table.game.legal(state))
         safe = SAFE in table.layout.space(at).flags
-        assert safe is topic.value.endswith("safe") or not full
+        assert safe is topic.value.endswith("safe")
     if topic.value == "exit_hits_full_safe":
         _check_last_come(table)
 
@@ -244,7 +243,6 @@ PLANTED += [
     Planted("first out", "exit_duty", "enter_optional"),
     Planted("ludo", "structure", "exit_hits_single"),
     Planted("first out", "structure", "exit_hits_full"),
-    Planted("exits are shared", "structure", "exit_hits_full"),
 ]
 
 # Room

@@ -137,9 +137,9 @@ BOARDS = {
     "first out": changed("ludo", exit_hit="single", jump_blocks="false").replace(
         "capacity: 1", "capacity: 4").replace("after_hit", "strict").replace(
         "clear_and_enter", "enter"),
-    "exits are shared": changed("ludo", exit_hit="when_full", dice_use="optional").replace(
+    "out or stop": changed("ludo", dice_use="optional").replace(
         "capacity: 1", "capacity: any").replace("clear_and_enter", "enter"),
-    "exits fill": changed("ludo", exit_hit="when_full").replace("capacity: 1", "capacity: 3"),
+    "exits fill": changed("ludo", exit_hit="when_full").replace("capacity: 1", "capacity: 2"),
     "six breaks": changed("ludo", break_on="six", entry_value="5", barriers="own_pair").replace(
         "capacity: 1", "capacity: 4").replace("after_hit", "strict").replace(
         "clear_and_enter", "none"),

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, compress
 from typing import Any
 
-from cuatto_kit.board.layout import Layout, Link, SpaceKind
+from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.config.classes import Ability, can
@@ -170,15 +170,6 @@ class Switches:
                 return mates
             case Bars.ALL:
                 return mates or rivals
-
-    @property
-    def fills_exits(self) -> bool:
-        """True if the spaces where checkers come out have room for a limited number."""
-        exits = {link.target for starts in self.layout.starts for link in self._leaving(starts[-1])}
-        return any(self.layout.space(space).capacity for space in exits)
-
-    def _leaving(self, start: str) -> Sequence[Link]:
-        return self.layout.links_from(start)
 
     @property
     def bars_rivals(self) -> bool:
@@ -428,7 +419,8 @@ def _told(switches: Switches) -> Iterator[Told]:
         yield "missed", {}
     if rules.triple_double is TripleDouble.JAIL_FARTHEST:
         yield "triple", {}
-    barred = (switches.barred and switches.closing) or switches.rooms
+    small = 0 < switches.capacity <= OWNERS
+    barred = (switches.barred and switches.closing) or switches.rooms or small
     if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
     if rules.finish is not Finish.OVERSHOOT and switches.finishes:

@@ -1,6 +1,6 @@
 """The contents of the rule sheet of a race: topics of this board, set-ups and examples."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
@@ -44,7 +44,7 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
-    "exit_hits_single_safe", "exit_hits_full", "exit_hits_full_safe", "exit_hits_never", *STARTS,
+    "exit_hits_single_safe", "exit_hits_full", "exit_hits_full_safe", *STARTS,
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
@@ -278,9 +278,9 @@ class _Teller:
         if len(rooms) == 1 and rooms != {0} and not last:
             yield "exit_room", {"capacity": max(rooms)}
         if self.several:
-            yield from self._exit_hits(exits, rooms)
+            yield from self._exit_hits(exits)
 
-    def _exit_hits(self, exits: Sequence[str], rooms: Set[int]) -> Iterator[Told]:
+    def _exit_hits(self, exits: Sequence[str]) -> Iterator[Told]:
         """Yield the checkers that are sent back by one that comes out."""
         safe = any(SAFE in self.layout.space(space).flags for space in exits)
         match self.rules.exit_hit:
@@ -288,8 +288,6 @@ class _Teller:
                 yield ("exit_hits_safe" if safe else "exit_hits"), {}
             case ExitHit.SINGLE:
                 yield ("exit_hits_single_safe" if safe else "exit_hits_single"), {}
-            case ExitHit.WHEN_FULL if rooms == {0}:
-                yield "exit_hits_never", {}
             case ExitHit.WHEN_FULL:
                 yield ("exit_hits_full_safe" if safe else "exit_hits_full"), {}
 
@@ -309,8 +307,7 @@ class _Teller:
         if self.switches.bars_rivals and self.switches.hit is Hit.ON_LANDING:
             safe = "pair_safe" if self.switches.owning else "barrier_safe"
             hit = self.rules.exit_hit
-            full = hit is ExitHit.WHEN_FULL and self.switches.fills_exits
-            pairs_hit = self.rules.waits and (hit is ExitHit.ALL or full)
+            pairs_hit = self.rules.waits and hit is not ExitHit.SINGLE
             yield (f"{safe}_exit" if pairs_hit else safe), {}
 
     def _other_rooms(self) -> Iterator[Told]:

@@ -113,11 +113,13 @@ def board(rules: dict[str, Any], chance: random.Random) -> str:
     """The YAML of a ring with any ways home, and with any start."""
     kind = chance.choice(["finish", "goal", "finish", "goal", "routes", "goals", "open"])
     ends = {"goal": True} if kind in ("goal", "goals") else {"to": "finish"}
-    ladders = {"steps": "by_number"} if chance.random() < 0.3 else {}
+    sixes = int(rules.get("six_counts", 6))
+    ladders = {"steps": "by_number"} if chance.random() < 0.3 and sixes == 6 else {}
     homes: dict[str, Any] = {name: {**path, **ends, **ladders} for name, path in HOMES.items()}
     ways = {"routes": ROUTES, "goals": ROUTES_TO_GOALS, "open": OPEN_ROUTES}
     more: dict[str, Any] = {"routes": ways[kind]} if kind in ways else {"entries": ENTRIES}
-    special = chance.choice(SPECIAL)
+    ordered = rules.get("exit_hit") == "when_full"
+    special = chance.choice([one for one in SPECIAL if not ordered or one["capacity"] in (1, 2)])
     if kind == "open":
         homes = {"east": {**homes["east"], "to": "finish", "goal": False}}
         special = {**special, "capacities": special.get("capacities", {}) | ROOM_AT_THE_ENDS}

@@ -638,14 +638,6 @@ def test_a_ladder_takes_single_dice_not_sums_or_bonuses():
     assert landings(setup, state) == {(2, course.home(0, 1), course.home(0, 2))}
 
 
-def test_a_six_that_counts_seven_shows_six_to_a_ladder():
-    course = Course(PETITS_CHEVAUX, row=6, ladder=True, six_counts="7")
-    setup = course.setup
-    state = position(setup, {0: regulars(course.home(0, 5), course.centre)})
-    moves = landings(setup, apply(setup, state, (6,)))
-    assert moves == {(7, course.home(0, 5), course.home(0, 6))}
-
-
 # --- a standing start -----------------------------------------------------------------------------
 
 

@@ -101,7 +101,7 @@ def must_free(case: Case) -> bool:
 
 def frees_by_value(case: Case) -> bool:
     """Return whether the number that frees does so, with no other team on the exit."""
-    free = case.move.die == case.rules.entry_value and case.number("count") == 1
+    free = case.move.die == case.rules.entry_value[0] and case.number("count") == 1
     return free and frees(case) and not case.others(case.move.land)
 
 

@@ -55,7 +55,7 @@ class Proposer:
         """
         if self.rules.moves_a_roll == 1:
             return [(die,)]
-        unfit = (die, avoid, self.rules.entry_value)
+        unfit = (die, avoid, self.rules.entry_value[0])
         others = [n for n in range(1, self.game.board.sides + 1) if n not in unfit]
         return [tuple(sorted((die, others[0]))), (die,)]
 

@@ -170,7 +170,7 @@ class TurnRecipes(Proposer):
         """Return a roll that frees checkers."""
         if self.rules.entry is Entry.ON_DOUBLE:
             return (DOUBLE,) * 2
-        value = self.rules.entry_value
+        value = self.rules.entry_value[0]
         if self.rules.moves_a_roll == 1:
             return (value,)
         return tuple(sorted((value, OTHER_DOUBLE if value != OTHER_DOUBLE else DOUBLE)))

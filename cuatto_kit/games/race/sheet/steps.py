@@ -34,7 +34,7 @@ def _steps(switches: Switches) -> Iterator[Told]:
     rules, layout = switches.rules, switches.layout
     yield ("throw" if switches.sticks else "roll" if switches.two_dice else "roll_one"), {}
     if rules.waits:
-        yield FREED[rules.entry], {"value": rules.entry_value}
+        yield FREED[rules.entry], {"value": rules.entry_value[0]}
     if switches.two_dice:
         yield ("move_both" if switches.lone else BY_TWO[rules.sum_move]), {}
     else:

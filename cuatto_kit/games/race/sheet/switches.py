@@ -34,7 +34,9 @@ from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
 
-UNTOLD = {"class_quota"}
+LATER = {"entry_sum", "exit_hit", "six_counts", "triple_six", "bars", "break_on", "hit_bonus",
+         "home_bonus", "bonus_use"}  # fmt: skip
+UNTOLD = {"class_quota", *LATER}
 """Switches that matter to designers only."""
 FOLDED: Mapping[str, Callable[[int], str]] = {
     "entry_value": lambda _: "any",
@@ -76,6 +78,10 @@ SILENT = {("throw", "dice")}
 def texts_of(switch: str) -> tuple[str, ...]:
     """Return the values under which the texts of a switch are filed."""
     field = Rules.model_fields[switch]
+    if switch == "entry_value":
+        return ("any",)
+    if switch == "barriers":
+        return ("false", "true")
     if switch in FOLDED:
         least, most = (
             next(getattr(limit, key) for limit in field.metadata if hasattr(limit, key))
@@ -178,6 +184,12 @@ class Switches:
         if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
             value = DiceUse.MANDATORY
         text = str(value).lower()
+        if switch == "barriers":
+            text = {"own_pair": "true"}.get(text, "false")
+        if switch == "exit_duty" and text == "enter":
+            text = "none"
+        if switch == "doubles" and text == "undersides":
+            text = "roll_again"
         others = REWORDED.get(switch, {}).get(text, ())
         return next(compress(others, self._rewords(switch, text)), text)
 
@@ -204,7 +216,7 @@ class Switches:
         return {
             "full": {"capacity": self.capacity},
             "start_order": {"first": colour(self.variant.teams.colours[0])},
-            "entry_value": {"value": rules.entry_value},
+            "entry_value": {"value": rules.entry_value[0]},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }

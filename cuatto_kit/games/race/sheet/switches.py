@@ -71,7 +71,7 @@ They apply if a team has one checker, if spaces are never owned or full, if no c
 hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
 moves with one of two dice, and if fewer players leave the first seat free.
 """
-SILENT = {("throw", "dice")}
+SILENT = {("throw", "dice"), ("goal_pass", "true")}
 """Values without a text."""
 
 
@@ -167,6 +167,12 @@ class Switches:
         """True if checkers leave the board; otherwise they stay on goals."""
         return any(FINISH in goals for goals in self.layout.finishes)
 
+    @property
+    def guarded_goals(self) -> bool:
+        """True if full goals cannot be passed, and a team has several that can fill up."""
+        goals = [name for name in self.layout.finishes[0] if name != FINISH]
+        return len(goals) > 1 and not self.lone and not self.rules.goal_pass
+
     def told(self) -> Iterator[Topic]:
         """Yield the switches that matter on this board, each with its effect here."""
         facts, idle = self._facts(), self._idle() | UNTOLD
@@ -224,7 +230,8 @@ class Switches:
     def _idle(self) -> set[str]:
         """Return the switches without a text or whose values make no difference on this board."""
         matters = self._general() | self._of_waiting() | self._of_two_dice()
-        silent = {switch for switch, value in SILENT if getattr(self.rules, switch) == value}
+        spelt = {name: str(getattr(self.rules, name)).lower() for name, _ in SILENT}
+        silent = {switch for switch, value in SILENT if spelt[switch] == value}
         return {switch for switch, so in matters.items() if not so} | silent
 
     def _general(self) -> dict[str, bool]:
@@ -240,6 +247,7 @@ class Switches:
             "start_order": self.several,
             "route_choice": bool(self.routes.splits),
             "second_lap": bool(self.routes.turnings),
+            "goal_pass": self.guarded_goals,
             "barriers": self.several and not self.single and not self.lone,
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),
         }

@@ -32,7 +32,7 @@ from cuatto_kit.games.race.config.rules import (
 )
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
-from cuatto_kit.games.race.sheet.starts import Told
+from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
 LATER = {"entry_sum", "exit_hit", "six_counts", "triple_six", "bars", "break_on", "hit_bonus",
          "home_bonus", "bonus_use"}  # fmt: skip
@@ -168,6 +168,20 @@ class Switches:
         return any(FINISH in goals for goals in self.layout.finishes)
 
     @property
+    def someone_waits(self) -> bool:
+        """True if a checker waits beside the board at first, or may come to wait there."""
+        return self.hits or self.rules.waits or any(waiting_first(self.variant, self.layout))
+
+    @property
+    def by_ladder(self) -> bool:
+        """True if the finish is reached from ladders only, whose numbers lead there."""
+        walks = self.variant.board.walks
+        last = [
+            link.origin.partition(".")[0] for link in self.layout.links if link.target == FINISH
+        ]
+        return bool(last) and all(name in walks and walks[name].ladder for name in last)
+
+    @property
     def guarded_goals(self) -> bool:
         """True if full goals cannot be passed, and a team has several that can fill up."""
         goals = [name for name in self.layout.finishes[0] if name != FINISH]
@@ -237,7 +251,7 @@ class Switches:
     def _general(self) -> dict[str, bool]:
         rules, variant = self.rules, self.variant
         return {
-            "finish": self.finishes,
+            "finish": self.finishes and not self.by_ladder,
             "dice": not self.sticks,
             "win": self.several,
             "hit": self.several and not self.single,
@@ -257,7 +271,7 @@ class Switches:
         rules = self.rules
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
         return {
-            "entry": not self.variant.bridge,
+            "entry": not self.variant.bridge and self.someone_waits,
             "entry_value": value,
             "jail_rolls": rules.waits,
             "exit_count": doubles and self.variant.teams.size > 1,
@@ -326,7 +340,7 @@ def _told(switches: Switches) -> Iterator[Told]:
         yield "triple", {}
     if switches.hits and not switches.single and rules.hit is not Hit.NONE:
         yield "hits", {}
-    if rules.finish is not Finish.OVERSHOOT and switches.finishes:
+    if rules.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
         yield "exact", {}
     if size >= MANY and not special:
         yield "fewer", {"size": size, "few": size // 2}

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from cuatto_kit.board.geometry import Edge, Point, Rect
+from cuatto_kit.board.geometry import Edge, Point, Rect, next_cell
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.patterns import fill
@@ -108,12 +108,36 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
             onwards = _direction(layout, target, leaving=True)
             beside = _facing(target.outline, origin.outline) if origin.outline else None
             seat = origin.seat if origin.outline else None
-            found[target.id, True] = _gate(target.outline, beside or onwards.opposite, True, seat)
+            edge = beside or _free_edge(layout, target, onwards.opposite)
+            found[target.id, True] = _gate(target.outline, edge, True, seat)
         elif target.outline is None and origin.outline is not None:
-            found[origin.id, False] = _gate(
-                origin.outline, _direction(layout, origin, leaving=False), False
-            )
-    return tuple(found.values())
+            edge = _free_edge(layout, origin, _direction(layout, origin, leaving=False))
+            found[origin.id, False] = _gate(origin.outline, edge, False)
+    both = [found[key] for key in found if (key[0], not key[1]) in found]
+    met = [gate for gate in both if sum(_same(gate, other) for other in both) > 1]
+    return tuple(_aside(gate) if gate in met else gate for gate in found.values())
+
+
+def _free_edge(layout: Layout, space: Space, usual: Edge) -> Edge:
+    """Return an edge of a space with no other space beside it, the usual one if it is free.
+
+    Returns the usual one if none is free.
+    """
+    taken = {other.cell for other in layout.spaces if other.cell}
+    edges = (usual, *(edge for edge in Edge if edge is not usual)) if space.cell else (usual,)
+    free = (edge for edge in edges if space.cell and next_cell(space.cell, edge) not in taken)
+    return next(free, usual)
+
+
+def _same(one: Gate, other: Gate) -> bool:
+    return (one.place, one.outwards) == (other.place, other.outwards)
+
+
+def _aside(gate: Gate) -> Gate:
+    """Return a gate beside the opposite one at the same edge."""
+    (x, y), (dx, dy) = gate.place, gate.outwards.step
+    aside = (0.25 if gate.inwards else -0.25) * gate.edge
+    return replace(gate, place=(x - aside * abs(dy), y + aside * abs(dx)))
 
 
 def _gate(outline: Rect, edge: Edge, inwards: bool, seat: int | None = None) -> Gate:

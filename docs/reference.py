@@ -288,6 +288,7 @@ def _cell(text: str) -> str:
 LONGEST = 90
 """The length of the longest example that is taken from a file."""
 WRITTEN: Mapping[str, Any] = {
+    "about": "We drew it on our holidays.",
     "bed.diameter": 240,
     "board.again": ["main.8"],
     "board.map": "S→→→F",
@@ -295,6 +296,7 @@ WRITTEN: Mapping[str, Any] = {
     "board.paths": {"main": {"from": "start", "walk": "up 12", "to": "finish"}},
     "board.safe": ["main.4", "main.9"],
     "board.seating": {2: [1, 2]},
+    "house_rules": ["The youngest player goes first."],
     "print.board": ["sand", "navy"],
     "print.clearance": 0.15,
     "print.tops": {"regular": "my-top.stl"},

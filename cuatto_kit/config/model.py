@@ -5,7 +5,9 @@ validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -22,6 +24,7 @@ from pydantic import (
     field_serializer,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from cuatto_kit import resources
 from cuatto_kit.config import bundled, extends, tops
@@ -56,7 +59,9 @@ MOST_FAULTS = 200
 ANY_LANGUAGE = "*"
 """The key of a text that serves every language."""
 
-_WORDS = {"type": "string", "minLength": 1, "maxLength": 200}
+LONGEST_NAME, LONGEST_TEXT, MOST_PARAGRAPHS = 200, 2000, 20
+"""The most characters of a name and of a text of paragraphs, and the most paragraphs of a key."""
+
 _SEATS = {"type": "integer", "minimum": 1, "maximum": 12}
 
 
@@ -64,11 +69,47 @@ def _by_language(value: Any) -> Any:
     if isinstance(value, str):
         return {ANY_LANGUAGE: value}
     if not isinstance(value, dict):
-        text = as_text(value)
-        advice = Advice(f', as in "{text}"', f'"{text}"') if text else Advice()
-        message = f"{format_value(value)} is given; expected text{advice}, or text by language"
-        raise validation_error(Code.WRONG_TYPE, message, advice)
+        raise _no_text(value, ", or text by language")
     return value
+
+
+def _no_text(value: object, others: str) -> PydanticCustomError:
+    """Return the error for a value that is no text; `others` is what else is expected."""
+    text = as_text(value)
+    advice = Advice(f', as in "{text}"', f'"{text}"') if text else Advice()
+    message = f"{format_value(value)} is given; expected text{advice}{others}"
+    return validation_error(Code.WRONG_TYPE, message, advice)
+
+
+def _in_list(value: object) -> object:
+    if not isinstance(value, str | dict | list):
+        raise _no_text(value, ", text by language, or a list of them")
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+_TAG = r"^([a-z]{2,3}(-[A-Za-z0-9]{1,8})*|\*)$"
+"""The form of the tag of a language (BCP 47), which also need not be one of the kit's."""
+
+
+def _tag(key: str) -> str:
+    if not re.search(_TAG, key):
+        expected = "expected a tag such as en, or quotes around a text with a colon"
+        raise validation_error(Code.BAD_VALUE, f"no language {format_value(key)}; {expected}")
+    return key
+
+
+def _with_words(text: str) -> str:
+    if not paragraphs_of(text):
+        raise validation_error(Code.BAD_VALUE, "the text is blank; expected words")
+    return text
+
+
+def _few_paragraphs(texts: tuple[Mapping[str, str], ...]) -> tuple[Mapping[str, str], ...]:
+    count = sum(max(len(paragraphs_of(words)) for words in text.values()) for text in texts)
+    if count > MOST_PARAGRAPHS:
+        message = f"{count} paragraphs are given; expected {MOST_PARAGRAPHS} at most"
+        raise validation_error(Code.OUT_OF_RANGE, message)
+    return texts
 
 
 def as_tuple(value: object) -> object:
@@ -83,31 +124,66 @@ def _known_printer(value: str) -> str:
     return value
 
 
+@dataclass(frozen=True)
 class _WordsByLanguage:
-    """The schema of a text; its languages are determined when it is generated."""
+    """The schema of a text; its languages are determined when it is generated.
+
+    `listed` is the greatest length of a list of such texts, 0 where none is allowed.
+    """
+
+    longest: int
+    listed: int = 0
 
     def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
+        words = {"type": "string", "minLength": 1, "maxLength": self.longest}
         each = {
-            language: {**_WORDS, "description": f"The words in the language `{language}`."}
+            language: {**words, "description": f"The words in the language `{language}`."}
             for language in languages()
         }
         by_language = {
             "type": "object",
             "properties": each,
-            "additionalProperties": _WORDS,
+            "additionalProperties": words,
             "minProperties": 1,
         }
-        return {"anyOf": [_WORDS, by_language]}
+        kinds: list[dict[str, Any]] = [words, by_language]
+        if self.listed:
+            by_language["propertyNames"] = {"pattern": _TAG}
+            items = {"anyOf": [words, by_language]}
+            listed = {"type": "array", "items": items, "minItems": 1, "maxItems": self.listed}
+            kinds.append(listed)
+        return {"anyOf": kinds}
 
 
 Text = Annotated[
     Annotated[
-        Mapping[str, Annotated[str, Field(min_length=1, max_length=200)]], Field(min_length=1)
+        Mapping[str, Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]],
+        Field(min_length=1),
     ],
     BeforeValidator(_by_language),
-    _WordsByLanguage(),
+    _WordsByLanguage(LONGEST_NAME),
 ]
 """Words that players read, by language; plain text serves every language."""
+
+_LongText = Annotated[
+    str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_with_words)
+]
+
+Paragraphs = Annotated[
+    tuple[
+        Annotated[
+            Mapping[Annotated[str, AfterValidator(_tag)], _LongText],
+            Field(min_length=1),
+            BeforeValidator(_by_language),
+        ],
+        ...,
+    ],
+    Field(min_length=1, max_length=MOST_PARAGRAPHS),
+    AfterValidator(_few_paragraphs),
+    BeforeValidator(_in_list),
+    _WordsByLanguage(LONGEST_TEXT, MOST_PARAGRAPHS),
+]
+"""Paragraphs that players read: a text, text by language, or a list of them (`paragraphs_in`)."""
 
 SeatRange = Annotated[
     tuple[Annotated[int, Field(ge=1, le=12)], Annotated[int, Field(ge=1, le=12)]],
@@ -279,6 +355,14 @@ class Variant(Model):
     """The family of games, which determines the rules of this file."""
     title: Text
     """The name of the board."""
+    about: Annotated[Paragraphs | None, Field(exclude=True)] = None
+    """Your own words about the game, which the rule sheet prints in place of the usual ones: a
+    text, text by language, or a list of them.
+    """
+    house_rules: Annotated[Paragraphs | None, Field(exclude=True)] = None
+    """Rules that you add, which the rule sheet prints, but which are neither played nor checked: a
+    text, text by language, or a list of them.
+    """
     seats: SeatRange
     """The number of players: one number, or the fewest and the most."""
     print: Print = Print()
@@ -331,8 +415,38 @@ def text_in(text: Mapping[str, str], language: str) -> str:
     These are, in this order of preference, the words for the language, for a language that it
     extends, for every language, or the first ones given.
     """
-    known = (text[tag] for tag in (*lineage(language), ANY_LANGUAGE) if tag in text)
-    return next(known, None) or next(iter(text.values()))
+    return text[_language_of(text, language)]
+
+
+def _language_of(text: Mapping[str, str], language: str) -> str:
+    """Return the language in which `text_in` returns a text."""
+    known = (tag for tag in (*lineage(language), ANY_LANGUAGE) if text.get(tag))
+    return next(known, None) or next(iter(text))
+
+
+def paragraphs_in(texts: Iterable[Mapping[str, str]], language: str) -> Iterator[tuple[str, str]]:
+    """Yield paragraphs for a language, each after the language that it is in.
+
+    The latter is "" for the language itself, for one that it extends, and if it is not known.
+    """
+    alike = {*lineage(language), ANY_LANGUAGE}
+    for text in texts:
+        tag = _language_of(text, language)
+        for paragraph in paragraphs_of(text[tag]):
+            yield "" if tag in alike else tag, paragraph
+
+
+_EMPTY_LINE = re.compile(r"\n\s*\n")
+
+
+def paragraphs_of(text: str) -> Sequence[str]:
+    """Return the paragraphs of a text, which empty lines separate.
+
+    In a text without empty lines, as YAML reads folded lines (`>`), each line is a paragraph.
+    """
+    whole = text.strip()
+    pieces = _EMPTY_LINE.split(whole) if _EMPTY_LINE.search(whole) else whole.split("\n")
+    return [piece for piece in pieces if piece.strip()]
 
 
 def valid_value(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> AnyValue | None:

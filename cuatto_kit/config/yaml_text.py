@@ -141,8 +141,8 @@ WIDTH = 88
 """The maximum length of lines of YAML and comments, if they can be wrapped."""
 
 _VARIANT = (
-    "game", "title", "theme", "seats", "teams", "board", "rules", "print", "seconds_per_turn",
-    "targets",
+    "game", "title", "about", "theme", "seats", "teams", "board", "rules", "house_rules", "print",
+    "seconds_per_turn", "targets",
 )  # fmt: skip
 """The usual order of the keys of a variant; other keys follow in their given order."""
 _BOARD = ("start", "capacity", "paths", "entries", "seating", "finish", "safe", "again", "jumps")

@@ -12,7 +12,7 @@ from cuatto_kit.cad import joints
 from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.advice import verified, verified_lines
-from cuatto_kit.config.document import Document
+from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
@@ -265,6 +265,8 @@ def _clearance_fault(
 
 _HOLDERS = {"title", "names"}
 """The keys of texts that players read."""
+_OF_AUTHORS = {("about",), ("house_rules",)}
+"""The same, but only at the top of a file: a path may have such a name."""
 
 
 def word_remarks(document: Document) -> Iterator[Finding]:
@@ -272,14 +274,17 @@ def word_remarks(document: Document) -> Iterator[Finding]:
     told: set[str] = set()
     for path in document.values:
         text = document.at(path)
-        if isinstance(text, str) and _HOLDERS.intersection(path) and text not in told:
+        authored = path[:1] in _OF_AUTHORS
+        read = authored or _HOLDERS.intersection(path)
+        if isinstance(text, str) and read and text not in told:
             told.add(text)
             if signs := missing_signs(text):
                 message = (
                     f"the PDFs have no letters for {' '.join(signs)}: they are blank there; "
                     "HTML and Markdown show them, and a browser prints the HTML"
                 )
-                yield Finding(Code.NO_LETTERS, "warning", text, message, path)
+                where = dotted(path) if authored else text
+                yield Finding(Code.NO_LETTERS, "warning", where, message, path)
 
 
 def laid_out(

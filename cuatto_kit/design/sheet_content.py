@@ -95,6 +95,8 @@ def rules_in_words(design: DesignCore, language: str) -> Sheet:
     book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
     material = Material(
         title=design.title,
+        about=design.variant.about or (),
+        house_rules=design.variant.house_rules or (),
         seats=design.loaded.variant.seats,
         topics=tuple(book.topics()),
         set_ups=book.set_ups(),
@@ -122,6 +124,8 @@ def material_of(design: DesignCore) -> Material:
 
     return Material(
         title=design.title,
+        about=design.variant.about or (),
+        house_rules=design.variant.house_rules or (),
         seats=design.loaded.variant.seats,
         topics=topics,
         set_ups=set_ups,

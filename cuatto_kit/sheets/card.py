@@ -12,9 +12,9 @@ from cuatto_kit.games.facts import Topic
 from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.palette import Palette
-from cuatto_kit.sheets.pdf import compiled, tongue
+from cuatto_kit.sheets.pdf import compiled
 from cuatto_kit.sheets.texts import Library
-from cuatto_kit.sheets.typeset import plain, runs
+from cuatto_kit.sheets.typeset import plain, runs, tongue
 
 SIZE = (63.0, 88.0)
 """The width and height of a card (mm)."""

@@ -13,11 +13,12 @@ from itertools import chain, starmap
 from typing import TypeAlias
 
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.model import text_in
+from cuatto_kit.config.model import paragraphs_in, text_in
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.games.facts import Fact, Name, Topic
 from cuatto_kit.sheets.document import (
+    Authored,
     Block,
     Bullets,
     Legend,
@@ -71,6 +72,11 @@ Words: TypeAlias = Paragraph | Bullets
 """The parts of a text."""
 SETUP = "setup"
 """The section whose texts are numbered steps, beside pictures of the table."""
+CREDITS, HOUSE_RULES = "credits", "house_rules"
+"""The sections with paragraphs by the author of the board.
+
+`CREDITS` is also the text about the game that such paragraphs replace.
+"""
 
 
 def compose(material: Material, library: Library) -> Sheet:
@@ -137,12 +143,19 @@ class _Composer:
     # Sections of texts
 
     def _section(self, name: str) -> Section | None:
-        own = {"box": self._box, SETUP: self._setup, "length": self._length}
+        own = {
+            "box": self._box,
+            SETUP: self._setup,
+            HOUSE_RULES: lambda: self._authored(self.material.house_rules),
+            "length": self._length,
+            CREDITS: self._credits,
+        }
         made = own.get(name, lambda: self._texts(name))()
         blocks = tuple(_joined(made))
         if not blocks:
             return None
-        return Section(name, self.library.titles[name], blocks, small=name in SMALL)
+        small = name in SMALL and not any(isinstance(block, Authored) for block in blocks)
+        return Section(name, self.library.titles[name], blocks, small=small)
 
     @cached_property
     def _filed(self) -> Mapping[str, Sequence[tuple[Topic, Sequence[Words]]]]:
@@ -239,6 +252,21 @@ class _Composer:
     def _sign(self, key: str, drawing: Drawing) -> tuple[Picture, str]:
         said = self.library.sign(key)
         return _fitted(drawing, SIGN_SIZE, SIGN_SIZE, said), said
+
+    # Paragraphs by the author
+
+    def _authored(self, texts: Sequence[Mapping[str, str]]) -> Iterator[Block]:
+        if texts:
+            yield Paragraph(self._say("by_author"))
+        for tag, text in paragraphs_in(texts, self.library.language):
+            yield Authored(text, tag)
+
+    def _credits(self) -> Iterator[Block]:
+        """Yield the author's paragraphs about the game, or the family's, and the licence."""
+        yield from self._authored(self.material.about)
+        for topic, blocks in self._filed.get(CREDITS, ()):
+            if not (self.material.about and topic.value == CREDITS):
+                yield from self._told(topic, blocks)
 
     # What is in the box
 

@@ -35,6 +35,17 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class Authored:
+    """A paragraph by the author of a board, which is printed unchanged.
+
+    Its `language` is a tag as the author wrote it, "" for that of the sheet.
+    """
+
+    text: str
+    language: str = ""
+
+
+@dataclass(frozen=True)
 class Bullets:
     """A list of texts without an order or, if `numbered`, with numbers from `start`."""
 
@@ -103,7 +114,17 @@ class Note:
 
 
 Block: TypeAlias = (
-    Paragraph | Bullets | Steps | Questions | Table | Row | Legend | Example | Note | Picture
+    Paragraph
+    | Authored
+    | Bullets
+    | Steps
+    | Questions
+    | Table
+    | Row
+    | Legend
+    | Example
+    | Note
+    | Picture
 )
 
 

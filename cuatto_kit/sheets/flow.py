@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from cuatto_kit.sheets.document import (
+    Authored,
     Block,
     Bullets,
     Example,
@@ -24,7 +25,7 @@ from cuatto_kit.sheets.document import (
     Steps,
     Table,
 )
-from cuatto_kit.sheets.typeset import ICONS, captions, plain, runs
+from cuatto_kit.sheets.typeset import ICONS, captions, plain, runs, tongue
 
 COLUMN = 85.0
 """The approximate width of a column (mm).
@@ -132,6 +133,8 @@ def _items(block: Block, after: Sequence[Block], sheet: Sheet) -> Iterator[Item]
         case Paragraph(text):
             leads = bool(after) and (text.endswith(":") or isinstance(after[0], Picture | Bullets))
             yield Item("paragraph", {"text": runs(text)}, leads=leads)
+        case Authored(text, tag):
+            yield Item("authored", {"text": plain(text), **tongue(tag)})
         case Bullets(items, numbered, start):
             for chunk in _chunks(items, LINES):
                 told = [runs(item) for item in chunk]

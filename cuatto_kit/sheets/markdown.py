@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cuatto_kit.drawing.embedding import sized
 from cuatto_kit.sheets.document import (
+    Authored,
     Block,
     Bullets,
     Example,
@@ -74,6 +75,8 @@ class _Writer:
         match block:
             case Paragraph(text):
                 return _words(text)
+            case Authored(text):
+                return as_markdown(text)
             case Bullets(items, numbered, start):
                 marks = [f"{k}." if numbered else "-" for k in range(start, start + len(items))]
                 return "\n".join(

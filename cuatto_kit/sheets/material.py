@@ -91,6 +91,7 @@ class Material:
     - `colours`: the teams' colours (as `#rrggbb`).
     - `teams`: the pictures of what tells a team from others, by the name of its colour.
     - `cover`: the board without words.
+    - `about`, `house_rules`: the author's own paragraphs, by language.
     """
 
     title: Mapping[str, str]
@@ -111,3 +112,5 @@ class Material:
     colours: Sequence[str] = ()
     teams: Mapping[str, Drawing] = field(default_factory=dict)
     cover: Drawing | None = None
+    about: Sequence[Mapping[str, str]] = ()
+    house_rules: Sequence[Mapping[str, str]] = ()

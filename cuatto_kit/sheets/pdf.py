@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import product, starmap
+from itertools import islice, product, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +20,7 @@ from cuatto_kit.sheets.flow import GAP, GAPS, Item, items_of
 from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.paging import Band, Columns, Page, Piece, cost, paged
 from cuatto_kit.sheets.palette import palette_of
-from cuatto_kit.sheets.typeset import plain
+from cuatto_kit.sheets.typeset import plain, tongue
 
 if TYPE_CHECKING:
     import typst
@@ -177,12 +177,6 @@ def compiled(source: bytes, **inputs: object) -> bytes:
     return typst.compile(source, format="pdf", font_paths=fonts(), sys_inputs=given)
 
 
-def tongue(tag: str) -> dict[str, str | None]:
-    """Return a language tag (BCP 47) as typst's language and region (None without one)."""
-    language, _, region = tag.partition("-")
-    return {"language": language, "region": region if len(region) == 2 else None}
-
-
 @cache
 def fonts() -> "typst.Fonts":
     """Return the fonts of the package and of typst, without those of the machine."""
@@ -231,12 +225,14 @@ def forget() -> None:
 
 _KNOWN = "\u017f"
 """The last character of the range that is in the fonts; a text within it is not checked."""
+MOST_SIGNS = 20
+"""The most characters without a letter that are named; a check of one takes some milliseconds."""
 _TRIED = b'#set document(title: "-")\n#set text(font: "Fira Sans", lang: "en")\n#sys.inputs.text'
 
 
 @cache
 def missing_signs(text: str) -> str:
-    """Return the characters of a text that no font has, each once.
+    """Return the characters of a text that no font has, each once, "…" for those past `MOST_SIGNS`.
 
     typst itself makes the check, since accessible PDFs (PDF/UA-1) refuse such a text. If a cluster
     cannot be shown although each of its characters can, returns all unusual characters.
@@ -244,9 +240,12 @@ def missing_signs(text: str) -> str:
     unusual = "".join(dict.fromkeys(sign for sign in text if sign > _KNOWN))
     if not unusual or _is_shown(text):
         return ""
-    return "".join(sign for sign in unusual if not _is_shown(sign)) or unusual
+    found = "".join(islice((one for one in unusual if not _is_shown(one)), MOST_SIGNS + 1))
+    signs = found or unusual
+    return signs if len(signs) <= MOST_SIGNS else f"{signs[:MOST_SIGNS]}…"
 
 
+@cache
 def _is_shown(text: str) -> bool:
     import typst
 

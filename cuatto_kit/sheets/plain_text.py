@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cuatto_kit.sheets.document import (
+    Authored,
     Block,
     Bullets,
     Example,
@@ -42,6 +43,8 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Paragraph(text) | Note(text):
             yield _words(text)
+        case Authored(text):
+            yield plain(text)
         case Bullets(items, numbered, start):
             for number, item in enumerate(items, start):
                 yield f"  {f'{number}.' if numbered else '-'}  {_words(item)}"

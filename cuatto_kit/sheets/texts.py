@@ -46,6 +46,7 @@ SECTIONS = (
     "checkers",
     "ways",
     "end",
+    "house_rules",
     "options",
     "faq",
     "length",

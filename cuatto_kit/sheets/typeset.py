@@ -83,6 +83,19 @@ def runs(text: str) -> tuple[tuple[str, bool], ...]:
     return tuple(pieces)
 
 
+_TONGUE = re.compile(r"([a-zA-Z]{2,3})(?:-([a-zA-Z]{2}))?(?:-.*)?")
+
+
+def tongue(tag: str) -> dict[str, str | None]:
+    """Return a language tag (BCP 47) as typst's language and region.
+
+    Both are None for a tag that typst does not read, the region also without one.
+    """
+    found = _TONGUE.fullmatch(tag)
+    language, region = found.groups() if found else (None, None)
+    return {"language": language, "region": region}
+
+
 def captions(pictures: tuple[Picture, ...], labels: Mapping[str, str]) -> tuple[str, ...]:
     """Return the captions of an example's pictures: before and after for two, numbers for more."""
     if len(pictures) == 2:

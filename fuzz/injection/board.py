@@ -24,6 +24,8 @@ def text(jumps: str = "{}", title: str = TITLE) -> str:
     return f"""\
 game: cuatto
 title: {{en: {_said(title)}, "<q7z onq7z=1>": {_said(title[::-1])}}}
+about: {{en: {_said(title)}, zz: {said["b"]}}}
+house_rules: [{{zz: {_said(title)}}}, {said["a"]}, {said["b"]}]
 seats: 2
 teams: {{colours: [gold, red], checkers: {{regular: 1}}}}
 print: {{printer: {_said(PRINTER)}, words: spaces}}

@@ -18,7 +18,7 @@ from cuatto_kit.drawing import svg
 from cuatto_kit.errors import Code
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
 from cuatto_kit.sheets.options import Paper
-from cuatto_kit.sheets.pdf import missing_signs, write_pages, write_pdf
+from cuatto_kit.sheets.pdf import MOST_SIGNS, missing_signs, write_pages, write_pdf
 from tests.cases import seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
@@ -253,6 +253,12 @@ def test_letters_that_a_font_has_are_shown(text):
 @pytest.mark.parametrize(("text", "blank"), [("棋 x 棋", "棋"), ("ไทย", "ไทย"), ("a 🎲", "🎲")])
 def test_others_are_named_once_each(text, blank):
     assert missing_signs(text) == blank
+
+
+def test_only_some_of_many_are_named():
+    text = "".join(chr(0x4E00 + k) for k in range(MOST_SIGNS + 1))
+    assert missing_signs(text[:-1]) == text[:-1]
+    assert missing_signs(text) == f"{text[:-1]}…"
 
 
 def test_a_board_tells_them_at_its_title():

@@ -19,7 +19,8 @@ def advance(
     if s.phase == BEGIN:
         begin(s, first)
     elif s.phase == ROLL:
-        roll(t, s, first, second)
+        s.dice[0], s.dice[1] = first, second
+        roll(t, s, 2 if second else 1)
     if s.phase != MOVE:
         return 0
     n = list_moves(t, s, moves, workspace)

@@ -14,7 +14,7 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
-from cuatto_kit.games.race.config.rules import Throw
+from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.game import RaceGame, make_game
 from tests.boards import BED
 

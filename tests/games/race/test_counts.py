@@ -70,7 +70,8 @@ def counted(game: RaceGame, setup: oracle.Setup, number: int, turn_cap: int) -> 
         if state.phase == BEGIN:
             begin(state, outcome)
         else:
-            roll(table, state, *(*outcome, 0)[:2])
+            state.dice[: len(outcome)] = outcome
+            roll(table, state, len(outcome))
     return counts
 
 

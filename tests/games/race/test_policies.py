@@ -23,7 +23,7 @@ from cuatto_kit.games.race.engine.policies import (
 from cuatto_kit.games.race.engine.state import END
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import dice_to_roll, roll, ways_to_roll
+from cuatto_kit.games.race.engine.turns import dice_to_roll, roll
 from cuatto_kit.statistics import share_of
 from tests.cases import each
 
@@ -146,16 +146,15 @@ def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Wo
     play_greedily(table, after, work)
     if after.phase == END:
         return evaluation(table, after, s.actor)
-    worths, two = [], dice_to_roll(table, after) == 2
-    ways = []
-    faces = range(table.least_face, table.sides + 1)
-    for first, second in product(faces, faces if two else [0]):
+    worths, dice = [], int(dice_to_roll(table, after))
+    results = table.lot_value.tolist() or range(1, table.sides + 1)
+    for rolled in product(results, repeat=dice):
         answered = after.copy()
-        roll(table, answered, first, second)
+        answered.dice[:dice] = rolled
+        roll(table, answered, dice)
         play_greedily(table, answered, work)
         worths.append(evaluation(table, answered, s.actor))
-        ways.append(1 if two else ways_to_roll(table, first, 0))
-    return float(np.average(worths, weights=ways))
+    return float(np.mean(worths))
 
 
 BOUND = ("sum_move", "dice_use", "callout", "entry")

@@ -18,15 +18,13 @@ from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, NOBODY
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Ints, Pending, State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll, ways_to_roll
+from cuatto_kit.games.race.engine.turns import begin, first_combo, last_combo, roll_combo
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared
 from cuatto_kit.timing import Progress
 
 MOST_BYTES = 4_000_000_000
 """The maximum total size of the arrays of a walk (bytes)."""
-PAIRS = 21
-"""The number of rolls of two dice, without regard to order."""
 AT_ONCE = 100_000
 """Four times the number of positions between reports of progress, unless `most` is given."""
 FIRST_ROOM = 1 << 12
@@ -177,14 +175,10 @@ def roll_weights(game: RaceGame) -> list[float]:
     Rolls of two dice precede rolls of one, if the game has both.
     """
     table = game.board.table
-    faces = range(table.least_face, game.board.sides + 1)
-    found: list[float] = []
-    if game.board.dice == 2:
-        ways = [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
-        found += [n / sum(ways) for n in ways]
-    if game.board.dice == 1 or table.one_die:
-        ways = [int(ways_to_roll(table, first, 0)) for first in faces]
-        found += [n / sum(ways) for n in ways]
+    ways, whole = table.combo_ways.tolist(), int(table.whole_combos)
+    found = [n / sum(ways[:whole]) for n in ways[:whole]]
+    if table.one_die and game.board.dice > 1:
+        found += [n / sum(ways[whole:]) for n in ways[whole:]]
     return found
 
 
@@ -239,38 +233,36 @@ def walk_turns(
     Returns the index after the last one, or -1 if an array is full.
     """
     moves, here = work.moves, pending.held
-    two, edge = dice_to_roll(t, s) == 2, first_edge
-    number_of_roll = -1 if two or t.dice == 1 else PAIRS - 1
-    for first in range(t.least_face, t.sides + 1):
-        for second in range(first if two else 0, t.sides + 1 if two else 1):
-            copy(pending.waiting[0], s)
-            waiting, roll_edge = 1, edge
-            number_of_roll += 1
-            if s.phase == BEGIN:
-                if first - t.least_face >= t.seats:
-                    continue
-                begin(pending.waiting[0], first - t.least_face)
-            else:
-                roll(t, pending.waiting[0], first, second)
-            while waiting > 0:
-                waiting -= 1
-                copy(here, pending.waiting[waiting])
-                if here.phase != MOVE:
-                    target = number_of(key_of(t, terms, here), slots, mask, keys, room, so_far)
-                    if target < 0 or edge == edges:
-                        return -1
-                    last = first_edge + offsets[target]
-                    if not roll_edge <= last < edge or targets[last] != target:
-                        offsets[target] = edge - first_edge
-                        targets[edge] = target
-                        rolls[edge] = number_of_roll
-                        edge += 1
-                    continue
-                for move in range(list_moves(t, here, moves, work)):
-                    below = pending.waiting[waiting]
-                    copy(below, here)
-                    play(t, below, moves[move, 0], moves[move, 1])
-                    waiting += 1
+    edge = first_edge
+    for number_of_roll in range(first_combo(t, s), last_combo(t, s)):
+        copy(pending.waiting[0], s)
+        waiting, roll_edge = 1, edge
+        if s.phase == BEGIN:
+            seat = t.combo_dice[number_of_roll, 0] - t.combo_dice[0, 0]
+            if seat >= t.seats:
+                continue
+            begin(pending.waiting[0], seat)
+        else:
+            roll_combo(t, pending.waiting[0], number_of_roll)
+        while waiting > 0:
+            waiting -= 1
+            copy(here, pending.waiting[waiting])
+            if here.phase != MOVE:
+                target = number_of(key_of(t, terms, here), slots, mask, keys, room, so_far)
+                if target < 0 or edge == edges:
+                    return -1
+                last = first_edge + offsets[target]
+                if not roll_edge <= last < edge or targets[last] != target:
+                    offsets[target] = edge - first_edge
+                    targets[edge] = target
+                    rolls[edge] = number_of_roll
+                    edge += 1
+                continue
+            for move in range(list_moves(t, here, moves, work)):
+                below = pending.waiting[waiting]
+                copy(below, here)
+                play(t, below, moves[move, 0], moves[move, 1])
+                waiting += 1
     return edge
 
 

@@ -28,7 +28,7 @@ def terms_of(board: Board) -> Keys:
     Raises ValueError, with a message for users, if keys would not fit into a word.
     """
     table = board.table
-    if table.latest_extent or table.own_extent:
+    if table.latest_extent or table.own_extent or table.bank:
         raise ValueError("the order of moves matters in this game; expected one without it")
     team, spaces = table.team, table.spaces
     starts = [k for k in range(team) if table.class_starts >> k & 1]

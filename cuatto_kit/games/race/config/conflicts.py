@@ -12,9 +12,9 @@ from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
-    STICKS_THROWN,
     Barriers,
     Bars,
+    BearOff,
     BonusUse,
     BreakOn,
     Callout,
@@ -23,16 +23,20 @@ from cuatto_kit.games.race.config.rules import (
     Entry,
     ExitDuty,
     ExitHit,
+    Finish,
     Hit,
     Rules,
     Sixes,
     SumMove,
-    Throw,
     TripleDouble,
     TripleSix,
+    Waiting,
 )
+from cuatto_kit.games.race.config.throws import DIE_SIDES, STICKS_THROWN, Throw, ThrowTable
 
-DIE_SIDES = 6
+PAIR = 2
+"""The number of dice for which doubles and sums of two are defined."""
+
 BOARD_START: YamlPath = ("board", "start")
 BRIDGE: YamlPath = (*BOARD_START, "bridge")
 CHECKERS: YamlPath = ("teams", "checkers")
@@ -66,7 +70,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
 
 def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     sticks = rules.throw is Throw.FOUR_STICKS
-    one_die, dice = sticks or rules.dice == 1, "four sticks" if sticks else "one die"
+    one_die, dice = rules.moves_a_roll == 1, "four sticks" if sticks else "one die"
     lanes, bridge = isinstance(document.at(BOARD_START), dict), "a start bridge"
     classes, several = _classes(document) > 1, "a team of several classes"
     triple = rules.triple_double is not TripleDouble.NONE
@@ -86,7 +90,9 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield _Clash("callout", called, lanes, bridge, "off, or a start that is a pool, or yards")
     yield _Clash("callout", called, classes, several, "off, or one class")
     yield from _clashes_of_entering(rules, one_die, dice)
+    yield from _clashes_of_throws(rules)
     yield from _clashes_of_sixes(rules)
+    yield from _clashes_of_bearing_off(rules, lanes, bridge)
     yield from _clashes_of_bonuses(rules)
     yield from _clashes_of_barriers(rules, one_die)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
@@ -116,14 +122,72 @@ def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Cl
     yield _Clash("exit_hit", hits, called, f"callout: {rules.callout}", "all, or no callout")
 
 
+def _clashes_of_throws(rules: Rules) -> Iterator[_Clash]:
+    """Yield the clashes of rules that need one or two dice of six sides, and of kept throws."""
+    table = isinstance(rules.throw, ThrowTable)
+    many = rules.moves_a_roll > PAIR
+    pair = "two dice or fewer"
+    dice = f"{rules.dice} dice"
+    yield _Clash("doubles", rules.doubles is not Doubles.TWO_MOVES, many, dice, "two_moves")
+    triple = rules.triple_double is not TripleDouble.NONE
+    yield _Clash("triple_double", triple, many, dice, f"none, or {pair}")
+    yield _Clash("entry", rules.entry is Entry.ON_DOUBLE, many, dice, f"on_value, or {pair}")
+    yield _Clash("entry_sum", rules.entry_sum, many, dice, f"false, or {pair}")
+    jump = rules.sum_move is not SumMove.STEPWISE
+    yield _Clash("sum_move", jump, many, dice, f"stepwise, or {pair}")
+    called = rules.callout is not Callout.OFF
+    yield _Clash("callout", called, many, dice, f"off, or {pair}")
+    yield _Clash("one_die_distance", rules.one_die_distance > 0, many, dice, f"0, or {pair}")
+    sixes = rules.sixes is Sixes.ROLL_AGAIN
+    pieces = "a table of throws"
+    yield _Clash("sixes", sixes, table, pieces, "none, and `again:` in the table")
+    under = rules.doubles is Doubles.UNDERSIDES
+    yield _Clash("doubles", under, table, pieces, "two_moves, four_moves or roll_again")
+    counted = [pips for pips in rules.entry_value if pips not in rules.thrown.results]
+    by_value = rules.entry is Entry.ON_VALUE and bool(counted) and table
+    known = ", ".join(map(str, sorted({*rules.thrown.results} - {0})))
+    yield _Clash("entry_value", by_value, True, pieces, known)
+    yield _Clash(
+        "bank",
+        rules.bank,
+        not rules.thrown.again and not sixes,
+        "throws that give no other",
+        "false, or a table of throws with `again:`",
+    )
+    yield _Clash("bank", rules.bank, jump, f"sum_move: {rules.sum_move}", "false, or stepwise")
+    yield _Clash("bank", rules.bank, called, f"callout: {rules.callout}", "false, or off")
+    twice = rules.doubles is not Doubles.TWO_MOVES
+    yield _Clash("bank", rules.bank, twice, f"doubles: {rules.doubles}", "false, or two_moves")
+    yield _Clash("bank", rules.bank, triple, "a rule for third doubles", "false, or none")
+    third = rules.triple_six is not TripleSix.NONE
+    yield _Clash("bank", rules.bank, third, f"triple_six: {rules.triple_six}", "false, or none")
+
+
+def _clashes_of_bearing_off(rules: Rules, lanes: bool, bridge: str) -> Iterator[_Clash]:
+    first = rules.waiting is Waiting.FIRST
+    pool = "any, or a start that is a pool, or yards"
+    yield _Clash("waiting", first, lanes, bridge, pool)
+    larger = rules.dice_use is DiceUse.MAXIMISE_LARGER
+    one = rules.moves_a_roll == 1
+    yield _Clash("dice_use", larger, one, "one move a roll", "maximise, or two dice")
+    many = rules.moves_a_roll > PAIR
+    yield _Clash("dice_use", larger, many, f"{rules.dice} dice", "maximise, or two dice")
+    called = rules.callout is not Callout.OFF
+    borne = rules.bear_off is BearOff.ALL_IN
+    yield _Clash("bear_off", borne, called, f"callout: {rules.callout}", "any, or off")
+    rearmost = rules.finish is Finish.REARMOST
+    yield _Clash("finish", rearmost, called, f"callout: {rules.callout}", "exact, or off")
+
+
 def _clashes_of_sixes(rules: Rules) -> Iterator[_Clash]:
     """Yield the clashes of sixes that count more, and of the third one in a turn."""
     more, third = rules.six_counts > DIE_SIDES, rules.triple_six is not TripleSix.NONE
-    sticks = rules.throw is Throw.FOUR_STICKS
+    sticks = not rules.plain_dice
+    others = "four sticks" if rules.throw is Throw.FOUR_STICKS else "a table of throws"
     walks_in = f"entry: {rules.entry}"
-    yield _Clash("six_counts", more, sticks, "four sticks", "6, or dice")
+    yield _Clash("six_counts", more, sticks, others, "6, or dice")
     yield _Clash("six_counts", more, not rules.waits, walks_in, "6, or on_value or on_double")
-    yield _Clash("triple_six", third, sticks, "four sticks", "none, or one die")
+    yield _Clash("triple_six", third, sticks, others, "none, or one die")
     two = rules.dice > 1 and not sticks
     yield _Clash("triple_six", third, two, f"{rules.dice} dice", "none, or one die")
     once = rules.sixes is Sixes.NONE
@@ -140,8 +204,8 @@ def _clashes_of_bonuses(rules: Rules) -> Iterator[_Clash]:
         jumps = rules.sum_move is not SumMove.STEPWISE
         stepwise = "none, roll_again, or stepwise"
         yield _Clash(name, pips, jumps, f"sum_move: {rules.sum_move}", stepwise)
-        longest = rules.dice_use is DiceUse.MAXIMISE
-        yield _Clash(name, pips, longest, "dice_use: maximise", "none, roll_again, or mandatory")
+        longest = f"dice_use: {rules.dice_use}"
+        yield _Clash(name, pips, rules.maximises, longest, "none, roll_again, or mandatory")
         called = rules.callout is not Callout.OFF
         yield _Clash(name, pips, called, f"callout: {rules.callout}", "none, roll_again, or off")
     forgone = rules.bonus_use is BonusUse.OPTIONAL
@@ -159,8 +223,8 @@ def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     kind = f"barriers: {rules.barriers}"
     yield _Clash("break_on", breaks, not pairs, kind, "none, or own_pair or any_pair")
     yield _Clash("break_on", breaks, not one_die, f"{rules.dice} dice", "none, or one die")
-    sticks = rules.throw is Throw.FOUR_STICKS
-    yield _Clash("break_on", breaks, sticks, "four sticks", "none, or one die")
+    sticks = not rules.plain_dice
+    yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
 
 
 def _classes(document: Document) -> int:

@@ -13,10 +13,13 @@ from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.units import SHARE
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
-
-STICKS_THROWN = 4
-"""The number of sticks that are thrown instead of dice, which is also the most that a throw shows.
-"""
+from cuatto_kit.games.race.config.throws import (
+    MOST_PIPS,
+    AnyThrow,
+    Throw,
+    Thrown,
+    thrown_by,
+)
 
 
 class Finish(StrEnum):
@@ -28,6 +31,8 @@ class Finish(StrEnum):
     """No, only the exact number does."""
     BOUNCE = "bounce"
     """No, the checker walks back from the finish by the rest of the die."""
+    REARMOST = "rearmost"
+    """Yes, if no checker of the team is farther from the finish."""
 
 
 class DiceUse(StrEnum):
@@ -39,6 +44,8 @@ class DiceUse(StrEnum):
     """Before each die the mover may end the turn."""
     MAXIMISE = "maximise"
     """Only sequences that play the most dice are legal."""
+    MAXIMISE_LARGER = "maximise_larger"
+    """As with `maximise`; and if only one of two dice can be played, the larger one must be."""
 
 
 class Doubles(StrEnum):
@@ -53,17 +60,6 @@ class Doubles(StrEnum):
     UNDERSIDES = "undersides"
     """Two moves, two more by the undersides of the dice if no checker of the team waits, and
     another roll.
-    """
-
-
-class Throw(StrEnum):
-    """What is thrown?"""
-
-    DICE = "dice"
-    """One die or two, each a separate move."""
-    FOUR_STICKS = "four_sticks"
-    """Four sticks with a marked side each: one move by the number of marks; a throw without marks
-    passes.
     """
 
 
@@ -94,6 +90,24 @@ class Hit(StrEnum):
     """Any landing."""
     NONE = "none"
     """None; strong checkers do not hit either."""
+
+
+class Waiting(StrEnum):
+    """What may a team move while one of its checkers waits?"""
+
+    ANY = "any"
+    """Any checker."""
+    FIRST = "first"
+    """Only a checker that waits."""
+
+
+class BearOff(StrEnum):
+    """When may checkers come home?"""
+
+    ANY = "any"
+    """At any time."""
+    ALL_IN = "all_in"
+    """As long as all checkers of the team are within `home_spaces` of the finish."""
 
 
 class HitReturn(StrEnum):
@@ -312,9 +326,9 @@ def _entry_values(value: Any) -> Any:
     return tuple(sorted(listed))
 
 
-_FACE = {"type": "integer", "minimum": 1, "maximum": 6}
+_FACE = {"type": "integer", "minimum": 1, "maximum": MOST_PIPS}
 EntryValues = Annotated[
-    tuple[Annotated[int, Field(ge=1, le=6)], ...],
+    tuple[Annotated[int, Field(ge=1, le=MOST_PIPS)], ...],
     BeforeValidator(_entry_values),
     WithJsonSchema(
         {
@@ -409,17 +423,44 @@ class Rules(Model):
     """May a checker pass full spaces of its own goal?"""
     one_die_distance: Annotated[int, Field(ge=0, le=6), _OTHERS] = 0
     """A last checker that is this near home is played with one die; 0 for never."""
-    throw: Annotated[Throw, _OTHERS] = Throw.DICE
-    """What is thrown?"""
-    dice: Annotated[int, Field(ge=1, le=2)] = 2
-    """The number of dice that are rolled; each is a separate move. Sticks are always four."""
+    waiting: Annotated[Waiting, _OTHERS] = Waiting.ANY
+    """What may a team move while one of its checkers waits?"""
+    bear_off: Annotated[BearOff, _OTHERS] = BearOff.ANY
+    """When may checkers come home?"""
+    home_spaces: Annotated[int, Field(ge=1, le=30), _OTHERS] = 6
+    """The spaces before the finish that all checkers must have reached with `bear_off: all_in`."""
+    throw: Annotated[AnyThrow, _OTHERS] = Throw.DICE
+    """What is thrown? `dice`, `four_sticks`, or a table of sticks, cowries, canes, dice of other
+    shapes, or any lots, with their pips.
+    """
+    bank: Annotated[bool, _OTHERS] = False
+    """Are throws that give another throw kept, and all of them moved at the end, in any order?"""
+    dice: Annotated[int, Field(ge=1, le=4)] = 2
+    """The number of dice that are rolled; each is a separate move. It does not apply to sticks and
+    other pieces that are counted together.
+    """
     class_quota: Annotated[float, SHARE, Field(ge=0, le=1)] = 0.6
     """The smallest share of regular checkers in a team that causes no warning."""
 
     @property
     def moves_a_roll(self) -> int:
         """The number of moves that a roll gives, except for doubles."""
-        return 1 if self.throw is Throw.FOUR_STICKS else self.dice
+        return self.dice if self.thrown.kind in ("die", "long_die") else 1
+
+    @property
+    def thrown(self) -> Thrown:
+        """The pieces that are thrown, and their results."""
+        return thrown_by(self.throw)
+
+    @property
+    def plain_dice(self) -> bool:
+        """True if dice of six sides are rolled."""
+        return self.throw is Throw.DICE
+
+    @property
+    def maximises(self) -> bool:
+        """True if only sequences that play the most dice are legal."""
+        return self.dice_use in (DiceUse.MAXIMISE, DiceUse.MAXIMISE_LARGER)
 
     @property
     def waits(self) -> bool:

@@ -10,7 +10,7 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Kind
 from cuatto_kit.games.pointing import Pick, Touch
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import Throw
+from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 

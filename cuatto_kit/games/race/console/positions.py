@@ -257,16 +257,18 @@ class RacePositions:
         table, dice = self._table, turn.dice
         several = table.held > table.dice > 1
         most = int(table.held if several or table.many_dice else table.dice)
-        most = most if turn.deed == PLAYS else 0
+        kept = bool(table.bank) and turn.deed == ROLLS
+        most = most if turn.deed == PLAYS or kept else 0
         sound = (turn.deed == PLAYS) <= len(dice) <= most
         alike = bool(table.four_moves) and not table.many_dice
         sound &= len(dice) <= 2 or not alike or len(set(dice)) == 1
         bonuses = {int(n) for n in (table.hit_bonus, table.home_bonus) if n > table.sides}
-        faces = {*range(table.least_face, table.sides + 1), int(table.six_counts), *bonuses}
+        thrown = table.lot_value.tolist() or range(1, table.sides + 1)
+        faces = {*thrown, *bonuses} | ({int(table.six_counts)} if not table.lots else set())
         if not sound or not faces.issuperset(dice):
             given = " ".join(map(str, dice)) or "nothing"
             more = "".join(f" or {n}" for n in sorted(faces) if n > table.sides)
-            numbers = f"1 to {most} numbers from {table.least_face} to {table.sides}{more}"
+            numbers = f"1 to {most} numbers from {min(faces)} to {table.sides}{more}"
             numbers += ", more than two of them equal" if alike and several else ""
             expected = numbers if most else "nothing"
             raise ValueError(f"{given} is given after {turn.deed!r}; expected {expected}")

@@ -14,7 +14,7 @@ from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import Throw
+from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.console import notation, signs
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
 from cuatto_kit.games.race.console.cells import Cells

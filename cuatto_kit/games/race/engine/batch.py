@@ -120,7 +120,8 @@ def play_game(
     while s.phase != END:
         seat = s.actor
         if s.phase == ROLL:
-            if not (t.more_rolls and again and seat == previous):
+            kept = t.bank > 0 and s.dice_left > 0
+            if not kept and not (t.more_rolls and again and seat == previous):
                 if record[TURNS] == turn_cap:
                     break
                 record[TURNS] += 1
@@ -129,6 +130,8 @@ def play_game(
                 previous, idle = seat, 1
             record[ROLLS] += 1
             random_roll(t, s, stream)
+            if t.bank and s.phase == ROLL and s.dice_left > 0:
+                continue
         if s.phase == MOVE:
             mover = seat + shift
             mover -= t.seats if mover >= t.seats else 0
@@ -210,31 +213,29 @@ def comes_home_to_roll(t: Table, s: State, checker: int, tabled: int) -> bool:
 @shared
 def random_roll(t: Table, s: State, stream: Any) -> None:
     """Roll the dice, or throw the sticks, with the random stream."""
-    rolls = rolls_there_are(t, s)
-    roll_numbered(t, s, draw(stream, rolls), rolls)
+    roll_numbered(t, s, draw(stream, rolls_there_are(t, s)))
 
 
 @inlined
 def rolls_there_are(t: Table, s: State) -> int:
     """Return the number of equally likely rolls of the actor."""
-    if t.sticks:
-        return 1 << t.sticks
-    return t.sides if dice_to_roll(t, s) == 1 else t.sides * t.sides
+    results = t.lots if t.lots else t.sides
+    rolls = results
+    for _ in range(dice_to_roll(t, s) - 1):
+        rolls = rolls * results
+    return rolls
 
 
 @inlined
-def roll_numbered(t: Table, s: State, number: int, rolls: int) -> None:
-    """Make one of `rolls` equally likely rolls, by its number from 0."""
-    if t.sticks:
-        marks = 0
-        while number:
-            marks += number & 1
-            number >>= 1
-        roll(t, s, marks, 0)
-    elif rolls == t.sides:
-        roll(t, s, 1 + number, 0)
-    else:
-        roll(t, s, 1 + number // t.sides, 1 + number % t.sides)
+def roll_numbered(t: Table, s: State, number: int) -> None:
+    """Make one of the equally likely rolls of the actor, by its number from 0."""
+    results = t.lots if t.lots else t.sides
+    dice = dice_to_roll(t, s)
+    for k in range(dice - 1, -1, -1):
+        result = number % results
+        s.dice[s.dice_left + k] = t.lot_value[result] if t.lots else 1 + result
+        number = number // results
+    roll(t, s, dice)
 
 
 @shared

@@ -1,8 +1,10 @@
 """The compiler from a layout and rules to the table that the kernel reads (tables.py)."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from enum import Enum
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,9 +19,9 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
     ROLL_AGAIN,
-    STICKS_THROWN,
     Barriers,
     Bars,
+    BearOff,
     BonusUse,
     BreakOn,
     DiceUse,
@@ -27,17 +29,18 @@ from cuatto_kit.games.race.config.rules import (
     Entry,
     ExitCount,
     ExitDuty,
+    Finish,
     Full,
     Hit,
     HitReturn,
     Sixes,
     StartOrder,
     SumMove,
-    Throw,
+    Waiting,
     Win,
 )
 from cuatto_kit.games.race.engine import tables as t
-from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves, extent_of
+from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves, extent_of, many_dice
 from cuatto_kit.games.race.engine.tables import Board
 
 Fields: TypeAlias = dict[str, Any]
@@ -239,28 +242,53 @@ class _Maker:
         most = max(np.diff(tabled.begins), default=0)
         rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
         rows += len(self.rules.bonus_pips)
+        rows = t.MOST_PIPS if self.rules.bank else rows
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
 
     def _sizes(self, tabled: TabledMoves) -> Fields:
-        rules, bonus = self.rules, bool(self.rules.bonus_pips)
-        sticks = STICKS_THROWN if rules.throw is Throw.FOUR_STICKS else 0
+        rules = self.rules
+        held = bool(rules.bonus_pips) or rules.bank
         four = rules.doubles in (Doubles.FOUR_MOVES, Doubles.UNDERSIDES)
+        results = rules.thrown.results
         return {
             "seats": self.seats,
             "team": len(self.classes),
             "spaces": len(self.names) + 1,
             "extent": self.extent,
             "dice": rules.moves_a_roll,
-            "held": t.MOST_PIPS if bonus else t.MOST_DICE if four else rules.moves_a_roll,
-            "dice_slots": t.MOST_PIPS if bonus else t.MOST_DICE,
-            "try_slots": (t.MOST_PIPS if bonus else t.MOST_DICE) + 1,
-            "many_dice": bonus,
+            "held": t.MOST_PIPS if held else t.MOST_DICE if four else rules.moves_a_roll,
+            "dice_slots": t.MOST_PIPS if held else t.MOST_DICE,
+            "try_slots": (t.MOST_PIPS if held else t.MOST_DICE) + 1,
+            "many_dice": many_dice(rules),
             "sum_row": tabled.sum_row,
-            "sticks": sticks,
-            "least_face": 0 if sticks else 1,
-            "sides": sticks or t.DIE_SIDES,
+            "lots": 0 if rules.plain_dice else len(results),
+            "lot_value": [] if rules.plain_dice else results,
+            "sides": max(results),
+            "values": max(results) + 1,
+            "again_values": sum(1 << pips for pips in rules.thrown.again),
+            "bank": rules.bank,
+            **self._combos(),
             "rows": tabled.rows,
             "lane_slots": len(self._lane(0)),
+        }
+
+    def _combos(self) -> Fields:
+        """Return all different rolls with their weights: of all dice, then of one die if fewer."""
+        weights = Counter(self.rules.thrown.results)
+        faces, dice = sorted(weights), self.rules.moves_a_roll
+        rolls: dict[tuple[int, ...], int] = {}
+        for count in sorted({1, dice}, reverse=True):
+            for combo in combinations_with_replacement(faces, count):
+                orders = factorial(count)
+                for times in Counter(combo).values():
+                    orders //= factorial(times)
+                rolls[combo] = orders * prod(weights[face] for face in combo)
+        return {
+            "combos": len(rolls),
+            "whole_combos": sum(len(combo) == dice for combo in rolls),
+            "faces": len(faces),
+            "combo_dice": [[*combo, *[0] * (t.MOST_DICE - len(combo))] for combo in rolls],
+            "combo_ways": list(rolls.values()),
         }
 
     def _switches(self) -> Fields:
@@ -272,7 +300,11 @@ class _Maker:
             "hit": (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
             "after_hit": rules.full is Full.AFTER_HIT,
             "optional": rules.dice_use is DiceUse.OPTIONAL,
-            "maximise": rules.dice_use is DiceUse.MAXIMISE,
+            "maximise": rules.maximises,
+            "larger": rules.dice_use is DiceUse.MAXIMISE_LARGER,
+            "waiting_first": rules.waiting is Waiting.FIRST,
+            "home_spaces": rules.home_spaces if rules.bear_off is BearOff.ALL_IN else 0,
+            "rearmost": rules.finish is Finish.REARMOST,
             "four_moves": rules.doubles is Doubles.FOUR_MOVES,
             "roll_again": rolls_again,
             "undersides": rules.doubles is Doubles.UNDERSIDES,
@@ -280,6 +312,7 @@ class _Maker:
             or again
             or rules.sixes is Sixes.ROLL_AGAIN
             or t.BONUS_ROLL in bonuses.values()
+            or bool(rules.thrown.again)
             or (rules.waits and rules.jail_rolls > 1),
             "round_end": rules.win is Win.ROUND_END,
             "roll_off": rules.start_order is StartOrder.ROLL_OFF,

@@ -1,10 +1,12 @@
 """A race as a `Game`: the kernel's rules on immutable positions."""
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from math import prod
 
 import numpy as np
 
@@ -124,16 +126,14 @@ class RaceGame:
     def _rolls(self) -> dict[int, list[tuple[Roll, Fraction]]]:
         """The possible rolls and their probabilities, by the number of dice."""
         table = self.board.table
-        faces = range(int(table.least_face), self.board.sides + 1)
-        if table.sticks:
-            ways = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
-            return {
-                1: [(Roll((k,)), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
-            }
-        rolls = {dice: list(product(faces, repeat=dice)) for dice in range(1, self.board.dice + 1)}
+        results = table.lot_value.tolist() or range(1, self.board.sides + 1)
+        weights = Counter(results)
         return {
-            dice: [(Roll(roll), Fraction(1, len(every))) for roll in every]
-            for dice, every in rolls.items()
+            dice: [
+                (Roll(roll), Fraction(prod(weights[pips] for pips in roll), len(results) ** dice))
+                for roll in product(sorted(weights), repeat=dice)
+            ]
+            for dice in {1, self.board.dice}
         }
 
     def legal(self, state: Position) -> list[Move]:
@@ -167,8 +167,9 @@ class RaceGame:
         if before.phase == BEGIN:
             turns.begin(after, numbers[0])
             return Played(_kept(after), (events.beginning(numbers[0]),))
-        first, second = numbers if len(numbers) > 1 else (numbers[0], 0)
-        taken = turns.roll(self.board.table, after, first, second)
+        held = int(after.dice_left)
+        after.dice[held : held + len(numbers)] = numbers
+        taken = turns.roll(self.board.table, after, len(numbers))
         told = events.of_roll(self.board, before, after, tuple(numbers), taken)
         return Played(_kept(after), tuple(told))
 
@@ -231,7 +232,10 @@ class RaceGame:
         array.actor, array.starter, array.phase, array.doubles = seat, starter, ROLL, doubles
         array.closing = winners(table, array) > 0
         if dice:
-            turns.roll(table, array, dice[0], dice[1] if len(dice) > 1 else 0)
+            rolled = dice[: table.dice]
+            array.dice[: len(rolled)] = rolled
+            turns.roll(table, array, len(rolled))
+            array.phase = MOVE
             array.dice_left = len(dice)
             array.dice[: len(dice)] = sorted(dice)
         return _kept(array)

@@ -32,7 +32,14 @@ from cuatto_kit.games.race.engine.tables import (
     Workspace,
 )
 from cuatto_kit.games.race.engine.turns import SIX
-from cuatto_kit.games.race.engine.walks import list_walks, suits, walk_of, walks_of_roll
+from cuatto_kit.games.race.engine.walks import (
+    farthest,
+    list_walks,
+    may_come_home,
+    suits,
+    walk_of,
+    walks_of_roll,
+)
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.language import inlined, nth, ones, shared
 
@@ -112,6 +119,8 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     """
     seat = s.actor
     n = list_walks(t, s, moves)
+    if waits_first(t, s):
+        n = keep_waiting(t, s, moves, n)
     if t.break_on_six:
         n = keep_breaks(t, s, moves, n)
     if not waiting_matters(t, s):
@@ -135,10 +144,26 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
 
 
 @inlined
+def waits_first(t: Table, s: State) -> bool:
+    """Return True if a checker waits and no other may move before it."""
+    return t.waiting_first > 0 and s.count[s.actor, t.pools[s.actor]] > 0
+
+
+@shared
+def keep_waiting(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Keep the walks of checkers that wait; return their number."""
+    kept = 0
+    for number in range(n):
+        if s.checkers[s.actor, moves[number, 0]] == t.pools[s.actor]:
+            kept = keep(moves, number, kept)
+    return kept
+
+
+@inlined
 def breaks_barrier(t: Table, s: State) -> bool:
     """Return True if the die left is a six that a checker of a pair has to play."""
     six = (s.dice[0] == SIX) | (s.dice[0] == t.six_counts)
-    return t.break_on_six and s.dice_left == 1 and six
+    return t.break_on_six > 0 and s.dice_left == 1 and six
 
 
 @shared
@@ -208,7 +233,7 @@ def depends_on_others(t: Table, s: State) -> bool:
     """
     if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
         return True
-    if breaks_barrier(t, s):
+    if breaks_barrier(t, s) or waits_first(t, s):
         return True
     return t.maximise > 0 and s.dice_left > 1
 
@@ -262,6 +287,8 @@ def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:
     row = t.row_of[tabled]
     used = (s.dice[0], s.dice[1]) if row > t.sum_row else (row,)
     if not all(suits(t, checker, die) for die in used):
+        return False
+    if not may_come_home(t, seat, space, tabled, farthest(t, s, seat)):
         return False
     return bool(may_take(t, s, seat, checker, space, tabled))
 
@@ -328,6 +355,21 @@ def keep_longest(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> in
         longest = max(longest, lengths[number])
     for number in range(n):
         if lengths[number] == longest:
+            kept = keep(moves, number, kept)
+    if t.larger and longest == 1:
+        kept = keep_larger(t, moves, kept)
+    return kept
+
+
+@shared
+def keep_larger(t: Table, moves: Ints, n: int) -> int:
+    """Keep the walks by the larger die, if any are; return the number of moves kept."""
+    row = kept = 0
+    for number in range(n):
+        if moves[number, 1] >= 0:
+            row = max(row, t.row_of[moves[number, 1]])
+    for number in range(n):
+        if moves[number, 1] < 0 or t.row_of[moves[number, 1]] == row:
             kept = keep(moves, number, kept)
     return kept
 

@@ -56,8 +56,7 @@ def play_on_from(
         rolled = 0
         while s.phase != END and rolled < most_rolls:
             if rolled == 0:
-                rolls = rolls_there_are(t, s)
-                roll_numbered(t, s, STRIDE * playout % rolls, rolls)
+                roll_numbered(t, s, STRIDE * playout % rolls_there_are(t, s))
             else:
                 random_roll(t, s, stream)
             play_greedily(t, s, work, stream)

@@ -8,7 +8,7 @@ from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.huffing import owes_huff
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves, random_move
-from cuatto_kit.games.race.engine.state import END, MOVE, is_out, waiting
+from cuatto_kit.games.race.engine.state import END, MOVE, ROLL, is_out, waiting
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, hits_on_exit, play
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
@@ -21,7 +21,7 @@ from cuatto_kit.games.race.engine.tables import (
     Table,
     Workspace,
 )
-from cuatto_kit.games.race.engine.turns import dice_to_roll, roll, ways_to_roll
+from cuatto_kit.games.race.engine.turns import first_combo, last_combo, roll_combo
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared
@@ -243,17 +243,16 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
     if do_dice_stand_alone(t):
         note_first_replies(t, after, work)
     worth, weight = 0.0, 0
-    two = dice_to_roll(t, after) == 2
-    for first in range(t.least_face, t.sides + 1):
-        for second in range(first if two else 0, t.sides + 1 if two else 1):
-            ways = ways_to_roll(t, first, second)
-            copy(answered, after)
-            roll(t, answered, first, second)
-            if do_dice_stand_alone(t) and answered.phase == MOVE:
-                play_first_reply(t, answered, work)
-            play_greedily(t, answered, work)
-            worth += ways * evaluation(t, answered, seat)
-            weight += ways
+    for number in range(first_combo(t, after), last_combo(t, after)):
+        copy(answered, after)
+        roll_combo(t, answered, number)
+        if t.bank and answered.phase == ROLL and answered.dice_left > 0:
+            answered.phase = MOVE  # further throws are left out
+        if do_dice_stand_alone(t) and answered.phase == MOVE:
+            play_first_reply(t, answered, work)
+        play_greedily(t, answered, work)
+        worth += t.combo_ways[number] * evaluation(t, answered, seat)
+        weight += t.combo_ways[number]
     return worth / weight
 
 
@@ -261,7 +260,7 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
 def do_dice_stand_alone(t: Table) -> bool:
     """Return True if the possible first moves of a roll are those by either of its dice."""
     bound = t.sum_move == SUM_JUMPS or t.maximise or t.optional or t.huffing or t.freed_by
-    return not bound
+    return not bound and not t.many_dice and not t.waiting_first
 
 
 @shared
@@ -271,7 +270,8 @@ def note_first_replies(t: Table, s: State, work: Workspace) -> None:
     copy(here, s)
     here.phase = MOVE
     here.dice_left = 1
-    for die in range(t.least_face, t.sides + 1):
+    for number in range(t.combos - t.faces, t.combos):
+        die = t.combo_dice[number, 0]
         here.dice[0] = die
         picked = best_reply(t, here, replies, list_moves(t, here, replies, work))
         for k in range(2):

@@ -180,8 +180,7 @@ def play_on(
 @inlined
 def roll_in_turn(t: Table, s: State, playout: int) -> None:
     """Make the first roll of a playout; consecutive playouts take all rolls in turn."""
-    rolls = rolls_there_are(t, s)
-    roll_numbered(t, s, STRIDE * playout % rolls, rolls)
+    roll_numbered(t, s, STRIDE * playout % rolls_there_are(t, s))
 
 
 @inlined

@@ -8,7 +8,8 @@ from cuatto_kit.board.layout import Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.games.race.board.splits import Arm, arms_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH as FINISH_ID
-from cuatto_kit.games.race.config.rules import Finish, SumMove
+from cuatto_kit.games.race.config.rules import Finish, Rules, SumMove
+from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.tables import (
     CROSSING,
     DIE_SIDES,
@@ -48,6 +49,11 @@ def extent_of(spaces: int, *, general: bool) -> int:
     return max(least, 1 << (spaces - 1).bit_length())
 
 
+def many_dice(rules: Rules) -> bool:
+    """Return True if more than two different dice may be left."""
+    return bool(rules.bonus_pips) or rules.bank or rules.moves_a_roll > 2
+
+
 class TabledMoves:
     """The tabled moves of all seats.
 
@@ -78,9 +84,11 @@ class TabledMoves:
         self.arms = arms_of(layout)
         self.directions = 2 if backward else 1
         self.ladders = {name for name, path in spec.board.walks.items() if path.ladder}
-        faces = [*range(1, DIE_SIDES + 1), rules.six_counts]
+        thrown = {pips for pips in rules.thrown.results if pips}
+        faces = {*thrown, rules.six_counts} if rules.plain_dice else thrown
+        faces |= {*range(1, DIE_SIDES + 1)} if rules.throw is Throw.FOUR_STICKS else set()
         sums = range(2, 2 * max(faces) + 1) if rules.sum_move is SumMove.JUMP else ()
-        self.dice = {die: (1, die) for die in (*faces, *rules.bonus_pips)}
+        self.dice = {die: (1, die) for die in (*sorted(faces), *rules.bonus_pips)}
         self.sum_row = max(self.dice)
         self.dice |= {self.sum_row + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
@@ -100,7 +108,7 @@ class TabledMoves:
         most = max(map(len, listed), default=0)
         rows = 3 if sums else 2
         fits = rows * spec.teams.size * self.directions * most <= MOST_WALKS
-        fits &= not general and not rules.bonus_pips
+        fits &= not general and not many_dice(rules)
         self.slots = max(most, 1) if fits else 0
         filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
         self.numbered: list[TabledMove | None] = [move for row in filled for move in row]
@@ -195,7 +203,7 @@ class TabledMoves:
         if pips == 0:
             yield ()
         elif self.kind[space] == FINISH:
-            if self.rules.finish is Finish.OVERSHOOT:
+            if self.rules.finish in (Finish.OVERSHOOT, Finish.REARMOST):
                 yield ()
             elif self.rules.finish is Finish.BOUNCE:
                 yield from self._backward(graph, space, pips)

@@ -93,8 +93,13 @@ class Table(Record):
     pending_slots: int = number(
         "the number of waiting positions while all ways to play a roll are tried"
     )
-    sticks: int = rule("the number of sticks thrown in place of a die; 0 for none")
-    least_face: int = rule("the lowest value of a roll")
+    lots: int = rule("the number of equally likely results of a throw; 0 for dice of six sides")
+    values: int = rule("`sides` + 1")
+    combos: int = number("the number of different rolls, of all dice and of one die")
+    whole_combos: int = number("the number of those of all dice, which come first")
+    faces: int = number("the number of different results of one die or throw; the last rolls")
+    again_values: int = rule("the pips of a throw that give another throw, as bits")
+    bank: int = rule("1 if throws are kept until none gives another throw")
     class_starts: int = rule("the checkers that are the first of their class, as bits")
     backward: int = rule("the checkers that may walk back, as bits")
     pins: int = rule("the checkers that pin others, as bits")
@@ -113,6 +118,10 @@ class Table(Record):
     )
     optional: int = rule("1 if a seat may stop before its dice are used")
     maximise: int = rule("1 if as many dice as possible have to be used")
+    larger: int = rule("1 if the larger die has to be used if only one can be")
+    waiting_first: int = rule("1 if nothing else moves while a checker waits")
+    home_spaces: int = rule("the spaces before the finish that all must have reached; 0 for none")
+    rearmost: int = rule("1 if only the rearmost checker comes home by more than it needs")
     four_moves: int = rule("1 if a double is played four times")
     roll_again: int = rule("1 if a double gives another roll")
     undersides: int = rule("1 if a double is also played by the undersides of the dice")
@@ -179,6 +188,9 @@ class Table(Record):
     guards_at: Ints = section(
         "the first guard of a tabled move; the list ends as in tabled_at", ...
     )
+    lot_value: Ints = section("the pips of each result of a throw", "lots")
+    combo_dice: Ints = section("the dice of a roll, in ascending order", "combos", MOST_DICE)
+    combo_ways: Ints = section("the number of ways to get a roll", "combos")
     guards: Ints = section("a space that can be closed to checkers that pass", ...)
     guard_set: Ints = section("the guards of a tabled move as bits of its seat", ...)
     seat_guards: Ints = section("the spaces that these bits represent", "seats", "guard_count")
@@ -257,7 +269,7 @@ class Workspace(Record, of=Table):
         "the open positions, beginning with the given one", State, "try_slots"
     )
     chosen: Ints = section("the move chosen by a policy", 2)
-    first_replies: Ints = section("the best move for each die", DIE_SIDES + 1, 2)
+    first_replies: Ints = section("the best move for each die", "values", 2)
     after: State = nested("the position after the examined move", State)
     answered: State = nested("the position after the reply to it", State)
 

@@ -50,32 +50,42 @@ def dice_to_roll(t: Table, s: State) -> int:
     return 1 if on_the_way == 1 else t.dice
 
 
+@inlined
+def first_combo(t: Table, s: State) -> int:
+    """Return the number of the first roll that the actor may get, among all different rolls."""
+    return 0 if dice_to_roll(t, s) == t.dice else t.whole_combos
+
+
+@inlined
+def last_combo(t: Table, s: State) -> int:
+    """Return the number after that of the last roll that the actor may get."""
+    return t.whole_combos if dice_to_roll(t, s) == t.dice else t.combos
+
+
+@inlined
+def roll_combo(t: Table, s: State, number: int) -> int:
+    """Apply one of all different rolls; return the same as `roll`."""
+    dice = dice_to_roll(t, s)
+    for k in range(dice):
+        s.dice[s.dice_left + k] = t.combo_dice[number, k]
+    return roll(t, s, dice)
+
+
 @shared
-def ways_to_roll(t: Table, first: int, second: int) -> int:
-    """Return the number of ways to get a roll, with its dice in either order.
+def roll(t: Table, s: State, count: int) -> int:
+    """Apply a roll of `count` dice, or a throw, which the caller has put behind the dice left.
 
-    With one die or sticks, `second` is 0.
+    There are dice left only if throws are kept. A third double or a third six may end the turn.
+    Returns the number, before the roll, of the checker that it takes, otherwise NOBODY.
     """
-    if t.sticks == 0:
-        return 1 if second == 0 or first == second else 2
-    ways = 1
-    for k in range(first):
-        ways = ways * (t.sticks - k) // (k + 1)
-    return ways
-
-
-@shared
-def roll(t: Table, s: State, first: int, second: int) -> int:
-    """Apply a roll; with one die or sticks, `second` is 0.
-
-    A third double or a third six may end the turn. Returns the number, before the roll, of the
-    checker that it takes, otherwise NOBODY.
-    """
+    if t.bank or t.dice > 2:
+        return roll_many(t, s, count)
+    first, second = s.dice[0], s.dice[1] if count > 1 else 0
     s.again = 0
     s.phase = MOVE
     s.dice_left = 1
     s.dice[0] = pips_rolled(t, s, first)
-    if second:
+    if count > 1:
         s.dice_left = 2
         s.dice[0] = pips_rolled(t, s, min(first, second))
         s.dice[1] = pips_rolled(t, s, max(first, second))
@@ -96,13 +106,45 @@ def roll(t: Table, s: State, first: int, second: int) -> int:
     # A last checker near home rolls one of two dice, and a six gives it no other roll.
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
+    if t.again_values:
+        s.again |= ((t.again_values >> first) | (t.again_values >> second)) & 1
     if t.freed_by and not frees(t, first, second) and all_waiting(t, s, s.actor):
-        s.fruitless = min(s.fruitless + 1, t.freeing_rolls)
-        if s.fruitless < t.freeing_rolls:
-            s.again = 1
+        count_fruitless(t, s)
     if t.huffing:
         note_huffable(t, s)
     return NOBODY
+
+
+@shared
+def roll_many(t: Table, s: State, count: int) -> int:
+    """Apply a roll of several dice, or a throw that is kept with those before it."""
+    s.again = s.again if t.bank else 0
+    grace, freeing = False, False
+    for number in range(s.dice_left, s.dice_left + count):
+        die = s.dice[number]
+        grace |= ((t.again_values >> die) & 1) > 0 or (t.sixes and die == SIX)
+        freeing |= ((t.freeing_dice >> die) & 1) > 0
+        place = number
+        while place > 0 and s.dice[place - 1] > die:
+            s.dice[place] = s.dice[place - 1]
+            place -= 1
+        s.dice[place] = die
+    s.dice_left += count
+    room = s.dice_left + count <= t.dice_slots
+    s.phase = ROLL if t.bank and grace and room else MOVE
+    if grace and not t.bank:
+        s.again = 1
+    if t.freed_by and not freeing and s.phase == MOVE and all_waiting(t, s, s.actor):
+        count_fruitless(t, s)
+    return NOBODY
+
+
+@inlined
+def count_fruitless(t: Table, s: State) -> None:
+    """Count a roll that frees no checker; the actor rolls again if it has rolls left for that."""
+    s.fruitless = min(s.fruitless + 1, t.freeing_rolls)
+    if s.fruitless < t.freeing_rolls:
+        s.again = 1
 
 
 @inlined
@@ -128,10 +170,9 @@ def frees(t: Table, first: int, second: int) -> bool:
     """Return True if a roll can free a checker."""
     if t.freed_by == FREED_BY_DOUBLE:
         return first == second
-    found = ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1
-    if t.freeing_sums and second:
-        found |= (t.freeing_sums >> (first + second)) & 1
-    return found > 0
+    if ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1:
+        return True
+    return t.freeing_sums > 0 and second > 0 and (t.freeing_sums >> (first + second)) & 1 > 0
 
 
 # Doubles and sixes

@@ -47,12 +47,38 @@ def tabled_between(t: Table, seat: int, checker: int, space: int, row: int) -> t
 
 
 @inlined
+def farthest(t: Table, s: State, seat: int) -> int:
+    """Return the pips of the rearmost checker of a seat if they matter to the others, else 0."""
+    far = 0
+    if t.home_spaces or t.rearmost:
+        for checker in range(t.team):
+            far = max(far, t.distance[seat, s.checkers[seat, checker]])
+    return far
+
+
+@inlined
+def may_come_home(t: Table, seat: int, space: int, tabled: int, far: int) -> bool:
+    """Return True if a walk does not lead home too early, or by more pips than allowed.
+
+    `far` are the pips of the rearmost checker of the seat.
+    """
+    may = True
+    if t.goal[seat, t.land[tabled]]:
+        if t.home_spaces:
+            may = far <= t.home_spaces
+        if t.rearmost:
+            left = t.distance[seat, space]
+            may &= (t.row_of[tabled] <= left) | (left == far)
+    return may
+
+
+@inlined
 def is_walkable(
-    t: Table, s: State, seat: int, checker: int, space: int, tabled: int, shut: int
+    t: Table, s: State, seat: int, checker: int, space: int, tabled: int, shut: int, far: int
 ) -> int:
     """Return 1 if a checker may make a tabled move from its space, else 0.
 
-    `shut` are the guards closed to the seat, as bits.
+    `shut` are the guards closed to the seat, as bits; `far` are the pips of its rearmost checker.
     """
     target = t.land[tabled]
     legal = s.open[target] >> seat
@@ -62,6 +88,8 @@ def is_walkable(
         legal &= (t.guard_set[tabled] & shut) == 0
     elif t.any_guards:
         legal &= can_pass(t, s, seat, space, tabled)
+    if t.home_spaces or t.rearmost:
+        legal &= may_come_home(t, seat, space, tabled, far)
     return legal & 1
 
 
@@ -113,12 +141,13 @@ def walks_of_roll(t: Table, s: State) -> int:
 def walks_by(t: Table, s: State, row: int, one: int, other: int, shut: int) -> int:
     """Return the legal walks by a row, of one die or two, as bits."""
     seat, walks = s.actor, 0
+    far = farthest(t, s, seat)
     for checker in range(t.team):
         space = s.checkers[seat, checker]
         free = is_free(t, s, seat, checker, space, one, other)
         first = tabled_from(t, seat, space, row) * t.slots
         for way in range(directions(t, checker) * t.slots):
-            legal = is_walkable(t, s, seat, checker, space, first + way, shut)
+            legal = is_walkable(t, s, seat, checker, space, first + way, shut, far)
             walks |= (free & legal) << (checker * t.ways + way)
     return walks
 
@@ -163,6 +192,7 @@ def list_row(
 ) -> int:
     """Append the walks by a row, of one die or two, to `n` moves; return the new number."""
     seat = s.actor
+    far = farthest(t, s, seat)
     for checker in range(t.team):
         space = s.checkers[seat, checker]
         free = is_free(t, s, seat, checker, space, one, other)
@@ -171,5 +201,5 @@ def list_row(
             # Written in any case and kept if legal: a branch here would be unpredictable for
             # processors.
             moves[n, 0], moves[n, 1] = checker, tabled
-            n += free & is_walkable(t, s, seat, checker, space, tabled, shut)
+            n += free & is_walkable(t, s, seat, checker, space, tabled, shut, far)
     return n

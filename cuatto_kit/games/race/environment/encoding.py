@@ -74,7 +74,7 @@ class RaceEncoding(Encoding[Position, Choice]):
     def _most_outcomes(self) -> int:
         """Return the largest number of outcomes of a roll, or of the lot for the start."""
         table = self.game.board.table
-        rolls = (table.sides - table.least_face + 1) ** table.dice
+        rolls = int(table.faces) ** int(table.dice)
         return max(rolls, table.seats if table.roll_off else 0)
 
     @cached_property

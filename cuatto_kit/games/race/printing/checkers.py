@@ -20,7 +20,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid, cut_from, imported
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import STICKS_THROWN, Throw
+from cuatto_kit.games.race.config.throws import STICKS_THROWN, Throw
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 
 BASE, PLAIN_BASE, PIN = "checker-base", "checker-base-plain", "checker-pin"

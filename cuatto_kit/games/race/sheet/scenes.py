@@ -17,7 +17,7 @@ from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.board.waiting import dimples, places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import STICKS_THROWN, Throw
+from cuatto_kit.games.race.config.throws import STICKS_THROWN, Throw
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.race.sheet.moments import Moment

@@ -27,9 +27,9 @@ from cuatto_kit.games.race.config.rules import (
     Hit,
     Rules,
     Sixes,
-    Throw,
     TripleDouble,
 )
+from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told, waiting_first

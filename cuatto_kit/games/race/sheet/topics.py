@@ -17,7 +17,8 @@ from cuatto_kit.games.facts import Example, Fact, Topic
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
-from cuatto_kit.games.race.config.rules import STICKS_THROWN, Callout, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.config.rules import Callout, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.config.throws import STICKS_THROWN
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE, throws_sticks
 from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts

@@ -35,7 +35,7 @@ from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
 LATER = {"entry_sum", "exit_hit", "six_counts", "triple_six", "bars", "break_on", "hit_bonus",
-         "home_bonus", "bonus_use"}  # fmt: skip
+         "home_bonus", "bonus_use", "waiting", "bear_off", "home_spaces", "bank"}  # fmt: skip
 UNTOLD = {"class_quota", *LATER}
 """Switches that matter to designers only."""
 FOLDED: Mapping[str, Callable[[int], str]] = {
@@ -82,6 +82,10 @@ def texts_of(switch: str) -> tuple[str, ...]:
         return ("any",)
     if switch == "barriers":
         return ("false", "true")
+    if switch == "throw":
+        return ("four_sticks",)
+    if switch == "dice":
+        return ("1", "2", "one_checker")
     if switch in FOLDED:
         least, most = (
             next(getattr(limit, key) for limit in field.metadata if hasattr(limit, key))

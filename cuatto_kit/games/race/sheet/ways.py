@@ -141,7 +141,7 @@ def way_examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
 
 
 def _place(layout: Layout, way: Sequence[str], number: int) -> Point:
-    """Return the middle of a space of a way; for a finish beside the board, one step straight on."""
+    """Return the middle of a space of a way; a finish beside the board is straight on."""
     outline = layout.space(way[number]).outline
     if outline is not None:
         return outline.centre

@@ -190,7 +190,7 @@ PLANTED += [
     Planted("volcano-escape", "structure", "ways"),
     Planted("snake-24", "structure", "ways_some"),
     Planted("snake-24", "structure", "contrary"),
-    Planted("two ways", "structure", "jump_either", {
+    Planted("jump both ways", "structure", "jump_either", {
         "from": Name("number", "main.5"), "to": Name("number", "main.3")}),
     Planted("rungs", "structure", "ladder", {"ways": (Name("path", "main"),)}),
     Planted("rungs", "structure", "ladder_home", {"pips": 3}),

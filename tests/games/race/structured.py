@@ -56,8 +56,8 @@ RUNGS = {
 }
 
 STRUCTURED = {
-    "two ways": by_seat(", standing: {1: {main.6: 2}, 2: {main.3: 1}}", CONTRARY,
-        "  jumps: {main.5: main.4}"),
+    "two ways": by_seat(", standing: {1: {main.6: 2}, 2: {main.3: 1}}", CONTRARY),
+    "jump both ways": by_seat("", CONTRARY, "  jumps: {main.5: main.4}", rules="dice: 1"),
     "none wait": by_seat(", standing: {1: {main.8: 3}, 2: {main.1: 3}}", CONTRARY),
     "freed": by_seat(", standing: {1: {main.6: 2}, 2: {main.3: 1}}", CONTRARY,
         rules="dice: 1, entry: on_value, barriers: none"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from cuatto_kit.board.geometry import Edge, Point, Rect, next_cell
+from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.patterns import fill
@@ -24,9 +24,10 @@ the most that an edge has room for.
 class Gate:
     """A place where a path enters the board from a pool, or leaves it.
 
-    `place` is the middle of an edge of a space, and `outwards` the direction away from the board.
+    `place` is the middle of an edge of `space`, and `outwards` the direction away from the board.
     """
 
+    space: str
     place: Point
     outwards: Edge
     inwards: bool
@@ -34,6 +35,11 @@ class Gate:
     """The edge of the space inside (mm)."""
     seat: int | None = None
     """The seat (0-based) whose yard it leads from, or None if it leads from no yard."""
+
+    def beyond(self, distance: float) -> Point:
+        """Return the point outside at a distance (mm) from the edge."""
+        (x, y), (dx, dy) = self.place, self.outwards.step
+        return (x + distance * dx, y + distance * dy)
 
     @property
     def yard(self) -> bool:
@@ -75,8 +81,7 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
 
 def ends_of(gate: Gate, tile: float) -> tuple[Point, Point]:
     """Return the start and end of the arrow through a gate, beside the board (mm)."""
-    (x, y), (dx, dy) = gate.place, gate.outwards.step
-    near, far = ((x + reach * dx, y + reach * dy) for reach in (0.06 * tile, 0.6 * tile))
+    near, far = (gate.beyond(reach * tile) for reach in (0.06, 0.6))
     return (far, near) if gate.inwards else (near, far)
 
 
@@ -93,8 +98,7 @@ def pad(layout: Layout) -> Rect | None:
 
 def _spot(gate: Gate) -> Rect:
     """Return a space-sized square behind a gate, beside the board."""
-    (x, y), (dx, dy), edge = gate.place, gate.outwards.step, gate.edge
-    return Rect.around((x + dx * edge / 2, y + dy * edge / 2), edge, edge)
+    return Rect.around(gate.beyond(gate.edge / 2), gate.edge, gate.edge)
 
 
 def gates(layout: Layout) -> tuple[Gate, ...]:
@@ -105,28 +109,18 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
         if link.kind is LinkKind.JUMP:
             continue
         if origin.kind is SpaceKind.POOL and target.outline is not None:
-            onwards = _direction(layout, target, leaving=True)
             beside = _facing(target.outline, origin.outline) if origin.outline else None
+            edge = beside or _free(
+                layout, target, _direction(layout, target, leaving=True).opposite
+            )
             seat = origin.seat if origin.outline else None
-            edge = beside or _free_edge(layout, target, onwards.opposite)
-            found[target.id, True] = _gate(target.outline, edge, True, seat)
+            found[target.id, True] = _gate(target, edge, True, seat)
         elif target.outline is None and origin.outline is not None:
-            edge = _free_edge(layout, origin, _direction(layout, origin, leaving=False))
-            found[origin.id, False] = _gate(origin.outline, edge, False)
+            edge = _free(layout, origin, _direction(layout, origin, leaving=False))
+            found[origin.id, False] = _gate(origin, edge, False)
     both = [found[key] for key in found if (key[0], not key[1]) in found]
     met = [gate for gate in both if sum(_same(gate, other) for other in both) > 1]
     return tuple(_aside(gate) if gate in met else gate for gate in found.values())
-
-
-def _free_edge(layout: Layout, space: Space, usual: Edge) -> Edge:
-    """Return an edge of a space with no other space beside it, the usual one if it is free.
-
-    Returns the usual one if none is free.
-    """
-    taken = {other.cell for other in layout.spaces if other.cell}
-    edges = (usual, *(edge for edge in Edge if edge is not usual)) if space.cell else (usual,)
-    free = (edge for edge in edges if space.cell and next_cell(space.cell, edge) not in taken)
-    return next(free, usual)
 
 
 def _same(one: Gate, other: Gate) -> bool:
@@ -140,8 +134,20 @@ def _aside(gate: Gate) -> Gate:
     return replace(gate, place=(x - aside * abs(dy), y + aside * abs(dx)))
 
 
-def _gate(outline: Rect, edge: Edge, inwards: bool, seat: int | None = None) -> Gate:
-    return Gate(_middle_of(outline, edge), edge, inwards, outline.width, seat)
+def _gate(space: Space, edge: Edge, inwards: bool, seat: int | None = None) -> Gate:
+    assert space.outline is not None
+    place = _middle_of(space.outline, edge)
+    return Gate(space.id, place, edge, inwards, space.outline.width, seat)
+
+
+def _free(layout: Layout, space: Space, first: Edge) -> Edge:
+    """Return an edge of a space with no panel beyond it; `first` if it is free, or if none is."""
+    rooms = [outline for panel in layout.panels for outline in panel.outlines]
+    for edge in (first, *Edge):
+        gate = _gate(space, edge, True)
+        if not any(room.holds(gate.beyond(gate.edge / 2)) for room in rooms):
+            return edge
+    return first
 
 
 def _direction(layout: Layout, space: Space, *, leaving: bool) -> Edge:

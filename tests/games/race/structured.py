@@ -82,6 +82,7 @@ STRUCTURED = {
         "start_slots": ["strong", "empty", "pin", *["regular"] * 4], "head_start": [0, 1, 2]}),
     "one ahead": document(SPLIT, checkers=TEAM, jumps={"short.1": "crown.1"},
         start={"head_start": [0, 3]}),
+    "all on exits": ring({"entry": "on_value"}, start={"head_start": [1, 1]}),
     "all ahead": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
     "second and fourth": bundled()["parques"].read_text("utf-8").replace(
         "board:\n", "board:\n  seating: {2: [2, 4]}\n", 1),

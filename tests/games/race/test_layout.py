@@ -194,6 +194,7 @@ BESIDE = {
     "chutes-and-ladders": 79,
     "royal-ur": 7,
     "ur-masters": 7,
+    "pop-and-run": 4,
     "spiral round a boxed-in tile": 3,
 }
 """Connectors between adjacent tiles, linked or not."""

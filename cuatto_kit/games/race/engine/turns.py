@@ -123,13 +123,14 @@ def roll_many(t: Table, s: State, count: int) -> int:
     for number in range(s.dice_left, s.dice_left + count):
         die = s.dice[number]
         grace |= ((t.again_values >> die) & 1) > 0 or (t.sixes and die == SIX)
-        freeing |= ((t.freeing_dice >> die) & 1) > 0
         place = number
         while place > 0 and s.dice[place - 1] > die:
             s.dice[place] = s.dice[place - 1]
             place -= 1
         s.dice[place] = die
     s.dice_left += count
+    for number in range(s.dice_left):
+        freeing |= ((t.freeing_dice >> s.dice[number]) & 1) > 0
     room = s.dice_left + count <= t.dice_slots
     s.phase = ROLL if t.bank and grace and room else MOVE
     if grace and not t.bank:
@@ -313,8 +314,12 @@ def end_turn(t: Table, s: State) -> None:
     while True:
         seat = seat + 1 if seat + 1 < t.seats else 0
         if s.closing and seat == s.starter:
-            s.phase = END
-            return
+            s.closing = 0
+            for other in range(t.seats):  # a team that was out may have been hit since
+                s.closing |= is_out(t, s, other)
+            if s.closing:
+                s.phase = END
+                return
         if not is_out(t, s, seat):
             s.actor = seat
             return

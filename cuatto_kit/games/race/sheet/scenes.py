@@ -3,12 +3,14 @@
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.drawing.arrows import gates
 from cuatto_kit.drawing.routes import between
 from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.game import Roll
@@ -79,10 +81,17 @@ class SceneMaker:
         before = self._seated(one.state, {})
         after = self._seated(self._played(one), before) if one.legal else before
         dice = one.roll or self.game.dice(one.state)
-        arrows = tuple(self._arrows(one, before, after))
+        moved = self._ready(one, before)
+        arrows = tuple(
+            replace(arrow, points=(moved.get(arrow.points[0], arrow.points[0]), *arrow.points[1:]))
+            for arrow in self._arrows(one, before, after)
+        )
         seen = (*self._waiting(one), *(place for arrow in arrows for place in arrow.points))
         first = Scene(
-            tokens=self._tokens(before),
+            tokens=tuple(
+                replace(token, place=moved.get(token.place, token.place))
+                for token in self._tokens(before)
+            ),
             marked=one.marked,
             arrows=arrows,
             dice=dice,
@@ -96,6 +105,26 @@ class SceneMaker:
             return (first,)
         after_it = Scene(self._tokens(after), marked=one.marked, around=one.around, seen=seen)
         return first, after_it
+
+    def _ready(self, one: Moment, before: Seating) -> Mapping[Point, Point]:
+        """Return new places for the checkers that an example brings on from beside the board.
+
+        They are beside the space that they enter, since the others wait far from it.
+        """
+        move, seat = one.move, self.playing[one.seat]
+        origin = self.layout.space(move.origin)
+        if origin.kind is not SpaceKind.POOL or origin.outline is not None or not move.path:
+            return {}
+        gate = next(
+            gate for gate in gates(self.layout) if gate.inwards and gate.space == move.path[0]
+        )
+        row = before[move.origin]
+        places = zip(self._places(move.origin, row), row, strict=True)
+        waiting = [place for place, who in places if place and who == (seat, move.checker)]
+        return {
+            place: gate.beyond((0.5 + 0.6 * number) * gate.edge)
+            for number, place in enumerate(waiting[-move.count :])
+        }
 
     def _waiting(self, one: Moment) -> Iterator[Point]:
         """Yield the seats of yards that an example marks."""

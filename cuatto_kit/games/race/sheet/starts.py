@@ -15,9 +15,9 @@ from cuatto_kit.games.race.sheet.names import class_name
 
 STARTS = (
     "lanes", "lanes_by_slot", "line_up", "head_start", "head_start_alike", "head_start_each",
-    "head_start_class", "head_start_exit", "head_start_split", "head_start_jump", "standing",
-    "standing_of", "pool_rest", "yards_rest", "jail_rest", "jails_rest", "pool_none", "yards_none",
-    "jail_none", "jails_none",
+    "standing", "standing_of", "pool_rest", "yards_rest", "jail_rest", "jails_rest", "pool_none",
+    "yards_none", "jail_none", "jails_none",
+    "head_start_out", "head_start_class", "head_start_exit", "head_start_split", "head_start_jump",
 )  # fmt: skip
 
 Told: TypeAlias = tuple[str, Mapping[str, Fact]]
@@ -44,14 +44,18 @@ def _on_a_slot(name: str) -> Name:
 def head_starts(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
     """Yield the head starts of the teams, and their consequences for this board.
 
-    The first text gives the teams and their pips; further texts follow if classes, exits, splits or
-    jumps are involved.
+    The first text gives the teams and their pips, or that every team has a checker on its exit;
+    further texts follow if classes, exits, splits or jumps are involved.
     """
     ahead = {seat: pips for seat, pips in enumerate(variant.teams.head_start) if pips}
     if not ahead:
         return
     owners, pips = tuple(colours[seat] for seat in ahead), tuple(ahead.values())
-    if len(ahead) == 1:
+    exits = variant.rules.waits or bool(variant.board.entries)
+    out = exits and pips == (1,) * layout.seats
+    if out:
+        yield "head_start_out", {}
+    elif len(ahead) == 1:
         yield "head_start", {"owner": owners[0], "pips": pips[0]}
     elif len(set(pips)) == 1:
         yield "head_start_alike", {"owners": owners, "pips": pips[0]}
@@ -60,7 +64,7 @@ def head_starts(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -
     if not variant.bridge and sum(map(bool, variant.teams.checkers.values())) > 1:
         name, _ = standing(variant, layout, 0)[-1]
         yield "head_start_class", {"class": class_name(name)}
-    if variant.rules.waits or variant.board.entries:
+    if exits and not out:
         yield "head_start_exit", {}
     ways = {seat: way_ahead(variant, layout, seat) for seat in ahead}
     if any(len(onward(layout, seat, one)) > 1 for seat, way in ways.items() for one in way[:-1]):

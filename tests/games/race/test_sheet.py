@@ -251,7 +251,7 @@ def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
     sheets = [topics_of(case.text(**{switch: value})) for value in case.seen]
     assert all(one != other for k, one in enumerate(sheets) for other in sheets[:k])
     said = [[topic for topic in sheet if topic.switch == switch] for sheet in sheets]
-    assert sum(not topics for topics in said) <= 1
+    assert sum(not topics for topics in said) <= 1 or switch in UNTOLD
     for value, told_of in zip(case.seen, said, strict=True):
         text = FOLDED[switch].text_of(value) if switch in FOLDED else str(value).lower()
         known = {text, *REWORDED.get(switch, {}).get(text, ())}

@@ -19,6 +19,8 @@ from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
     ROLL_AGAIN,
+    Barriers,
+    Bars,
     Bonus,
     BonusUse,
     Callout,
@@ -35,15 +37,18 @@ from cuatto_kit.games.race.config.rules import (
     TripleSix,
 )
 from cuatto_kit.games.race.config.throws import Throw
+from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
-LATER = {"bars", "exit_hit", "break_on", "bank", "waiting", "bear_off",
-         "home_spaces"}  # fmt: skip
-UNTOLD = {"class_quota", *LATER}
-"""Switches that matter to designers only."""
+LATER = {"bank", "waiting", "bear_off", "home_spaces"}
+UNTOLD = {"class_quota", "bars", "exit_hit", *LATER}
+"""Switches without texts of their own.
+
+They matter to designers only, or the texts on barriers and on exits contain their effects.
+"""
 
 
 class Folded(NamedTuple):
@@ -83,15 +88,27 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hit": {
         "on_ownership": ("on_meeting",),
         "on_landing": ("on_landing_safe",),
-        "none": ("not_on_landing",),
+        "none": ("never_met", "not_on_landing"),
     },
-    "full": {"strict": ("strict_plain",)},
+    "barriers": {
+        "own_pair": ("own_pair_all", "own_pair_own"),
+        "any_pair": ("any_pair_all", "any_pair_own"),
+        "own_single": ("own_single_all", "own_single_own"),
+    },
+    "break_on": {"six": ("six_or_out", "six_before_exit")},
+    "full": {"strict": ("strict_some", "strict_plain"), "after_hit": ("after_hit_some",)},
     "jump_blocks": {
-        "true": ("owned_passed", "full_passed", "taken_passed"),
-        "false": ("owned_blocks", "full_blocks", "taken_blocks"),
+        "true": (
+            *("barriers_passed", "barriers_and_full_passed"),
+            *("owned_passed", "full_passed", "taken_passed"),
+        ),
+        "false": (
+            *("own_block", "barriers_block", "barriers_alone_block"),
+            *("owned_blocks", "full_blocks", "taken_blocks"),
+        ),
     },
     "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},
-    "exit_duty": {value: (f"{value}_optional",) for value in ("clear_and_enter", "none")},
+    "exit_duty": {value: (f"{value}_optional",) for value in ("enter", "clear_and_enter", "none")},
     "sixes": {"roll_again": ("roll_again_two",)},
     "start_order": {"seat": ("seat_playing",)},
 }
@@ -99,11 +116,13 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
 hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
-moves with one of two dice, if fewer players leave the first seat free, and if checkers do not wait
-for a roll that frees them.
+moves with one of two dice, if fewer players leave the first seat free, if checkers do not wait for
+a roll that frees them, if barriers bar all teams or their own, if only some spaces can be full, and
+if a six may bring a checker out.
 """
 SILENT = {
     ("throw", "dice"),
+    ("break_on", "none"),
     ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
@@ -116,9 +135,7 @@ SILENT = {
 
 def texts_of(switch: str) -> tuple[str, ...]:
     """Return the values under which the texts of a switch are filed."""
-    if switch == "barriers":
-        written = ("false", "true")
-    elif switch in FOLDED:
+    if switch in FOLDED:
         written = FOLDED[switch].texts
     else:
         written = _values(Rules.model_fields[switch].annotation)
@@ -145,7 +162,8 @@ class Switches:
         self.layout = layout
         self.routes = routes
         self.rules = variant.rules
-        self.single = variant.board.capacity == 1
+        rooms = {s.capacity for s in layout.spaces if s.kind is SpaceKind.FIELD}
+        self.single = rooms == {1}
         self.several = layout.seats > 1
         self.lone = variant.teams.size == 1
         self.strong = any(
@@ -160,6 +178,42 @@ class Switches:
         return self.rules.owning and not self.single and not self.lone and self.several
 
     @property
+    def alone(self) -> bool:
+        """True if one checker of a team keeps all other teams off its space."""
+        single = self.rules.barriers is Barriers.OWN_SINGLE and self.several
+        return single and self.rules.bars is not Bars.OWN
+
+    @property
+    def barred(self) -> bool:
+        """True if full spaces that are no barrier may be passed, whatever `jump_blocks` is."""
+        rules = self.rules
+        others = rules.bars is Bars.OTHERS or rules.barriers is Barriers.NONE
+        return rules.barriers is Barriers.ANY_PAIR or not others
+
+    @property
+    def closing(self) -> bool:
+        """True if there can be a barrier on this board that bars some checker."""
+        least = 1 if self.rules.barriers is Barriers.OWN_SINGLE else 2
+        if self.rules.barriers is Barriers.NONE or (self.single and least > 1):
+            return False
+        own = self.rules.barriers is not Barriers.ANY_PAIR
+        size, everybody = self.variant.teams.size, self.variant.teams.size * self.layout.seats
+        mates = size > least if own else not self.lone and everybody > least
+        rivals = self.several and size >= least if own else self.several and everybody > least
+        match self.rules.bars:
+            case Bars.OTHERS:
+                return rivals
+            case Bars.OWN:
+                return mates
+            case Bars.ALL:
+                return mates or rivals
+
+    @property
+    def bars_rivals(self) -> bool:
+        """True if a barrier of a team keeps other teams off."""
+        return self.closing and self.several and self.rules.bars is not Bars.OWN
+
+    @property
     def hit(self) -> Hit:
         """The landings that send others back on this board.
 
@@ -167,11 +221,23 @@ class Switches:
         room for a second.
         """
         hit, room = self.rules.hit, not self.single or self.rules.full is Full.AFTER_HIT
-        if not self.several or not room:
+        if not self.several or not room or self.alone:
             return Hit.NONE
+        if hit is Hit.ON_OWNERSHIP and self._never_joined:
+            return Hit.ON_LANDING if self.strong else Hit.NONE
         if hit is Hit.ON_OWNERSHIP and (self.lone or self.single):
             return Hit.ON_LANDING if self.strong else Hit.NONE
         return hit
+
+    @property
+    def _never_joined(self) -> bool:
+        """True if no checker may land where one of its own stands beside a rival."""
+        own = self.rules.barriers is Barriers.OWN_SINGLE
+        pair = self.rules.barriers is Barriers.ANY_PAIR
+        fields = [s.capacity for s in self.layout.spaces if s.kind is SpaceKind.FIELD]
+        small = all(room and room <= OWNERS for room in fields)  # two others fill a space
+        filled = small and self.rules.full is Full.STRICT
+        return filled or ((own or pair) and self.rules.bars is not Bars.OTHERS)
 
     @property
     def hits(self) -> bool:
@@ -186,8 +252,18 @@ class Switches:
     @property
     def capacity(self) -> int:
         """The number of checkers that an ordinary space holds; 0 for any number."""
-        fields = (space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
-        return max((space.capacity or 0 for space in fields), default=0)
+        capacity = self.variant.board.capacity
+        return capacity if isinstance(capacity, int) else 0
+
+    @property
+    def rooms(self) -> Mapping[str, int]:
+        """The number of checkers that other spaces and paths hold; 0 for any number."""
+        usual, others = self.variant.board.capacity, self.variant.board.capacities
+        return {
+            name: room if isinstance(room, int) else 0
+            for name, room in others.items()
+            if room != usual
+        }
 
     @cached_property
     def fewer(self) -> Mapping[int, Sequence[int]]:
@@ -235,8 +311,10 @@ class Switches:
         rules, value = self.rules, getattr(self.rules, switch)
         if switch in FOLDED:
             return FOLDED[switch].text_of(value)
-        if switch == "full" and not self.hits:
+        if switch == "full" and (not self.hits or self._full_is_barrier):
             value = Full.STRICT  # no hit makes room
+        if switch == "jump_blocks" and self.barred and not self.closing:
+            value = True
         if switch == "hit":
             value = self.hit
         if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
@@ -244,10 +322,6 @@ class Switches:
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
             value = BonusUse.OPTIONAL
         text = str(value).lower()
-        if switch == "barriers":
-            text = {"own_pair": "true"}.get(text, "false")
-        if switch == "exit_duty" and text == "enter":
-            text = "none"
         others = REWORDED.get(switch, {}).get(text, ())
         return next(compress(others, self._rewords(switch, text)), text)
 
@@ -259,11 +333,15 @@ class Switches:
     def _rewords(self, switch: str, text: str) -> Sequence[bool]:
         """Return for each alternative text of a value whether it applies to this board."""
         optional = self.rules.dice_use is DiceUse.OPTIONAL
-        owned, full = self.owning, self.can_fill
         return {
-            "hit": (self.safe if text == Hit.ON_LANDING else self._unowned(text),),
-            "full": (not self.hits,),
-            "jump_blocks": (owned and not full, not owned and not self.single, self.single),
+            "hit": self._rewords_hit(text),
+            "barriers": (self.rules.bars is Bars.ALL, self.rules.bars is Bars.OWN),
+            "break_on": (
+                6 in self.rules.entry_value and self.rules.entry is Entry.ON_VALUE,
+                self.rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+            ),
+            "full": (not self.capacity, not self.hits),
+            "jump_blocks": self._rewords_passing(text),
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
             "bonus_use": (not self.rules.waits,),
@@ -272,9 +350,28 @@ class Switches:
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
 
-    def _unowned(self, text: str) -> bool:
-        """Return whether spaces are never owned, as far as the text of `hit` is concerned."""
-        return not self.owning or (self.rules.waits and text == Hit.NONE)
+    def _rewords_hit(self, text: str) -> Sequence[bool]:
+        if text == Hit.ON_LANDING:
+            return (self.safe,)
+        unowned = not self.owning or (self.rules.waits and text == Hit.NONE)
+        unowned |= self._never_joined
+        return (self.alone, unowned) if text == Hit.NONE else (unowned,)
+
+    def _rewords_passing(self, text: str) -> Sequence[bool]:
+        """Return for each alternative text on passing whether it applies to this board."""
+        barriers, full = self.barred and self.closing and not self.single, self.can_fill
+        owned = self.owning or (self.alone and not self.single)
+        usual = (owned and not full, not owned and not self.single, self.single)
+        if text == "true":
+            return (barriers and not full, barriers, *usual)
+        own = self.single and self.rules.bars is Bars.OWN
+        return (own, barriers and (not full or self._full_is_barrier), barriers, *usual)
+
+    @property
+    def _full_is_barrier(self) -> bool:
+        """True if a full space is always a barrier to all teams."""
+        pair = self.rules.barriers is Barriers.ANY_PAIR and not self.single
+        return pair and self.rules.bars is Bars.ALL and self.capacity != 1
 
     def _facts(self) -> Mapping[str, Mapping[str, Fact]]:
         rules = self.rules
@@ -305,12 +402,16 @@ class Switches:
             "hit": self.several and not self.single,
             "hit_return": self.hits and variant.bridge > 0,
             "full": self.can_fill and not self.single,
-            "jump_blocks": self.can_fill or self.owning,
+            "jump_blocks": self.can_fill or self.closing,
             "start_order": self.several,
             "route_choice": bool(self.routes.splits),
             "second_lap": bool(self.routes.turnings),
             "goal_pass": self.guarded_goals,
-            "barriers": self.several and not self.single and not self.lone,
+            "barriers": (self.closing and not self.single)
+            or (
+                rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
+            ),
+            "break_on": not (self.single or self.lone),
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),
         }
 
@@ -325,7 +426,7 @@ class Switches:
             "six_counts": rules.waits and not self.sticks,
             "jail_rolls": rules.waits,
             "exit_count": doubles and self.variant.teams.size > 1,
-            "must_free_on_double": doubles,
+            "must_free_on_double": doubles and rules.exit_duty is not ExitDuty.ENTER,
             "exit_duty": value or rules.exit_duty is not ExitDuty.NONE,
         }
 
@@ -391,7 +492,8 @@ class Switches:
     @property
     def can_fill(self) -> bool:
         """True if there are enough checkers in play to fill a space."""
-        return 0 < self.capacity < self.variant.teams.size * self.layout.seats
+        everybody = self.variant.teams.size * self.layout.seats
+        return any(0 < room < everybody for room in (self.capacity, *self.rooms.values()))
 
 
 EASIER = (
@@ -431,7 +533,9 @@ def _told(switches: Switches) -> Iterator[Told]:
         yield "triple_six", {}
     if {switches.hit_bonus, switches.home_bonus} != {NO_BONUS}:
         yield "bonus", {}
-    if switches.hits and not switches.single and rules.hit is not Hit.NONE:
+    small = 0 < switches.capacity <= OWNERS
+    barred = (switches.barred and switches.closing) or switches.rooms or small
+    if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
     if rules.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
         yield "exact", {}

@@ -1,12 +1,13 @@
 """The contents of the rule sheet of a race: topics of this board, set-ups and examples."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
 from cuatto_kit import __version__
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
-from cuatto_kit.cad.dice import die_size, stick_size
+from cuatto_kit.cad.dice import FLAT_PIECES, LONG_DIE, NUMBERED_DIE, die_size, piece_size
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.model import text_in
@@ -18,9 +19,8 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import Callout, Hit, Rules, TripleDouble
-from cuatto_kit.games.race.config.throws import STICKS_THROWN
-from cuatto_kit.games.race.engine.tables import DIE_SIDES
-from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE, throws_sticks
+from cuatto_kit.games.race.config.throws import DIE_SIDES
+from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
 from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
@@ -363,22 +363,32 @@ def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
 
 
 def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
-    """Yield the dice or sticks, and each team's checkers, by class if there are several."""
-    scale = Scale(variant.print.scale)
-    if throws_sticks(variant):
-        size = stick_size(scale)
-        yield CutOut("stick", None, STICKS_THROWN, size, name=("noun", "stick"))
-    elif variant.rules.dice:
-        edges = (die_size(scale),) * 3
-        yield CutOut(
-            "die", None, variant.rules.dice, edges=edges, sides=DIE_SIDES, name=("noun", "die")
-        )
+    """Yield what is thrown, and each team's checkers, by class if there are several."""
+    yield from _thrown_cuts(variant)
     several = sum(map(bool, variant.teams.checkers.values())) > 1
     for seat in range(layout.seats):
         for kind, count in variant.teams.checkers.items():
             if count:
                 called = ("class", kind) if several else ("noun", "checker")
                 yield CutOut(kind, seat, count, mark=CLASSES[kind].mark, name=called)
+
+
+def _thrown_cuts(variant: RaceVariant) -> Iterator[CutOut]:
+    """Yield the dice or sticks; for dice that are no cubes, slips to draw with their numbers."""
+    scale, thrown, count = Scale(variant.print.scale), variant.rules.thrown, variant.rules.dice
+    if thrown.kind in FLAT_PIECES:
+        size, name = piece_size(thrown.kind, scale), ("noun", thrown.kind)
+        yield CutOut("stick", None, thrown.pieces, size, name=name)
+    elif thrown.kind == "die" and len(thrown.results) == DIE_SIDES:
+        if count:
+            edges = (die_size(scale),) * 3
+            yield CutOut("die", None, count, edges=edges, sides=DIE_SIDES, name=("noun", "die"))
+    else:
+        edge = die_size(scale)
+        for pips, slips in sorted(Counter(thrown.results).items()):
+            name = ("noun", "slip")
+            size = (edge, edge)
+            yield CutOut("slip", None, slips, size, str(pips), name=name)
 
 
 class RaceRulebook:

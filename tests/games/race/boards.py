@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.board.layout import Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
@@ -22,6 +22,8 @@ from . import oracle
 from .oracle_start import IN_LINE
 
 RELEASE = LinkKind.RELEASE
+DIE = 6
+"""The highest number of a die."""
 GAMES = ("cuatto", "parques", "race")
 BUNDLED = [name for name, path in bundled().items() if path.parent.name in GAMES]
 """The bundled boards of this family."""
@@ -179,7 +181,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         for k in range(count)
     )
     rules = {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
+        name: spoken(value)
         for name, value in variant.rules.model_dump(mode="json").items()
         if name in oracle.DEFAULTS
     }
@@ -200,6 +202,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
                 number[x.target],
                 x.kind.value,
                 tuple(sit.index(seat) for seat in x.seats if seat in sit),
+                _rung(text, x),
             )
             for x in layout.links
             if not x.seats or set(x.seats) & set(sit)
@@ -218,4 +221,47 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         dice=variant.rules.dice,
         ahead=tuple(teams["head_start"][seat] for seat in sit) if "head_start" in teams else (),
         sticks=sticks,
+        standing=tuple(
+            tuple(
+                number[name]
+                for name, count in teams["standing"].get(seat + 1, {}).items()
+                for _ in range(count)
+            )
+            for seat in sit
+        )
+        if "standing" in teams
+        else (),
     )
+
+
+def spoken(value: Any) -> str:
+    """A value of a switch as the oracle has it."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@cache
+def _rungs(text: str) -> dict[str, int]:
+    """How many spaces each path has whose steps are taken by their number."""
+    _, layout = load(text)
+    paths = yaml.safe_load(text)["board"].get("paths", {})
+    return {
+        name: sum(space.id.rpartition(".")[0] == name for space in layout.spaces)
+        for name, path in paths.items()
+        if path.get("steps") == "by_number"
+    }
+
+
+def _rung(text: str, link: Link) -> int:
+    """The number that a die must show to lead over a link, if it is a step of a ladder."""
+    _, layout = load(text)
+    rungs = _rungs(text)
+    path, _, number = link.target.rpartition(".")
+    if link.kind is LinkKind.STEP and path in rungs:
+        return int(number)
+    path, _, number = link.origin.rpartition(".")
+    out = layout.space(link.target).kind is SpaceKind.FINISH
+    if link.kind is LinkKind.STEP and path in rungs and out and int(number) == rungs[path]:
+        return min(rungs[path] + 1, DIE)
+    return 0

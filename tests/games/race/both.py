@@ -20,6 +20,7 @@ from typing import Any
 
 from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, Space, SpaceKind
 from cuatto_kit.games.game import CHANCE, END, Roll
+from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.tables import Ends, Workspace
@@ -33,6 +34,8 @@ from .test_engine import told as said
 
 Choice = Move | int | tuple[int, ...]
 MOST_DICE = 2
+STRAIGHT_PATH = "main"
+"""The path of the spaces that are on no ladder."""
 OTHER_TYPES = {"true": True, "false": False}
 
 
@@ -73,8 +76,8 @@ def position(
     at_home = tuple(_missing(setup, placed.get(seat)) for seat in range(setup.seats))
     named = {
         owner: [
-            *((name, str(space)) for name, space in checkers),
-            *((name, str(setup.goals(owner)[0])) for name in at_home[owner]),
+            *((name, names_of(setup)[space]) for name, space in checkers),
+            *((name, names_of(setup)[setup.goals(owner)[0]]) for name in at_home[owner]),
         ]
         for owner, checkers in placed.items()
     }
@@ -218,11 +221,11 @@ def _same(setup: Setup, state: Both) -> Both:
         return state
     game, told = game_of(setup), state.told
     for seat, at_home in enumerate(state.at_home):
-        aside = Counter((name, str(setup.goals(seat)[0])) for name in at_home)
+        aside = Counter((name, names_of(setup)[setup.goals(seat)[0]]) for name in at_home)
         here = Counter(game.checkers(state.played, seat))
         there = Counter(
             {
-                (name, str(space)): count
+                (name, names_of(setup)[space]): count
                 for name, counts in zip(setup.class_names, told.checkers[seat], strict=True)
                 for space, count in enumerate(counts)
                 if count
@@ -245,31 +248,75 @@ def game_of(setup: Setup) -> RaceGame:
     checkers = dict(Counter(name for name, _ in setup.team))
     text = document(STRAIGHT, seats=setup.seats, checkers=checkers, bridge=slots, start=start)
     variant, _ = load(text)
-    switches: dict[str, Any] = {
-        name: OTHER_TYPES.get(value, int(value) if value.isdecimal() else value)
-        for name, value in setup.rules.items()
-    }
+    switches: dict[str, Any] = {name: _value(value) for name, value in setup.rules.items()}
     switches["dice"] = setup.dice
-    variant = variant.model_copy(update={"rules": Rules.model_validate(switches)})
-    return make_game(variant, _layout(setup.board, setup.seats), setup.seats)
+    rules = Rules.model_validate(switches)
+    teams = variant.teams.model_copy(update={"standing": _standing(setup)})
+    path = variant.board.walks[STRAIGHT_PATH]
+    ladders = {
+        _ladder(seat): path.model_copy(update={"steps": "by_number"}) for seat in range(setup.seats)
+    }
+    board = variant.board.model_copy(update={"walks": {STRAIGHT_PATH: path, **ladders}})
+    variant = variant.model_copy(update={"rules": rules, "teams": teams, "board": board})
+    return make_game(variant, _layout(setup), setup.seats)
 
 
-def _layout(board: oracle.Board, seats: int) -> Layout:
+def _value(value: str) -> Any:
+    """A value of a switch as a file has it."""
+    if "," in value:
+        return [int(number) for number in value.split(",")]
+    return OTHER_TYPES.get(value, int(value) if value.isdecimal() else value)
+
+
+@cache
+def names_of(setup: Setup) -> tuple[str, ...]:
+    """Return the engine's names of the spaces: their numbers, or their places on a ladder."""
+    board = setup.board
+    names = [f"{STRAIGHT_PATH}.{number}" for number in range(len(board.spaces))]
+    for link in board.links:
+        if link.number and board.spaces[link.target].kind != "finish":
+            names[link.target] = f"{_ladder(link.seats[0])}.{link.number}"
+        elif link.number:
+            names[link.target] = FINISH
+    return tuple(names)
+
+
+def _ladder(seat: int) -> str:
+    """Return the name of the path that is a seat's ladder."""
+    return f"ladder-{seat + 1}"
+
+
+def _standing(setup: Setup) -> dict[int, dict[str, int]]:
+    """The checkers that stand on the board at the start, as a file has them."""
+    names = names_of(setup)
+    return {
+        seat: dict(Counter(names[space] for space in spaces))
+        for seat, spaces in enumerate(setup.standing, 1)
+    }
+
+
+def _layout(setup: Setup) -> Layout:
+    board, seats, names = setup.board, setup.seats, names_of(setup)
+
     def space(number: int, one: oracle.Space) -> Space:
         flags = [flag for flag, on in ((Flag.SAFE, one.safe), (Flag.AGAIN, one.again)) if on]
         kind = SpaceKind(one.kind)
         holds = 1 if kind in (SpaceKind.LANE, SpaceKind.CROSSING) else one.capacity
-        return Space(str(number), kind, holds, "", {}, (), seat=one.seat, flags=frozenset(flags))
+        return Space(names[number], kind, holds, "", {}, (), seat=one.seat, flags=frozenset(flags))
 
     links = (
-        Link(str(one.origin), str(one.target), "", LinkKind(one.kind), one.seats)
+        Link(names[one.origin], names[one.target], "", LinkKind(one.kind), one.seats)
         for one in board.links
     )
-    ends = [str(n) for n, one in enumerate(board.spaces) if one.kind == "finish"]
+    ends = tuple(names[n] for n, one in enumerate(board.spaces) if one.kind == "finish")
+
+    def named(spaces: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(names[space] for space in spaces)
+
     return Layout(
         tuple(space(*one) for one in enumerate(board.spaces)),
         tuple(links),
         (),
-        tuple(tuple(map(str, board.lanes[seat] or (board.pools[seat],))) for seat in range(seats)),
-        tuple(tuple(map(str, board.goals[seat] if board.goals else ends)) for seat in range(seats)),
+        tuple(named(board.lanes[seat] or (board.pools[seat],)) for seat in range(seats)),
+        tuple(named(board.goals[seat]) if board.goals else ends for seat in range(seats)),
     )

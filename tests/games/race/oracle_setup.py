@@ -30,9 +30,22 @@ DEFAULTS = {
     "jail_double_counts": "true",
     "sum_move": "stepwise",
     "callout": "off",
-    "barriers": "true",
+    "barriers": "own_pair",
+    "bars": "others",
+    "break_on": "none",
+    "exit_hit": "all",
+    "entry_sum": "false",
+    "triple_six": "none",
+    "hit_bonus": "none",
+    "home_bonus": "none",
+    "bonus_use": "mandatory",
+    "six_counts": "6",
+    "goal_pass": "true",
     "one_die_distance": "0",
 }
+
+SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
+"""Values of switches that may be written in another way."""
 
 CLASSES = {
     "pin": frozenset({"pins", "unpinnable"}),
@@ -74,6 +87,8 @@ class Link:
     from a pool to the exit where checkers are freed)."""
     seats: tuple[int, ...] = ()
     """The seats that may use it; empty for all."""
+    number: int = 0
+    """The number that a die must show to lead over this step of a ladder, alone; 0 for any walk."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +116,16 @@ class Setup:
     without one starts in its pool, whatever the number says."""
     classes: Mapping[str, frozenset[str]] = field(default_factory=lambda: CLASSES)
     rules: Mapping[str, str] = field(default_factory=dict)
-    """The switches that differ from `DEFAULTS`."""
+    """The switches that differ from `DEFAULTS`; a list of numbers is written as in "1,6"."""
     dice: int = 2
     sides: int = 6
     ahead: tuple[int, ...] = ()
     """How many steps ahead the foremost checker of each seat starts; empty for none."""
     sticks: int = 0
     """Sticks thrown in place of dice: one move by how many show their mark."""
+    standing: tuple[tuple[int, ...], ...] = ()
+    """For each seat the spaces on which checkers stand at the start, one entry each; the others
+    wait in its pool. Empty for none."""
 
     @cached_property
     def class_names(self) -> tuple[str, ...]:
@@ -115,7 +133,26 @@ class Setup:
         return tuple(dict.fromkeys(name for name, _ in self.team))
 
     def rule(self, switch: str) -> str:
-        return self.rules.get(switch, DEFAULTS[switch])
+        value = self.rules.get(switch, DEFAULTS[switch])
+        return SHORT.get((switch, value), value)
+
+    @property
+    def entry_values(self) -> tuple[int, ...]:
+        """The numbers that free a checker."""
+        return tuple(int(value) for value in self.rule("entry_value").split(","))
+
+    @property
+    def six_counts(self) -> int:
+        """The pips of a six while no checker of the team waits."""
+        return int(self.rule("six_counts"))
+
+    def is_bonus(self, pips: int) -> bool:
+        """Return true if these are the pips of a bonus, which are more than those of any die."""
+        return pips > max(self.sides, self.six_counts)
+
+    def shown(self, die: int) -> int:
+        """Return the number that a die left shows, which a six does whatever it counts."""
+        return 6 if die == self.six_counts else die
 
     def can(self, rank: int, ability: str) -> bool:
         return ability in self.classes[self.class_names[rank]]
@@ -140,8 +177,8 @@ class State:
     phase: str
     """order (chance picks who begins), roll, move or end."""
     dice: tuple[int, ...] = ()
-    """Dice rolled and not yet used, ascending. None left in phase move: the seat owes a checker
-    for a capture it missed."""
+    """The pips of dice rolled and not yet used and of bonuses not yet moved, ascending. None left
+    in phase move: the seat owes a checker for a capture it missed."""
     again: bool = False
     """The seat rolls once more after these dice."""
     doubles: int = 0
@@ -154,12 +191,21 @@ class State:
     """Where the last single die of this roll ended, if that checker may not use another."""
     missed: tuple[int, ...] = ()
     """The spaces of checkers that could have captured by this roll, ascending: one entry each."""
+    sixes: int = 0
+    """Sixes of this turn, counted where the third is a special one."""
+    last: tuple[int, int] | None = None
+    """The rank and the space of the checker moved last in this turn, where the third six sends it
+    back."""
+    arrivals: tuple[tuple[int, ...], ...] = ()
+    """For each space the seats of its checkers in the order in which they came, where a full exit
+    loses the one that came last."""
 
 
 @dataclass(frozen=True, order=True)
 class Move:
     die: int
-    """The pips walked, the face that frees, or 0 for a checker given up for a missed capture."""
+    """The pips walked, the number that frees (of a die, or the sum of two), or 0 for a checker
+    given up for a missed capture."""
     origin: int
     class_name: str
     path: Path

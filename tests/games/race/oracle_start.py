@@ -1,7 +1,9 @@
 """The positions of the oracle's teams before the first turn.
 
-The foremost checker is set ahead step by step: onto the space from which the fewest jumps, and then
-the fewest steps, lead home; of equal ones onto the first of the board.
+Where checkers stand on the board, the others of the team wait; such a team is of one class.
+
+Otherwise the foremost checker is set ahead step by step: onto the space from which the fewest
+jumps, and then the fewest steps, lead home; of equal ones onto the first of the board.
 """
 
 from __future__ import annotations
@@ -14,6 +16,12 @@ IN_LINE = tuple(CLASSES)
 def start(setup: Setup, seat: int) -> list[tuple[str, int]]:
     """The class and the space of every checker of a seat."""
     lane = setup.board.lanes[seat]
+    if setup.standing:
+        spaces = setup.standing[seat]
+        waiting = [setup.board.pools[seat]] * (len(setup.team) - len(spaces))
+        return [
+            (name, space) for (name, _), space in zip(setup.team, (*spaces, *waiting), strict=True)
+        ]
     if lane:
         places = [(name, lane[slot - 1]) for name, slot in setup.team]
         foremost = max(range(len(places)), key=lambda k: setup.team[k][1])

@@ -90,11 +90,6 @@ def one_where_the_way_home_turns_off(game: RaceGame) -> object:
     return landings(game, game.place({0: regulars("b.4", "finish")}, dice=(1,)))
 
 
-def two_before_a_pair(game: RaceGame) -> object:
-    placed = {0: regulars("a.1", "finish"), 1: regulars("a.3", "a.3")}
-    return landings(game, game.place(placed, dice=(2,)))
-
-
 def rolls_of_the_last_checker_near_home(game: RaceGame) -> object:
     return len(game.outcomes(game.place({0: regulars("south.1", "finish")})))
 
@@ -129,6 +124,7 @@ RING_CASES = {
         a_six_with_one_waiting_and_one_on_the_exit,
         {
             "none": {(6, "start", "a.1"), (6, "a.1", "b.1")},
+            "enter": {(6, "start", "a.1")},
             "clear_and_enter": {(6, "a.1", "b.1")},
         },
         on_the_ring(entry="on_value"),
@@ -176,9 +172,6 @@ RING_CASES = {
             False: {(1, "b.4", "south.1")},
         },
         on_the_ring(),
-    ),
-    "barriers": Case(
-        two_before_a_pair, {True: {PASSING}, False: {(2, "a.1", "a.3")}}, on_the_ring()
     ),
     "one_die_distance": Case(
         rolls_of_the_last_checker_near_home, {0: 36, 6: 6}, on_the_ring(finish="exact")

@@ -22,7 +22,7 @@ from cuatto_kit.games.race.engine.steps import PASS
 from cuatto_kit.games.race.engine.tables import Ends, State, Workspace
 from tests.cases import seldom
 
-from . import oracle, test_engine, test_parques
+from . import ludo_family, oracle, test_engine, test_parques
 from .advance import advance
 from .boards import any_start, document, game_of, ring, setup_of
 from .ring_cases import RING_CASES
@@ -37,7 +37,17 @@ HEAD_STARTS = 0.3
 """How often teams start on slots of their own choice, and ahead."""
 STEPS = 300
 """The longest game: some have no end."""
-SWITCHES = test_parques.SWITCHES | test_engine.SWITCHES
+FAMILIES = (test_parques.SWITCHES, test_engine.SWITCHES, ludo_family.SWITCHES)
+"""The switches that the boards of each module have."""
+SWITCHES: dict[str, list[Any]] = {
+    switch: [
+        value
+        for number, family in enumerate(FAMILIES)
+        for value in family.get(switch, ())
+        if all(value not in before.get(switch, ()) for before in FAMILIES[:number])
+    ]
+    for switch in {switch: None for family in FAMILIES for switch in family}
+}
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
@@ -60,11 +70,19 @@ def test_engine_and_oracle_agree_move_for_move(switch: str, record_property: Any
 
 
 def any_game(switch: str, value: Any, chance: random.Random) -> tuple[int, str]:
-    """Seats, and the YAML of a board with any rules beside one value of a switch: a ring, where
-    that has the value, or else another."""
-    on_rings = value in test_parques.SWITCHES.get(switch, ())
-    if on_rings and (value not in test_engine.SWITCHES.get(switch, ()) or chance.random() < 0.5):
-        return 2, any_ring(switch, value, chance)
+    """Seats, and the YAML of a board with any rules beside one value of a switch, of any module
+    whose boards have the value."""
+    makers = (any_ring, any_line, ludo_family.any_game)
+    able = [
+        maker
+        for maker, family in zip(makers, FAMILIES, strict=True)
+        if value in family.get(switch, ())
+    ]
+    return chance.choice(able)(switch, value, chance)
+
+
+def any_line(switch: str, value: Any, chance: random.Random) -> tuple[int, str]:
+    """A board without a ring."""
     seats, team = chance.randint(1, 4), chance.choice(test_engine.TEAMS)
     board = chance.choice(list(test_engine.BOARDS))
     special = chance.choice(test_engine.SPECIAL)
@@ -83,7 +101,7 @@ def any_game(switch: str, value: Any, chance: random.Random) -> tuple[int, str]:
     )
 
 
-def any_ring(switch: str, value: Any, chance: random.Random) -> str:
+def any_ring(switch: str, value: Any, chance: random.Random) -> tuple[int, str]:
     """A ring; where a switch has a case of its own, by rules under which its values differ."""
     goals, team = chance.random() < 0.5, chance.choice(test_parques.TEAMS)
     team = {name: min(n, 2) for name, n in team.items()} if goals else team
@@ -91,7 +109,7 @@ def any_ring(switch: str, value: Any, chance: random.Random) -> str:
     rules = any_rules(test_parques.SWITCHES, chance) | telling | {switch: value}
     ahead = [chance.randrange(5), chance.randrange(5)] if chance.random() < HEAD_STARTS else [0, 0]
     special = chance.choice(test_parques.SPECIAL)
-    return ring(rules, goals=goals, team=team, start={"head_start": ahead}, **special)
+    return 2, ring(rules, goals=goals, team=team, start={"head_start": ahead}, **special)
 
 
 def any_rules(switches: dict[str, list[Any]], chance: random.Random) -> dict[str, Any]:

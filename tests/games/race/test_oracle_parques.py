@@ -8,6 +8,7 @@ import pytest
 
 from tests.cases import seldom
 
+from . import ludo_family
 from .both import actor, apply, by_oracle, initial, legal, outcomes, position, winners
 from .oracle import (
     CLASSES,
@@ -1316,13 +1317,14 @@ JAIL_VALUES = {
     "jail_double_counts": ("true", "false"),
     "sum_move": ("stepwise", "jump", "off"),
     "callout": ("off", "auto", "forced_capture"),
-    "barriers": ("true", "false"),
+    "barriers": ("own_pair", "none"),
     "one_die_distance": ("0", "3", "6"),
 }
 
 
 def test_every_switch_is_played():
-    played = {switch: values[0] for switch, values in (VALUES | JAIL_VALUES).items()}
+    values = ludo_family.SPOKEN | VALUES | JAIL_VALUES
+    played = {switch: switch_values[0] for switch, switch_values in values.items()}
     assert played == DEFAULTS
 
 

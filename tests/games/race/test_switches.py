@@ -10,6 +10,7 @@ from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import RaceGame
 
 from .boards import SPLIT, STRAIGHT, document, game_of, load
+from .family_cases import FAMILY_CASES
 from .looks import PASSING, Case, landings, played, regulars, spaces_of
 from .ring_cases import RING_CASES
 
@@ -114,6 +115,7 @@ CASES = {
             "two_moves": ((1, 1), 1),
             "four_moves": ((1, 1, 1, 1), 1),
             "roll_again": ((1, 1), 0),
+            "undersides": ((1, 1, 6, 6), 0),
         },
     ),
     "win": Case(both_go_out_in_one_round, {"immediate": (0,), "round_end": (0, 1)}),
@@ -160,8 +162,14 @@ CASES = {
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
     "throw": Case(rolls_at_the_start, {"dice": 36, "four_sticks": 5}),
     **RING_CASES,
+    **FAMILY_CASES,
 }
 
+NUMBERS: set[str] = {
+    "dice", "entry_value", "hit_bonus", "home_bonus", "jail_rolls", "one_die_distance",
+    "six_counts",
+}  # fmt: skip
+"""Switches whose values are numbers, or numbers besides others."""
 UNPLAYED = {"class_quota"}
 """Switches that the checks read, not the engine."""
 
@@ -190,7 +198,7 @@ def test_every_value_of_every_switch_has_its_board() -> None:
     fields = {name: f for name, f in Rules.model_fields.items() if name not in UNPLAYED}
     assert fields.keys() == CASES.keys()
     for name, field in fields.items():
-        if field.annotation is int:  # two values tell that the number is heeded
+        if name in NUMBERS:  # two values tell that the number is heeded
             assert len(CASES[name].seen) > 1
         else:
             assert values_of(field.annotation) == set(CASES[name].seen)

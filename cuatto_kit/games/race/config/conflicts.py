@@ -34,6 +34,7 @@ from cuatto_kit.games.race.config.rules import (
 )
 from cuatto_kit.games.race.config.throws import DIE_SIDES, STICKS_THROWN, Throw, ThrowTable
 
+DEFAULT_CAPACITY = 4
 PAIR = 2
 """The number of dice for which doubles and sums of two are defined."""
 
@@ -208,6 +209,8 @@ def _clashes_of_bonuses(rules: Rules) -> Iterator[_Clash]:
         yield _Clash(name, pips, rules.maximises, longest, "none, roll_again, or mandatory")
         called = rules.callout is not Callout.OFF
         yield _Clash(name, pips, called, f"callout: {rules.callout}", "none, roll_again, or off")
+        counted = getattr(rules, name) == rules.six_counts
+        yield _Clash(name, counted, True, "a six that counts as much", "other pips")
     forgone = rules.bonus_use is BonusUse.OPTIONAL
     yield _Clash("bonus_use", forgone, not rules.bonus_pips, "no pips of a bonus", "mandatory")
     hit = rules.hit_bonus != NO_BONUS and rules.hit is Hit.NONE
@@ -283,6 +286,8 @@ def board_faults(board: WrittenBoard, seats: tuple[int, int] | None) -> Iterator
     paths = board.document.at(PATHS)
     written = paths if isinstance(paths, dict) else {}
     yield from _entry_faults(board.document, written, seats)
+    yield from _crowded_exits(board.document)
+    yield from _counted_rungs(board.document, written)
     yield from _goal_faults(board, written)
 
 
@@ -310,6 +315,38 @@ def _entry_faults(
             message = f"no way leads on to the board for seat {', '.join(without)}"
             expected = "expected `entries:`, a space for each seat"
             yield document.fault(Code.BAD_VALUE, BOARD_START, f"{message}; {expected}")
+
+
+MOST_IN_ORDER = 2
+"""The largest capacity of an exit on which the order of arrival is known."""
+
+
+def _crowded_exits(document: Document) -> Iterator[Fault]:
+    """Yield a fault if the order of arrival matters on exits with room for more than two."""
+    where = ("rules", "exit_hit")
+    if document.at(where) != ExitHit.WHEN_FULL:
+        return
+    named, entries = document.at(("board", "capacities")), document.at(ENTRIES)
+    others: Mapping[str, Any] = named if isinstance(named, dict) else {}
+    everywhere = document.at(("board", "capacity"))
+    everywhere = DEFAULT_CAPACITY if everywhere is None else everywhere
+    exits = [name for name in entries if isinstance(name, str)] if isinstance(entries, list) else []
+    rooms = [others.get(n, others.get(n.partition(".")[0], everywhere)) for n in exits]
+    if any(room == "any" or room > MOST_IN_ORDER for room in rooms or [everywhere]):
+        message = "'when_full' does not go with exits for more than two checkers"
+        yield document.fault(Code.BAD_VALUE, where, f"{message}; expected `capacity: 2`, or all")
+
+
+def _counted_rungs(document: Document, paths: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault if a six is another number than the one that a ladder needs."""
+    counts = document.at(("rules", "six_counts"))
+    ladders = [
+        name for name, path in paths.items()
+        if isinstance(path, dict) and path.get("steps") == "by_number"
+    ]  # fmt: skip
+    if ladders and isinstance(counts, int) and counts > DIE_SIDES:
+        message = f"{counts} does not go with the ladder {ladders[0]}; expected 6"
+        yield document.fault(Code.BAD_VALUE, ("rules", "six_counts"), message)
 
 
 def _leaves_start(document: Document, name: str) -> bool:
@@ -354,7 +391,7 @@ def _takers(path: Any) -> set[int] | None:
 def _room(board: WrittenBoard, name: str) -> float:
     """Return the number of checkers that a goal holds, infinity if the file does not give it."""
     capacity = board.document.at(("board", "capacity"))
-    capacity = 4 if capacity is None else capacity
+    capacity = DEFAULT_CAPACITY if capacity is None else capacity
     steps = board.steps.get(name)  # paths of a base file are not in `steps` if the file has a map
     if steps is None or not isinstance(capacity, int):
         return float("inf")

@@ -130,7 +130,7 @@ class RaceGame:
         weights = Counter(results)
         return {
             dice: [
-                (Roll(roll), Fraction(prod(map(weights.get, roll)), len(results) ** dice))
+                (Roll(roll), Fraction(prod(weights[pips] for pips in roll), len(results) ** dice))
                 for roll in product(sorted(weights), repeat=dice)
             ]
             for dice in {1, self.board.dice}

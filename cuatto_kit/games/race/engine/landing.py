@@ -31,7 +31,8 @@ def can_land_after_all(
     if t.after_hit:
         may |= (own < t.capacity[space]) & hits_there(t, seat, checker, space, own)
     if t.barred:
-        return may & ((barred(t, s, space) >> seat) & 1 == 0)
+        lifted = seat if space == origin else NOBODY
+        return may & ((barred(t, s, space, lifted) >> seat) & 1 == 0)
     return may & ((owner == NOBODY) | (owner == seat))
 
 
@@ -55,8 +56,13 @@ def can_pass(t: Table, s: State, seat: int, origin: int, tabled: int) -> bool:
     for position in range(t.guards_at[tabled], t.guards_at[tabled + 1]):
         space = t.guards[position]
         if not may_pass(t, s, seat, space):
+            if space != origin:
+                return False
             owner = s.owner[space]
-            if t.barred or space != origin or (owner != NOBODY and owner != seat):
+            if t.barred:
+                if (barred(t, s, space, seat) >> seat) & 1:
+                    return False
+            elif owner != NOBODY and owner != seat:
                 return False
     return True
 

@@ -121,10 +121,8 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     n = list_walks(t, s, moves)
     if waits_first(t, s):
         n = keep_waiting(t, s, moves, n)
-    if t.break_on_six:
-        n = keep_breaks(t, s, moves, n)
     if not waiting_matters(t, s):
-        return n
+        return keep_breaks(t, s, moves, n)
     all_plays = list_frees(t, s, moves, n)
     frees = all_plays - n
     must_free = frees > 0 and (t.must_enter or (t.must_free and t.freed_by == FREED_BY_DOUBLE))
@@ -137,7 +135,7 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
             return kept
         must_free = frees > 0
     if not must_free:
-        return all_plays
+        return keep_breaks(t, s, moves, all_plays)
     for number in range(frees):
         keep(moves, n + number, number)
     return frees
@@ -146,7 +144,7 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
 @inlined
 def waits_first(t: Table, s: State) -> bool:
     """Return True if a checker waits and no other may move before it."""
-    return t.waiting_first and s.count[s.actor, t.pools[s.actor]] > 0
+    return t.waiting_first > 0 and s.count[s.actor, t.pools[s.actor]] > 0
 
 
 @shared
@@ -163,15 +161,21 @@ def keep_waiting(t: Table, s: State, moves: Ints, n: int) -> int:
 def breaks_barrier(t: Table, s: State) -> bool:
     """Return True if the die left is a six that a checker of a pair has to play."""
     six = (s.dice[0] == SIX) | (s.dice[0] == t.six_counts)
-    return t.break_on_six and s.dice_left == 1 and six
+    return t.break_on_six > 0 and s.dice_left == 1 and six
 
 
-@shared
+@inlined
 def keep_breaks(t: Table, s: State, moves: Ints, n: int) -> int:
     """Keep the walks that leave a pair of the own team, if the die left asks for one.
 
-    Returns the number of walks kept, which are all if none leaves a pair.
+    Returns the number of moves kept, which are all if none leaves a pair.
     """
+    return keep_leaving_pairs(t, s, moves, n) if t.break_on_six else n
+
+
+@shared
+def keep_leaving_pairs(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Keep the walks of `n` moves that leave a pair; return their number, `n` for none."""
     kept = 0
     for number in range(n if breaks_barrier(t, s) else 0):
         space = s.checkers[s.actor, moves[number, 0]]
@@ -197,8 +201,8 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
     if s.dice_left == 0:
         return list_huffs(t, s, moves)
     n, may_pass = list_plays(t, s, moves), t.optional
-    if t.bonus_optional:
-        may_pass |= has_only_bonus(t, s)
+    if t.many_dice and n > 0:
+        may_pass = may_forgo(t, s, moves, n)
     if has_to_hit(t, s):
         kept = keep_hits(t, s, moves, n, work)
         if kept > 0:
@@ -212,10 +216,19 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
     return n
 
 
-@inlined
-def has_only_bonus(t: Table, s: State) -> bool:
-    """Return True if only pips of bonuses are left, which are more than a die shows."""
-    return s.dice[0] > t.sides and s.dice[0] != t.six_counts
+@shared
+def may_forgo(t: Table, s: State, moves: Ints, n: int) -> int:
+    """Return 1 if the mover may end the roll in place of the `n` moves, else 0.
+
+    Moves by dice and moves by the pips of a bonus may each be obligatory.
+    """
+    bonuses = 0
+    for number in range(n):
+        if moves[number, 1] >= 0:
+            row = t.row_of[moves[number, 1]]
+            bonuses += (row > 0) & ((row == t.hit_bonus) | (row == t.home_bonus))
+    dice = t.optional > 0 or bonuses == n
+    return 1 if dice and (t.bonus_optional > 0 or bonuses == 0) else 0
 
 
 @inlined

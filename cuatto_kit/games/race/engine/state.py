@@ -136,7 +136,7 @@ def reopen(t: Table, s: State, space: int) -> None:
     owner = s.owner[space]
     seats = EVERYBODY if owner == NOBODY else 1 << owner
     if t.barred:
-        seats = EVERYBODY - barred(t, s, space)
+        seats = EVERYBODY - barred(t, s, space, NOBODY)
     room = 0 if s.total[space] >= t.room[space] else EVERYBODY
     if t.hits_open and room == 0 and t.kind[space] == FIELD and not t.safe[space]:
         for seat in range(t.seats):
@@ -149,20 +149,25 @@ def reopen(t: Table, s: State, space: int) -> None:
 
 
 @shared
-def barred(t: Table, s: State, space: int) -> int:
-    """Return the seats that a barrier on a space bars, as bits."""
-    if t.kind[space] != FIELD:
+def barred(t: Table, s: State, space: int, lifted: int) -> int:
+    """Return the seats that a barrier on a space bars, as bits; none from its own goals.
+
+    A checker of the seat `lifted` does not count, unless that is NOBODY.
+    """
+    if t.kind[space] != FIELD or t.barriers == NO_BARRIER:
         return 0
-    found = t.barriers == ANY_PAIR and s.total[space] >= t.owners
-    parts = 0
+    any_pair = t.barriers == ANY_PAIR
+    parts = goals = 0
     for seat in range(t.seats):
-        part = s.count[seat, space] >= (1 if t.barriers == ANY_PAIR else t.owners)
-        parts |= part << seat
-    if t.barriers == NO_BARRIER or (not found and (t.barriers == ANY_PAIR or parts == 0)):
+        count = s.count[seat, space] - (seat == lifted)
+        parts |= (count >= (1 if any_pair else t.owners)) << seat
+        goals |= t.goal[seat, space] << seat
+    alone = any_pair and s.total[space] - (lifted != NOBODY) < t.owners
+    if alone or parts == 0:
         return 0
     if t.bars == BARS_ALL:
-        return EVERYBODY
-    return parts if t.bars == BARS_OWN else EVERYBODY - parts
+        return EVERYBODY - goals
+    return (parts if t.bars == BARS_OWN else EVERYBODY - parts) & (EVERYBODY - goals)
 
 
 @inlined

@@ -7,11 +7,11 @@ not tabled.
 
 from cuatto_kit.games.race.engine.huffing import follow_huffable
 from cuatto_kit.games.race.engine.landing import hits_there
-from cuatto_kit.games.race.engine.state import END, put_on, settle, take_off, transfer
+from cuatto_kit.games.race.engine.state import END, is_out, put_on, settle, take_off, transfer
 from cuatto_kit.games.race.engine.tables import (
     BONUS_ROLL,
-    EXIT_ALL,
     EXIT_FULL,
+    EXIT_SINGLE,
     FREED_BY_DOUBLE,
     NO_BONUS,
     SIX_LAST,
@@ -85,11 +85,11 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         s.again = 1
     if t.triple_six == SIX_LAST:
         s.last = land + 1
-    if t.hit_bonus != NO_BONUS:
+    if (t.hit_bonus != NO_BONUS or t.home_bonus != NO_BONUS) and not is_out(t, s, seat):
         give_bonus(t, s, t.hit_bonus, sent)
-    if t.goal[seat, land]:
-        if t.home_bonus != NO_BONUS and not t.goal[seat, origin]:
+        if t.goal[seat, land] and not t.goal[seat, origin]:
             give_bonus(t, s, t.home_bonus, 1)
+    if t.goal[seat, land]:
         come_home(t, s, seat)
     return sent
 
@@ -100,7 +100,7 @@ def give_bonus(t: Table, s: State, bonus: int, times: int) -> None:
     if bonus == BONUS_ROLL:
         s.again |= times > 0
         return
-    for _ in range(times):
+    for _ in range(times if bonus != NO_BONUS else 0):
         if s.dice_left < t.dice_slots:
             place = s.dice_left
             while place > 0 and s.dice[place - 1] > bonus:
@@ -130,8 +130,9 @@ def free(t: Table, s: State, checker: int, count: int) -> int:
     """
     seat, by_double = s.actor, t.freed_by == FREED_BY_DOUBLE
     exit_space = t.exits[seat]
-    sent = hit_on_exit(t, s, seat)
+    sent = 0
     for _ in range(count if by_double else 1):
+        sent += hit_on_exit(t, s, seat)
         while s.checkers[seat, checker] != t.pools[seat]:
             checker += 1
         transfer(t, s, seat, checker, exit_space)
@@ -188,10 +189,7 @@ def room_on_exit(t: Table, s: State, seat: int) -> int:
     """Return the number of checkers of a seat that may be freed as far as its exit has room."""
     exit_space = t.exits[seat]
     own = s.count[seat, exit_space]
-    if t.exit_hit == EXIT_FULL:
-        free = t.capacity[exit_space] - s.total[exit_space]
-        return max(free, hits_on_exit(t, s, seat))
-    if t.exit_hit != EXIT_ALL:
+    if t.exit_hit == EXIT_SINGLE:
         for other in range(t.seats):
             if other != seat and s.count[other, exit_space] > 1:
                 return 0

@@ -107,7 +107,7 @@ def roll(t: Table, s: State, count: int) -> int:
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
     if t.again_values:
-        s.again |= (((t.again_values >> first) | (t.again_values >> second)) & 1) > 0
+        s.again |= ((t.again_values >> first) | (t.again_values >> second)) & 1
     if t.freed_by and not frees(t, first, second) and all_waiting(t, s, s.actor):
         count_fruitless(t, s)
     if t.huffing:
@@ -123,13 +123,14 @@ def roll_many(t: Table, s: State, count: int) -> int:
     for number in range(s.dice_left, s.dice_left + count):
         die = s.dice[number]
         grace |= ((t.again_values >> die) & 1) > 0 or (t.sixes and die == SIX)
-        freeing |= ((t.freeing_dice >> die) & 1) > 0
         place = number
         while place > 0 and s.dice[place - 1] > die:
             s.dice[place] = s.dice[place - 1]
             place -= 1
         s.dice[place] = die
     s.dice_left += count
+    for number in range(s.dice_left):
+        freeing |= ((t.freeing_dice >> s.dice[number]) & 1) > 0
     room = s.dice_left + count <= t.dice_slots
     s.phase = ROLL if t.bank and grace and room else MOVE
     if grace and not t.bank:
@@ -170,10 +171,9 @@ def frees(t: Table, first: int, second: int) -> bool:
     """Return True if a roll can free a checker."""
     if t.freed_by == FREED_BY_DOUBLE:
         return first == second
-    found = ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1
-    if t.freeing_sums and second:
-        found |= (t.freeing_sums >> (first + second)) & 1
-    return found > 0
+    if ((t.freeing_dice >> first) | (t.freeing_dice >> second)) & 1:
+        return True
+    return t.freeing_sums > 0 and second > 0 and (t.freeing_sums >> (first + second)) & 1 > 0
 
 
 # Doubles and sixes
@@ -314,8 +314,12 @@ def end_turn(t: Table, s: State) -> None:
     while True:
         seat = seat + 1 if seat + 1 < t.seats else 0
         if s.closing and seat == s.starter:
-            s.phase = END
-            return
+            s.closing = 0
+            for other in range(t.seats):  # a team that was out may have been hit since
+                s.closing |= is_out(t, s, other)
+            if s.closing:
+                s.phase = END
+                return
         if not is_out(t, s, seat):
             s.actor = seat
             return

@@ -1,0 +1,137 @@
+"""Ways over the board, in the slow oracle: where dice lead, how far it is home.
+
+A step of a ladder is taken by one die that shows its number, and by nothing else. It is no part of
+a longer walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import inf
+
+from .oracle_setup import Checkers, Link, Path, Setup
+from .oracle_spaces import may_land, may_pass
+
+
+def paths(
+    setup: Setup, checkers: Checkers, seat: int, rank: int, origin: int, dice: tuple[int, ...]
+) -> Iterator[Path]:
+    """Yield every path that a checker in the air may take from `origin` by one die, a bonus or the
+    sum of two dice, jumps included."""
+    ways = [*_forward(setup, seat, origin, sum(dice)), *_rungs(setup, seat, origin, dice)]
+    if setup.can(rank, "backward") and origin not in setup.goals(seat):
+        ways += _backward(setup, seat, origin, sum(dice))
+    for way in ways:
+        if all(may_pass(setup, checkers, seat, space) for space in way[:-1]):
+            for path in _with_jumps(setup, seat, way):
+                if may_land(setup, checkers, seat, rank, path[-1]):
+                    yield path
+
+
+@cache
+def distance(setup: Setup, seat: int, space: int) -> float:
+    """The fewest pips to a goal: a step costs one, that of a ladder its number; jumps and releases
+    cost nothing."""
+    pips = dict.fromkeys(setup.goals(seat), 0)
+    changed = True
+    while changed:
+        changed = False
+        for link in setup.board.links:
+            if link.target in pips and _usable(link, seat):
+                far = pips[link.target] + (max(link.number, 1) if link.kind == "step" else 0)
+                if far < pips.get(link.origin, inf):
+                    pips[link.origin], changed = far, True
+    return pips.get(space, inf)
+
+
+def is_own_way(setup: Setup, seat: int, space: int) -> bool:
+    """Whether only this team's way leads over a space."""
+    return not any(space in _way(setup, other) for other in range(setup.seats) if other != seat)
+
+
+@cache
+def _way(setup: Setup, seat: int) -> set[int]:
+    """Every space that checkers of a seat can come to from where they begin."""
+    board = setup.board
+    begin = board.lanes[seat] or (board.pools[seat],)
+    reached = [*begin, *(setup.standing[seat] if setup.standing else ())]
+    for here in reached:  # grows while it is read
+        for kind in ("step", "jump", "release"):
+            reached += [x for x in _next(setup, seat, here, kind) if x not in reached]
+    return set(reached)
+
+
+def _rungs(setup: Setup, seat: int, space: int, dice: tuple[int, ...]) -> Iterator[Path]:
+    """The steps of ladders that lead on by one die, which shows their number."""
+    if len(dice) == 1 and not setup.is_bonus(dice[0]):
+        for link in _links_from(setup, seat, space):
+            if link.number and link.number == setup.shown(dice[0]):
+                yield (link.target,)
+
+
+def _forward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
+    """The ways `steps` forward, by the links alone; the finish is met as its switch says."""
+    if steps == 0:
+        yield ()
+    elif setup.kind(space) == "finish":
+        if setup.rule("finish") == "overshoot":
+            yield ()
+        elif setup.rule("finish") == "bounce":
+            yield from _backward(setup, seat, space, steps)
+    else:
+        for following in _walkable(setup, seat, space):
+            for rest in _forward(setup, seat, following, steps - 1):
+                yield (following, *rest)
+
+
+def _backward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
+    """The ways `steps` back, which lead over field spaces only."""
+    if steps == 0:
+        yield ()
+        return
+    for preceding in _previous(setup, seat, space):
+        if setup.kind(preceding) == "field":
+            for rest in _backward(setup, seat, preceding, steps - 1):
+                yield (preceding, *rest)
+
+
+def _with_jumps(setup: Setup, seat: int, path: Path) -> Iterator[Path]:
+    """The path, led on by the jumps that start where it ends."""
+    targets = _next(setup, seat, path[-1], "jump")
+    if not targets:
+        yield path
+    for target in targets:
+        yield from _with_jumps(setup, seat, (*path, target))
+
+
+@cache
+def _next(setup: Setup, seat: int, space: int, kind: str) -> set[int]:
+    """Where the links of a kind lead, those of ladders included."""
+    return {link.target for link in _links_from(setup, seat, space) if link.kind == kind}
+
+
+@cache
+def _walkable(setup: Setup, seat: int, space: int) -> set[int]:
+    """Where steps lead that any walk may take."""
+    links = _links_from(setup, seat, space)
+    return {link.target for link in links if link.kind == "step" and not link.number}
+
+
+@cache
+def _previous(setup: Setup, seat: int, space: int) -> set[int]:
+    """Where the steps come from that any walk may take."""
+    return {
+        link.origin
+        for link in setup.board.links
+        if link.target == space and link.kind == "step" and not link.number and _usable(link, seat)
+    }
+
+
+@cache
+def _links_from(setup: Setup, seat: int, space: int) -> list[Link]:
+    return [link for link in setup.board.links if link.origin == space and _usable(link, seat)]
+
+
+def _usable(link: Link, seat: int) -> bool:
+    return not link.seats or seat in link.seats

@@ -101,8 +101,8 @@ def check_free_clear(table: Table, topic: Topic) -> None:
     for state in table.states:
         seat, moves = table.game.actor(state), table.game.legal(state)
         (pool,), gate = table.layout.starts[seat], table.exit(seat)
-        if pool not in table.where(state, seat):
-            continue
+        if pool not in table.where(state, seat) or table.game.dice(state)[:1] > (6,):
+            continue  # none waits, or only bonuses are left
         if any(move.origin == gate for move in moves):
             cleared += 1
             assert all(move.origin == gate for move in moves)
@@ -161,7 +161,7 @@ def _check_staying(table: Table) -> None:
     at = table.exit(0)
     ahead = next(iter(link.target for link in table.layout.links_from(at, 0)))
     placed = table.standing(0, ahead, wait=True) | table.standing(1, at)
-    freeing = table.rules.entry_value if table.rules.entry == "on_value" else 2
+    freeing = table.rules.entry_value[0] if table.rules.entry == "on_value" else 2
     state = table.game.place(placed, dice=(freeing, freeing))
     assert any(move.action is Action.FREE for move in table.game.legal(state))
     for move in table.walks(state, ahead):
@@ -199,6 +199,8 @@ def _huffs(table: Table, state: Position) -> bool:
 def check_farthest(table: Table, topic: Topic) -> None:
     """The third double takes the one with the fewest steps left."""
     chance, taken = random.Random(9), 0
+    if table.rules.triple_six != "none":
+        return  # statements_of_gains.py
     crowned = table.rules.triple_double == "crown_farthest"
     for _ in range(SOME):
         state = table.begun(chance)

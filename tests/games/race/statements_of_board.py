@@ -307,7 +307,7 @@ def check_goals(table: Table, topic: Topic) -> None:
 
 
 def _freed_first(table: Table, state: Position) -> bool:
-    return table.rules.waits and table.rules.entry_value in table.game.dice(state)
+    return table.rules.waits and bool({*table.rules.entry_value} & {*table.game.dice(state)})
 
 
 def _check_arrived(table: Table, seat: int, before: str) -> None:

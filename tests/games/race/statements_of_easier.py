@@ -35,6 +35,28 @@ def rule(switch: str, value: str) -> Change:
     return change
 
 
+def without_waiting(data: Data, _: Topic) -> None:
+    """Drop the rules that are about checkers that wait, too."""
+    rules = data.setdefault("rules", {})
+    rules["entry"] = "free"
+    for switch in ("entry_sum", "six_counts"):
+        rules.pop(switch, None)
+    if rules.get("triple_six", "none") != "void":
+        rules.pop("triple_six", None)
+
+
+def without_bonus(data: Data, _: Topic) -> None:
+    for switch in ("hit_bonus", "home_bonus", "bonus_use"):
+        data.get("rules", {}).pop(switch, None)
+
+
+def without_hits(data: Data, _: Topic) -> None:
+    rules = data.setdefault("rules", {})
+    rules["hit"] = "none"
+    if rules.pop("hit_bonus", None) and not rules.get("home_bonus"):
+        rules.pop("bonus_use", None)
+
+
 def without_bridge(data: Data, _: Topic) -> None:
     data["board"]["start"] = "pool"
     data["teams"].pop("start_slots", None)
@@ -55,13 +77,15 @@ def half_a_team(data: Data, topic: Topic) -> None:
 
 
 CHANGES: dict[str, Change] = {
-    "free": rule("entry", "free"),
+    "free": without_waiting,
     "bridge": without_bridge,
     "bridge_hits": without_bridge,
     "classes": all_regular,
     "missed": rule("callout", "off"),
     "triple": rule("triple_double", "none"),
-    "hits": rule("hit", "none"),
+    "triple_six": rule("triple_six", "none"),
+    "bonus": without_bonus,
+    "hits": without_hits,
     "exact": rule("finish", "overshoot"),
     "fewer": half_a_team,
 }
@@ -197,6 +221,26 @@ def check_triple(table: Table, topic: Topic) -> None:
         assert not played or board.walks(after.state, at)
 
 
+@states("easier", "triple_six")
+def check_triple_six(table: Table, topic: Topic) -> None:
+    """The third six is not played; in the easier game it is played as any other."""
+    easy = eased(table, topic)
+    for board, played in ((table, False), (easy, True)):
+        at = board.exit(0)
+        state = board.game.place(board.standing(0, at, wait=True), doubles=2)
+        after = board.game.apply(state, Roll((SIDES,)))
+        assert (board.game.actor(after) == 0) is played
+
+
+@states("easier", "bonus")
+def check_bonus(table: Table, topic: Topic) -> None:
+    """Some move earns pips or another roll; in the easier game none does."""
+    easy = eased(table, topic)
+    assert {table.rules.hit_bonus, table.rules.home_bonus} != {"none"}
+    assert {easy.rules.hit_bonus, easy.rules.home_bonus} == {"none"}
+    assert is_played(easy)
+
+
 @states("easier", "hits")
 def check_hits(table: Table, topic: Topic) -> None:
     """Rivals are sent back; in the easier game all stay where they meet."""
@@ -250,6 +294,8 @@ PLANTED += [
     Planted("snake-24", "easier", "missed"),
     Planted("ludo", "easier", "triple"),
     Planted("one number each", "easier", "triple"),
+    Planted("ludo", "easier", "triple_six"),
+    Planted("ludo", "easier", "bonus"),
     Planted("no hits", "easier", "hits"),
     Planted("royal-ur", "easier", "hits"),
     Planted("snake-24", "easier", "exact"),

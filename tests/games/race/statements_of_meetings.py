@@ -443,7 +443,7 @@ def check_win(table: Table, topic: Topic) -> None:
         back = row(table, 1, seat=0).spaces[0]
         state = table.game.place(table.standing(0, near[0], back), dice=(1,))
         (move,) = [m for m in table.walks(state, near[0]) if m.land in table.layout.finishes[0]]
-        assert table.game.actor(table.game.apply(state, move)) == CHANCE
+        assert table.game.actor(play_on(table, table.game.apply(state, move))) == CHANCE
     almost = {}
     for seat in seats:
         almost |= table.standing(seat, near[seat])

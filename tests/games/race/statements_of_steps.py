@@ -12,6 +12,7 @@ from tests.games.planting import Planted
 from .spots import next_seat, play_on, reached, rolled, row
 from .statements import PLANTED, states
 from .statements_of_entering import DIE, frees
+from .statements_of_gains import check_undersides
 from .statements_of_meetings import landing
 from .statements_of_turns import (
     check_doubles,
@@ -96,7 +97,10 @@ def check_jump(table: Table, topic: Topic) -> None:
 @states("step", "again_double", "again_six")
 def check_again(table: Table, topic: Topic) -> None:
     """A double, or a six, gives another roll."""
-    if topic.value == "again_double":
+    if topic.value == "again_double" and table.rules.doubles == "undersides":
+        value = "undersides" if table.rules.waits else "undersides_always"
+        check_undersides(table, Topic("doubles", value))
+    elif topic.value == "again_double":
         check_doubles(table, Topic("doubles", "roll_again"))
     else:
         two = table.rules.moves_a_roll > 1 and table.rules.one_die_distance > 0

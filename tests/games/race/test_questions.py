@@ -114,6 +114,18 @@ BOARDS = {
     "snapping": document(LONG, checkers={"regular": 4}) + "print: {assembly: snap}\n",
     "loops": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"], capacity="any",
         rules={"hit": "on_landing", "barriers": False}),
+    "bonuses": changed("ludo", hit_bonus=20, home_bonus=10, six_counts=7, triple_six="jail_last"),
+    "bonuses forgone": changed("ludo", hit_bonus=20, bonus_use="optional", triple_six="void"),
+    "again by hits": changed("ludo", hit_bonus="roll_again", home_bonus="roll_again",
+        triple_six="jail_farthest", entry_value="[1, 6]"),
+    "bonuses to walk in": document(LONG, checkers={"regular": 2}, rules={
+        "dice": 1, "hit": "on_landing", "barriers": False, "home_bonus": 8}),
+    "bonuses to walk in or not": document(LONG, checkers={"regular": 2}, rules={
+        "dice": 1, "hit": "on_landing", "barriers": False, "hit_bonus": 8,
+        "bonus_use": "optional"}),
+    "sums": ring({"entry": "on_value", "entry_value": 5, "entry_sum": True, "hit": "on_landing",
+        "barriers": False, "doubles": "undersides"}, capacity="any"),
+    "undersides": document(LONG, checkers={"regular": 2}, rules={"doubles": "undersides"}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]

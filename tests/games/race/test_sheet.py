@@ -155,7 +155,7 @@ def found_on(board: str) -> tuple[Moment, ...]:
 def test_every_switch_tells_each_of_its_values() -> None:
     for switch, field in Rules.model_fields.items():
         if switch in FOLDED:
-            written = {FOLDED[switch](value) for value in CASES[switch].seen}
+            written = {FOLDED[switch].text_of(value) for value in CASES[switch].seen}
         elif field.annotation is int:
             written = set(map(str, CASES[switch].seen))
         else:
@@ -249,7 +249,7 @@ def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
     said = [[topic for topic in sheet if topic.switch == switch] for sheet in sheets]
     assert sum(not topics for topics in said) <= 1
     for value, told_of in zip(case.seen, said, strict=True):
-        text = FOLDED.get(switch, lambda n: str(n).lower())(value)
+        text = FOLDED[switch].text_of(value) if switch in FOLDED else str(value).lower()
         known = {text, *REWORDED.get(switch, {}).get(text, ())}
         assert len(told_of) <= 1
         assert {topic.value for topic in told_of} <= known

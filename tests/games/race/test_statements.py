@@ -145,7 +145,7 @@ def test_two_together_are_safe_but_where_others_come_out(board: str) -> None:
     assert not table.walks(state, origin, at)
     gate = table.exit(0)
     placed = table.standing(0, wait=True) | table.standing(1, gate, gate)
-    freeing = (table.rules.entry_value,) * table.rules.moves_a_roll
+    freeing = table.rules.entry_value * table.rules.moves_a_roll
     state = table.game.place(placed, dice=freeing)
     move = next(move for move in table.game.legal(state) if move.action is Action.FREE)
     assert gate not in table.where(table.game.apply(state, move), 1)

@@ -14,6 +14,7 @@ from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rules import TripleSix
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.console import notation, signs
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
@@ -37,7 +38,7 @@ from cuatto_kit.games.thinking import Bot, Stop, Thinker
 
 NAMED = 6
 """The least width of a cell (columns) that has room for its name and its checkers."""
-THIRD_DOUBLE = "has rolled three doubles"
+THIRD_DOUBLE, THIRD_SIX = "has rolled three doubles", "has rolled three sixes"
 
 
 def draw(
@@ -159,9 +160,9 @@ def _told(
             yield _line(variant, event.seat, f" {_rolled(variant, game, event.numbers)}")
         case EventKind.PASSED:
             third = EventKind.ROLLED in kinds
-            yield _line(variant, event.seat, f" {THIRD_DOUBLE if third else 'passes'}")
+            yield _line(variant, event.seat, f" {_third(variant) if third else 'passes'}")
         case EventKind.SENT_BACK:
-            yield _line(variant, event.seat, f" {THIRD_DOUBLE}: {event.place} goes back")
+            yield _line(variant, event.seat, f" {_third(variant)}: {event.place} goes back")
         case EventKind.CROWNED:
             yield _line(variant, event.seat, f" {THIRD_DOUBLE}: {event.place} comes home")
         case EventKind.HUFFED:
@@ -172,8 +173,14 @@ def _told(
             every = event.count == len(game.board.classes)
             text = f" is all {_word(variant)}" if every else f" has {event.count} {_word(variant)}"
             yield _line(variant, event.seat, text)
+        case EventKind.BONUS:
+            yield _line(variant, event.seat, f" has a bonus of {event.numbers[0]}")
         case EventKind.ROLLS_AGAIN:
             yield _line(variant, event.seat, " rolls again")
+
+
+def _third(variant: RaceVariant) -> str:
+    return THIRD_DOUBLE if variant.rules.triple_six is TripleSix.NONE else THIRD_SIX
 
 
 def _hit(variant: RaceVariant, seat: int, event: Event) -> Line:

@@ -3,6 +3,7 @@
 They are derived from the kernel's results and from the positions before and after.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cuatto_kit.games.game import Event, EventKind
@@ -13,7 +14,13 @@ from cuatto_kit.games.race.engine.state import (
     NOBODY,
     ROLL,
 )
-from cuatto_kit.games.race.engine.tables import TRIPLE_CROWNS, Board, State, TabledMove
+from cuatto_kit.games.race.engine.tables import (
+    FREED_BY_DOUBLE,
+    TRIPLE_CROWNS,
+    Board,
+    State,
+    TabledMove,
+)
 from cuatto_kit.games.race.engine.turns import free_goal
 
 
@@ -27,20 +34,20 @@ def of_roll(
 ) -> Iterator[Event]:
     """Yield the events of a roll.
 
-    A third double ends the turn; `taken` is the checker that it takes, or NOBODY, in which case the
-    seat passes.
+    A third double or a third six ends the turn; `taken` is the checker that it takes, or NOBODY,
+    in which case the seat passes.
     """
     seat = int(before.actor)
     yield Event(EventKind.ROLLED, seat, numbers=numbers)
     if after.phase != MOVE:
-        yield from _third_double(board, before, after, seat, taken)
+        yield from _third_roll(board, before, after, seat, taken)
     yield from _course(board, before, after, seat)
 
 
 def of_move(
     board: Board, before: State, after: State, checker: int, tabled: int, sent: int
 ) -> Iterator[Event]:
-    """Yield the events of a move, with hits and a checker that comes home.
+    """Yield the events of a move, with hits, bonuses and a checker that comes home.
 
     `sent` is the number of checkers sent back.
     """
@@ -52,16 +59,20 @@ def of_move(
     elif tabled == steps.HUFF:
         yield Event(EventKind.HUFFED, seat, piece, board.names[origin], 1)
     elif tabled < 0:
-        land, count = int(board.table.exits[seat]), steps.FREE - tabled
+        land = int(board.table.exits[seat])
+        count = steps.FREE - tabled if board.table.freed_by == FREED_BY_DOUBLE else 1
         yield Event(EventKind.FREED, seat, piece, board.names[land], count)
-        yield from _hits(board, before, seat, land, sent)
+        yield from _hits(board, before, after, seat, land)
+        yield from _bonuses(before, after, seat, 0)
     else:
         tabled_move = board.numbered[tabled]
         assert tabled_move
         yield from _walk(board, before, seat, piece, tabled_move)
-        yield from _hits(board, before, seat, tabled_move.land, sent)
+        if sent:
+            yield from _hits(board, before, after, seat, tabled_move.land)
         if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
             yield _home(board, after, seat, piece, tabled_move.land)
+        yield from _bonuses(before, after, seat, tabled_move.die)
     yield from _course(board, before, after, seat)
 
 
@@ -77,18 +88,29 @@ def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) 
         yield Event(EventKind.JUMPED, seat, piece, land, origin=board.names[walk.feet[0]])
 
 
-def _hits(board: Board, before: State, seat: int, land: int, sent: int) -> Iterator[Event]:
-    """Yield a hit for every foreign checker on the landing space, or none if `sent` is 0."""
-    if sent == 0:
-        return
+def _hits(board: Board, before: State, after: State, seat: int, land: int) -> Iterator[Event]:
+    """Yield a hit for every foreign checker that is no longer on the landing space."""
     table = board.table
     for other in range(table.seats):
-        for checker in range(table.team):
-            if other != seat and before.checkers[other, checker] == land:
-                yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
+        left = int(after.count[other, land])
+        for checker in range(table.team) if other != seat else ():
+            if before.checkers[other, checker] != land:
+                continue
+            if left:  # equal checkers: any of them stays
+                left -= 1
+                continue
+            yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
 
 
-def _third_double(
+def _bonuses(before: State, after: State, seat: int, used: int) -> Iterator[Event]:
+    """Yield the bonuses that a move by a die has added to the dice left."""
+    left = Counter(before.dice[: before.dice_left].tolist()) - Counter([used])
+    gained = Counter(after.dice[: after.dice_left].tolist()) - left
+    for pips in sorted(gained.elements()):
+        yield Event(EventKind.BONUS, seat, numbers=(pips,))
+
+
+def _third_roll(
     board: Board, before: State, after: State, seat: int, taken: int
 ) -> Iterator[Event]:
     if taken == NOBODY:

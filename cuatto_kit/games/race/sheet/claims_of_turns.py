@@ -34,7 +34,8 @@ def is_another_turn(case: Case) -> bool:
 
 def ends_a_double(case: Case) -> bool:
     """Return whether the move plays the last number of a double."""
-    double = case.rules.doubles is Doubles.ROLL_AGAIN and int(case.game.read(case.one.state).again)
+    rolls = case.rules.doubles in (Doubles.ROLL_AGAIN, Doubles.UNDERSIDES)
+    double = rolls and int(case.game.read(case.one.state).again)
     return bool(double) and len(case.dice) == 1 and rolls_again(case)
 
 
@@ -101,8 +102,28 @@ def must_free(case: Case) -> bool:
 
 def frees_by_value(case: Case) -> bool:
     """Return whether the number that frees does so, with no other team on the exit."""
-    free = case.move.die == case.rules.entry_value and case.number("count") == 1
+    die = case.move.die
+    free = die in case.rules.entry_value and die in case.dice and case.number("count") == 1
     return free and frees(case) and not case.others(case.move.land)
+
+
+def frees_by_sum(case: Case) -> bool:
+    """Return whether two dice that do not free free by their sum, and both are used."""
+    first, second = case.number("first"), case.number("second")
+    return (
+        case.rules.entry_sum
+        and case.dice == (first, second)
+        and case.move.die == first + second
+        and not {first, second} & {*case.rules.entry_value}
+        and frees(case)
+        and not case.others(case.move.land)
+        and not case.game.dice(case.after)
+    )
+
+
+def is_bonus(case: Case, pips: int | str) -> bool:
+    """Return whether a checker moves by a bonus and hits nothing."""
+    return case.dice == (case.move.die,) == (pips,) and not case.sends()
 
 
 def frees_and_hits(case: Case, *, safe: bool) -> bool:

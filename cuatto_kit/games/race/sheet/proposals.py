@@ -55,7 +55,8 @@ class Proposer:
         """
         if self.rules.moves_a_roll == 1:
             return [(die,)]
-        unfit = (die, avoid, self.rules.entry_value)
+        values = self.rules.entry_value
+        unfit = (die, avoid, *values, *(value - die for value in values if self.rules.entry_sum))
         others = [n for n in range(1, self.game.board.sides + 1) if n not in unfit]
         return [tuple(sorted((die, others[0]))), (die,)]
 

@@ -17,6 +17,7 @@ from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
+    BonusUse,
     Callout,
     DiceUse,
     Doubles,
@@ -27,6 +28,7 @@ from cuatto_kit.games.race.config.rules import (
     StartOrder,
     SumMove,
     TripleDouble,
+    TripleSix,
 )
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
@@ -42,9 +44,9 @@ QUESTIONS = (
     "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no", "pass_yes",
     "pass_most", "both_steps", "both_sum", "both_off", "together_safe", "together_hit",
     "together_hit_safe", "meet", "exact_no", "exact_yes", "exact_bounce", "exact_goals",
-    "exact_goals_inside", "again_space", "again_six", "again_double", "again_double_two",
-    "again_four", "again_no", "again_never", "jump_hit", "jump_closed", "no_move", "no_move_two",
-    "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
+    "exact_goals_inside", "again_space", "again_six", "again_six_two", "again_double",
+    "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
+    "no_move", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
 )  # fmt: skip
 """All questions with each of their answers, in the order of `_Asker.told`: the most frequent
 first.
@@ -141,7 +143,8 @@ class _Asker:
             yield (waiting if self.rules.waits else "missed"), {}
 
     def _farthest(self) -> Iterator[Told]:
-        if self.switches.two_dice and self.rules.triple_double is not TripleDouble.NONE:
+        doubles = self.switches.two_dice and self.rules.triple_double is not TripleDouble.NONE
+        if doubles or self.rules.triple_six is TripleSix.JAIL_FARTHEST:
             yield "farthest", {}
 
     # The board
@@ -275,8 +278,13 @@ class _Asker:
                 yield "pass_yes", {}
             case DiceUse.MAXIMISE if self.rules.moves_a_roll > 1:
                 yield "pass_most", {}
-            case DiceUse.MANDATORY | DiceUse.MAXIMISE:
+            case DiceUse.MANDATORY | DiceUse.MAXIMISE if not self._forgoes:
                 yield "pass_no", {}
+
+    @property
+    def _forgoes(self) -> bool:
+        """True if a bonus may be forgone."""
+        return self.rules.bonus_use is BonusUse.OPTIONAL
 
     def _both(self) -> Iterator[Told]:
         if self.switches.two_dice and self.variant.teams.size > 1:
@@ -308,17 +316,23 @@ class _Asker:
             yield f"exact_{told[self.rules.finish]}", {}
 
     def _again(self) -> Iterator[Told]:
-        """Yield what gives another roll, or that nothing does (omitted if checkers wait)."""
+        """Yield what gives another roll, or that nothing does (omitted if checkers wait).
+
+        Bonuses that give another roll have texts of their own.
+        """
         rules, doubles = self.rules, self.rules.doubles
         again = [space for space in self.layout.spaces if AGAIN in space.flags]
+        if again and self.switches.bonus_rolls:
+            return
         if again:
             yield "again_space", {"at": tuple(space_name(self.layout, one.id) for one in again)}
         elif rules.sixes is Sixes.ROLL_AGAIN and not self.switches.sticks:
-            yield "again_six", {}
-        elif self.switches.two_dice and doubles is Doubles.ROLL_AGAIN:
+            third = rules.triple_six is not TripleSix.NONE
+            yield ("again_six_two" if third else "again_six"), {}
+        elif self.switches.doubles_again:
             limited = rules.triple_double is not TripleDouble.NONE
             yield ("again_double_two" if limited else "again_double"), {}
-        elif not rules.waits:
+        elif not rules.waits and not self.switches.bonus_rolls:
             four = self.switches.two_dice and doubles is Doubles.FOUR_MOVES
             never = "again_no" if self.switches.two_dice else "again_never"
             yield ("again_four" if four else never), {}

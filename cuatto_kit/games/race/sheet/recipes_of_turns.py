@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 
 from cuatto_kit.games.facts import Fact
 from cuatto_kit.games.race.config.names import AGAIN, FINISH
@@ -32,6 +33,10 @@ class TurnRecipes(Proposer):
         """The kinds that these rules allow, each with its proposals."""
         rules = self.rules
         made: dict[str, Callable[[], Proposals]] = {"again": self._again, **self._ends}
+        if isinstance(rules.hit_bonus, int):
+            made["bonus_hit"] = lambda: self._bonus("bonus_hit", rules.hit_bonus)
+        elif isinstance(rules.home_bonus, int):
+            made["bonus_home"] = lambda: self._bonus("bonus_home", rules.home_bonus)
         if rules.moves_a_roll > 1:
             made |= self._two_dice
         elif rules.sixes is Sixes.ROLL_AGAIN:
@@ -52,9 +57,10 @@ class TurnRecipes(Proposer):
     @property
     def _two_dice(self) -> dict[str, Callable[[], Proposals]]:
         rules, made = self.rules, dict[str, Callable[[], Proposals]]()
+        again = (Doubles.ROLL_AGAIN, Doubles.UNDERSIDES)
         if rules.sum_move is SumMove.JUMP:
             made["sum"] = self._sum
-        if rules.doubles is Doubles.ROLL_AGAIN:
+        if rules.doubles in again:
             made["double_again"] = self._double_again
         if rules.doubles is Doubles.FOUR_MOVES:
             made["double_four"] = self._double_four
@@ -68,6 +74,17 @@ class TurnRecipes(Proposer):
         for walk in self.walks():
             if AGAIN in self.layout.space(walk.land).flags:
                 yield from self.shown(Wish("again", walk))
+
+    def _bonus(self, kind: str, pips: int | str) -> Proposals:
+        """Propose a walk by a bonus, the only one that is left of a roll."""
+        fields = self.stages.fields
+        for walk in self.stages.walks_by((pips,)):
+            if not walk.backward and {walk.origin, walk.land} <= fields and not walk.jumps:
+                checkers = ((walk.seat, "", walk.origin),)
+                state = self.stages.position(walk.seat, checkers, (walk.die,))
+                if state is not None:
+                    move = walk.by(self.standing(state, walk))
+                    yield self.teller.tell(kind, walk.seat, state, move, {})
 
     # Doubles and sixes
 
@@ -142,6 +159,8 @@ class TurnRecipes(Proposer):
             made["free_double"] = lambda: self._free("free_double", mates=1)
         else:
             made["free_value"] = lambda: self._free("free_value", mates=0)
+        if rules.entry_sum:
+            made["free_sum"] = self._free_by_sum
         if self.game.seats > 1:
             made["free_hit"] = lambda: self._free("free_hit", mates=0, hit=True)
             made["free_hit_safe"] = lambda: self._free("free_hit_safe", mates=0, hit=True)
@@ -170,10 +189,23 @@ class TurnRecipes(Proposer):
         """Return a roll that frees checkers."""
         if self.rules.entry is Entry.ON_DOUBLE:
             return (DOUBLE,) * 2
-        value = self.rules.entry_value
+        *_, value = values = self.rules.entry_value
         if self.rules.moves_a_roll == 1:
             return (value,)
-        return tuple(sorted((value, OTHER_DOUBLE if value != OTHER_DOUBLE else DOUBLE)))
+        other = next(n for n in (OTHER_DOUBLE, DOUBLE, *range(1, SIX)) if n not in values)
+        return tuple(sorted((value, other)))
+
+    def _free_by_sum(self) -> Proposals:
+        """Propose freeing by two different dice that add up to a value that frees."""
+        values = self.rules.entry_value
+        rolls = [(n, value - n) for value in values for n in range(1, (value + 1) // 2)]
+        for dice in (roll for roll in rolls if not {*roll} & {*values}):
+            for seat in self._seats:
+                state = self.stages.position(seat, (), dice)
+                for move in [] if state is None else self.game.legal(state):
+                    assert state is not None
+                    facts = {"first": dice[0], "second": dice[1], "count": 1, "throw": dice}
+                    yield self.teller.tell("free_sum", seat, state, move, facts)
 
     def _free(self, kind: str, *, mates: int, hit: bool = False) -> Proposals:
         """Propose freeing, with `mates` team-mates on the board.
@@ -206,8 +238,8 @@ class TurnRecipes(Proposer):
 
     def _try_again(self) -> Proposals:
         """Propose a first roll that frees no checker."""
-        roll = (1, 2)[: self.rules.moves_a_roll]
-        for seat in self._seats:
+        roll = self._vain
+        for seat in self._seats if roll else ():
             state = self.stages.position(seat, ())
             if state is not None:
                 pool, leave = self.layout.starts[seat][0], self.stages.exit_of(seat)
@@ -217,6 +249,16 @@ class TurnRecipes(Proposer):
                 yield self.teller.tell(
                     "jail_again", seat, state, move, facts, roll=roll, around=around
                 )
+
+    @property
+    def _vain(self) -> tuple[int, ...]:
+        """The lowest roll of different dice that frees no checker; empty if there is none."""
+        rules = self.rules
+        values = rules.entry_value if rules.entry is Entry.ON_VALUE else ()
+        for roll in combinations(range(1, SIX + 1), rules.moves_a_roll):
+            if not {*roll} & {*values} and not (rules.entry_sum and sum(roll) in values):
+                return roll
+        return ()
 
     # The end
 

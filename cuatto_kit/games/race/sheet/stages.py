@@ -5,7 +5,7 @@ those ahead of the needed checkers on their start bridge are home.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -15,6 +15,7 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
+from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.moments import Surroundings
 
 WIDE = 4
@@ -83,12 +84,16 @@ class Stages:
     @cached_property
     def walks(self) -> list[Walk]:
         """All walks by a single die from a space of the board, the easiest to read first."""
+        return self.walks_by(range(1, self.game.board.sides + 1))
+
+    def walks_by(self, pips: Container[int]) -> list[Walk]:
+        """Return all walks by these numbers of pips, but not by the sum of two dice."""
         board = self.game.board
         names = board.names
         walks = [
             Walk(m.seat, names[m.origin], m.die, tuple(names[s] for s in m.path), m.backward)
             for m in board.tabled_moves
-            if m.dice == 1 and m.die <= board.sides
+            if m.dice == 1 and m.die in pips
         ]
         pools = self.surroundings.pools
         return sorted((w for w in walks if w.origin not in pools), key=self.clutter)
@@ -200,8 +205,7 @@ class Stages:
 
         Returns:
             The position, or None if a team has too few checkers, a checker cannot reach its space,
-            or
-            a space has too little room.
+            a space has too little room, or a six counts more.
         """
         placed = {}
         for owner in range(self.game.seats):
@@ -215,6 +219,9 @@ class Stages:
         standing = Counter(space for team in placed.values() for _, space in team)
         rooms = ((self.layout.space(space).capacity, n) for space, n in standing.items())
         if any(room is not None and n > room for room, n in rooms):
+            return None
+        waiting = any(space in self.layout.starts[seat] for _, space in placed[seat])
+        if SIX in dice and self.rules.six_counts > SIX and not waiting:
             return None
         return self.game.place(placed, seat=seat, dice=dice, doubles=doubles)
 

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.config.names import AGAIN
-from cuatto_kit.games.race.config.rules import Doubles, Entry, Hit, Sixes, SumMove
+from cuatto_kit.games.race.config.rules import ROLL_AGAIN, Entry, Hit, Sixes, SumMove
 from cuatto_kit.games.race.sheet.names import space_name
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
 
 STEPS = (
-    "roll", "roll_one", "throw", "free_double", "free_value", "move_each", "move_sum",
-    "move_apart", "move_both", "move_one", "move_single", "jump", "hit_two", "hit_all",
-    "again_double", "again_six", "again_space", "end", "end_two",
+    "roll", "roll_one", "throw", "free_double", "free_value", "free_values", "free_sum",
+    "move_each", "move_sum", "move_apart", "move_both", "move_one", "move_single", "jump",
+    "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
+    "again_space", "again_hit", "again_home", "end", "end_two",
 )  # fmt: skip
 TWO = 2
 BY_TWO = {
@@ -20,7 +21,6 @@ BY_TWO = {
     SumMove.JUMP: "move_sum",
     SumMove.OFF: "move_apart",
 }
-FREED = {Entry.ON_DOUBLE: "free_double", Entry.ON_VALUE: "free_value"}
 HITS = {Hit.ON_OWNERSHIP: "hit_two", Hit.ON_LANDING: "hit_all"}
 
 
@@ -34,7 +34,7 @@ def _steps(switches: Switches) -> Iterator[Told]:
     rules, layout = switches.rules, switches.layout
     yield ("throw" if switches.sticks else "roll" if switches.two_dice else "roll_one"), {}
     if rules.waits:
-        yield FREED[rules.entry], {"value": rules.entry_value}
+        yield _freeing(switches)
     if switches.two_dice:
         yield ("move_both" if switches.lone else BY_TWO[rules.sum_move]), {}
     else:
@@ -43,11 +43,40 @@ def _steps(switches: Switches) -> Iterator[Told]:
         yield "jump", {}
     if switches.hits:
         yield HITS[switches.hit], {}
-    if switches.two_dice and rules.doubles is Doubles.ROLL_AGAIN:
+    yield from _bonus(switches)
+    if switches.doubles_again:
         yield "again_double", {}
     if rules.sixes is Sixes.ROLL_AGAIN and not switches.sticks:
         yield "again_six", {}
     if spaces := [space.id for space in layout.spaces if AGAIN in space.flags]:
         yield "again_space", {"at": tuple(space_name(layout, name) for name in spaces)}
+    if switches.hit_bonus == ROLL_AGAIN:
+        yield "again_hit", {}
+    if switches.home_bonus == ROLL_AGAIN:
+        yield "again_home", {}
     if switches.several:
         yield ("end" if layout.seats > TWO else "end_two"), {}
+
+
+def _freeing(switches: Switches) -> Told:
+    """Return the step that brings checkers on to the board."""
+    values = switches.rules.entry_value
+    if switches.rules.entry is Entry.ON_DOUBLE:
+        return "free_double", {}
+    if switches.freeing_sums:
+        return "free_sum", {"values": values}
+    return ("free_values" if len(values) > 1 else "free_value"), {
+        "value": values[0],
+        "values": values,
+    }
+
+
+def _bonus(switches: Switches) -> Iterator[Told]:
+    """Yield the step that moves the pips of a bonus."""
+    hit, home = switches.hit_bonus, switches.home_bonus
+    if isinstance(hit, int) and isinstance(home, int):
+        yield "bonus_both", {"hit": hit, "home": home}
+    elif isinstance(hit, int):
+        yield "bonus_hit", {"pips": hit}
+    elif isinstance(home, int):
+        yield "bonus_home", {"pips": home}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import EnumMeta
 from functools import cached_property
 from itertools import chain, compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
@@ -17,6 +17,10 @@ from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
+    NO_BONUS,
+    ROLL_AGAIN,
+    Bonus,
+    BonusUse,
     Callout,
     DiceUse,
     Doubles,
@@ -28,22 +32,50 @@ from cuatto_kit.games.race.config.rules import (
     Rules,
     Sixes,
     TripleDouble,
+    TripleSix,
 )
 from cuatto_kit.games.race.config.throws import Throw
+from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
 
-UNTOLD = {"class_quota"}
+LATER = {"bars", "exit_hit", "break_on", "goal_pass", "bank", "waiting", "bear_off",
+         "home_spaces"}  # fmt: skip
+UNTOLD = {"class_quota", *LATER}
 """Switches that matter to designers only."""
-FOLDED: Mapping[str, Callable[[int], str]] = {
-    "entry_value": lambda _: "any",
-    "jail_rolls": lambda rolls: "several" if rolls > 1 else "1",
-    "one_die_distance": lambda pips: "on" if pips else "off",
+
+
+class Folded(NamedTuple):
+    """The texts of a switch with more values than texts."""
+
+    texts: tuple[str, ...]
+    """The values under which the texts are filed."""
+    text_of: Callable[[Any], str]
+    """Returns the one of a value of the switch; the text has that value as a fact."""
+
+
+BONUS = Folded(
+    (NO_BONUS, ROLL_AGAIN, "pips"), lambda bonus: "pips" if isinstance(bonus, int) else bonus
+)
+FOLDED: Mapping[str, Folded] = {
+    "throw": Folded(
+        (Throw.DICE, Throw.FOUR_STICKS),
+        lambda throw: str(throw) if isinstance(throw, Throw) else Throw.DICE,
+    ),
+    "entry_value": Folded(
+        ("any", "several"), lambda values: "several" if len(values) > 1 else "any"
+    ),
+    "jail_rolls": Folded(("1", "several"), lambda rolls: "several" if rolls > 1 else "1"),
+    "one_die_distance": Folded(("off", "on"), lambda pips: "on" if pips else "off"),
+    "six_counts": Folded(("pips", "more"), lambda pips: "more" if pips > SIX else "pips"),
+    "hit_bonus": BONUS,
+    "home_bonus": BONUS,
 }
-"""Switches with a number: a function of it returns the value of the text, which has it as a fact.
-"""
+"""Switches whose values are numbers or lists."""
 REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "doubles": {"undersides": ("undersides_always",)},
+    "bonus_use": {value: (f"{value}_free",) for value in ("mandatory", "optional")},
     "dice": {"1": ("one_checker",)},
     "dice_use": {value: (f"{value}_one",) for value in ("mandatory", "maximise", "optional")},
     "sum_move": {value: (f"{value}_one",) for value in ("jump", "stepwise", "off")},
@@ -67,22 +99,29 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
 hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
-moves with one of two dice, and if fewer players leave the first seat free.
+moves with one of two dice, if fewer players leave the first seat free, and if checkers do not wait
+for a roll that frees them.
 """
-SILENT = {("throw", "dice")}
+SILENT = {
+    ("throw", "dice"),
+    ("entry_sum", "false"),
+    ("six_counts", "pips"),
+    ("triple_six", "none"),
+    ("hit_bonus", NO_BONUS),
+    ("home_bonus", NO_BONUS),
+}
 """Values without a text."""
 
 
 def texts_of(switch: str) -> tuple[str, ...]:
     """Return the values under which the texts of a switch are filed."""
-    field = Rules.model_fields[switch]
-    if switch in FOLDED:
-        least, most = (
-            next(getattr(limit, key) for limit in field.metadata if hasattr(limit, key))
-            for key in ("ge", "le")
-        )
-        return tuple(dict.fromkeys(FOLDED[switch](n) for n in range(least, most + 1)))
-    values = (value for value in _values(field.annotation) if (switch, value) not in SILENT)
+    if switch == "barriers":
+        written = ("false", "true")
+    elif switch in FOLDED:
+        written = FOLDED[switch].texts
+    else:
+        written = _values(Rules.model_fields[switch].annotation)
+    values = (value for value in written if (switch, value) not in SILENT)
     return (*values, *chain.from_iterable(REWORDED.get(switch, {}).values()))
 
 
@@ -91,6 +130,10 @@ def _values(annotation: Any) -> tuple[str, ...]:
     if isinstance(annotation, EnumMeta):
         return tuple(member.value for member in annotation)  # type: ignore[var-annotated]
     return {bool: ("false", "true"), int: ("1", "2")}[annotation]
+
+
+def _pips(bonus: Bonus) -> Mapping[str, Fact]:
+    return {"pips": bonus} if isinstance(bonus, int) else {}
 
 
 class Switches:
@@ -170,16 +213,27 @@ class Switches:
     def _text(self, switch: str) -> str:
         rules, value = self.rules, getattr(self.rules, switch)
         if switch in FOLDED:
-            return FOLDED[switch](value)
+            return FOLDED[switch].text_of(value)
         if switch == "full" and not self.hits:
             value = Full.STRICT  # no hit makes room
         if switch == "hit":
             value = self.hit
         if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
             value = DiceUse.MANDATORY
+        if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
+            value = BonusUse.OPTIONAL
         text = str(value).lower()
+        if switch == "barriers":
+            text = {"own_pair": "true"}.get(text, "false")
+        if switch == "exit_duty" and text == "enter":
+            text = "none"
         others = REWORDED.get(switch, {}).get(text, ())
         return next(compress(others, self._rewords(switch, text)), text)
+
+    def _written(self, switch: str) -> str:
+        """Return the value of a switch under which its text is filed if it is not reworded."""
+        value = getattr(self.rules, switch)
+        return FOLDED[switch].text_of(value) if switch in FOLDED else str(value).lower()
 
     def _rewords(self, switch: str, text: str) -> Sequence[bool]:
         """Return for each alternative text of a value whether it applies to this board."""
@@ -191,6 +245,8 @@ class Switches:
             "jump_blocks": (owned and not full, not owned and not self.single, self.single),
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
+            "bonus_use": (not self.rules.waits,),
+            "doubles": (not self.rules.waits,),
             "sixes": (self.two_dice and self.rules.one_die_distance > 0,),
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
@@ -204,15 +260,19 @@ class Switches:
         return {
             "full": {"capacity": self.capacity},
             "start_order": {"first": colour(self.variant.teams.colours[0])},
-            "entry_value": {"value": rules.entry_value},
+            "entry_value": {"value": rules.entry_value[0], "values": rules.entry_value},
+            "entry_sum": {"values": self.freeing_sums},
+            "six_counts": {"pips": rules.six_counts},
+            "hit_bonus": _pips(rules.hit_bonus),
+            "home_bonus": _pips(rules.home_bonus),
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }
 
     def _idle(self) -> set[str]:
         """Return the switches without a text or whose values make no difference on this board."""
-        matters = self._general() | self._of_waiting() | self._of_two_dice()
-        silent = {switch for switch, value in SILENT if getattr(self.rules, switch) == value}
+        matters = self._general() | self._of_waiting() | self._of_two_dice() | self._of_gains()
+        silent = {switch for switch, value in SILENT if self._written(switch) == value}
         return {switch for switch, so in matters.items() if not so} | silent
 
     def _general(self) -> dict[str, bool]:
@@ -239,6 +299,8 @@ class Switches:
         return {
             "entry": not self.variant.bridge,
             "entry_value": value,
+            "entry_sum": bool(self.freeing_sums),
+            "six_counts": rules.waits and not self.sticks,
             "jail_rolls": rules.waits,
             "exit_count": doubles and self.variant.teams.size > 1,
             "must_free_on_double": doubles,
@@ -249,7 +311,7 @@ class Switches:
         """Return whether each switch about doubles, sixes and sums matters."""
         rules, waits = self.rules, self.rules.waits
         triple = rules.triple_double is not TripleDouble.NONE
-        again = rules.doubles is Doubles.ROLL_AGAIN
+        again = self.doubles_again
         return {
             "doubles": self.two_dice,
             "sixes": not self.sticks
@@ -259,6 +321,45 @@ class Switches:
             "sum_move": self.two_dice,
             "one_die_distance": self.two_dice and (waits or rules.one_die_distance > 0),
         }
+
+    def _of_gains(self) -> dict[str, bool]:
+        """Return whether each switch about bonuses and third sixes matters."""
+        bonuses = (self.hit_bonus, self.home_bonus)
+        return {
+            "triple_six": self.rules.sixes is Sixes.ROLL_AGAIN,
+            "hit_bonus": self.hit_bonus != NO_BONUS,
+            "home_bonus": self.home_bonus != NO_BONUS,
+            "bonus_use": any(isinstance(bonus, int) for bonus in bonuses),
+        }
+
+    @property
+    def hit_bonus(self) -> Bonus:
+        """The bonus for a hit on this board."""
+        return self.rules.hit_bonus if self.hits else NO_BONUS
+
+    @property
+    def home_bonus(self) -> Bonus:
+        """The bonus for a checker that comes home, none if it is of no use."""
+        bonus = self.rules.home_bonus
+        alone = self.lone or (bonus == ROLL_AGAIN and not self.several)
+        return NO_BONUS if alone else bonus
+
+    @property
+    def bonus_rolls(self) -> bool:
+        """True if a hit or a checker that comes home gives another roll."""
+        return ROLL_AGAIN in (self.hit_bonus, self.home_bonus)
+
+    @property
+    def freeing_sums(self) -> tuple[int, ...]:
+        """The sums of two dice that free a checker."""
+        sums = self.rules.entry_sum and self.rules.entry is Entry.ON_VALUE and self.two_dice
+        return tuple(n for n in self.rules.entry_value if n > 1) if sums else ()
+
+    @property
+    def doubles_again(self) -> bool:
+        """True if a double gives another roll."""
+        again = (Doubles.ROLL_AGAIN, Doubles.UNDERSIDES)
+        return self.two_dice and self.rules.doubles in again
 
     @property
     def frees_by_double(self) -> bool:
@@ -272,8 +373,8 @@ class Switches:
 
 
 EASIER = (
-    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "hits", "exact",
-    "fewer",
+    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "triple_six", "bonus",
+    "hits", "exact", "fewer",
 )  # fmt: skip
 """The rules that an easier game may leave out, after the introduction."""
 MOST = 4
@@ -304,6 +405,10 @@ def _told(switches: Switches) -> Iterator[Told]:
         yield "missed", {}
     if rules.triple_double is TripleDouble.JAIL_FARTHEST:
         yield "triple", {}
+    if rules.triple_six is not TripleSix.NONE:
+        yield "triple_six", {}
+    if {switches.hit_bonus, switches.home_bonus} != {NO_BONUS}:
+        yield "bonus", {}
     if switches.hits and not switches.single and rules.hit is not Hit.NONE:
         yield "hits", {}
     if rules.finish is not Finish.OVERSHOOT and switches.finishes:

@@ -18,7 +18,13 @@ from cuatto_kit.games.facts import Example, Fact, Topic
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
-from cuatto_kit.games.race.config.rules import Callout, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.config.rules import (
+    Callout,
+    Hit,
+    Rules,
+    TripleDouble,
+    TripleSix,
+)
 from cuatto_kit.games.race.config.throws import DIE_SIDES
 from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
 from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
@@ -248,6 +254,7 @@ class _Teller:
         start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
         yield start, {"size": self.variant.teams.size}
         jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
+        jailed |= self.rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST)
         if self.switches.hits or jailed or (waits and self.several):
             back = "jail_return" if waits else "yard_return" if yards else "pool_return"
             yield back, {}

@@ -508,6 +508,9 @@ export interface Words {
       third: string;
       thirdBack: (values: { place: Value }) => string;
       thirdHome: (values: { place: Value }) => string;
+      thirdSix: string;
+      thirdSixBack: (values: { place: Value }) => string;
+      bonus: (values: { number: Value }) => string;
       climbs: (values: { column: Value; count: number }) => string;
       rollsOn: string;
       bust: string;
@@ -694,6 +697,7 @@ export interface Words {
       wounded: string;
       "chutes-and-ladders": string;
       ludo: string;
+      "pop-and-run": string;
       "royal-ur": string;
       parques: string;
       cabeza: string;

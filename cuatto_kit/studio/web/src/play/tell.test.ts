@@ -62,7 +62,13 @@ describe("a checker", () => {
 test("a pass says whether it was forced", () => {
   expect(said(event("passed", { forced: true }))).toBe("no move is possible");
   expect(said(event("passed"))).toBe("passes");
-  expect(said(event("rolled"), event("passed"))).toBe("the third double ends the turn");
+  expect(said(event("rolled", { numbers: [3, 3] }), event("passed"))).toBe("the third double ends the turn");
+  expect(said(event("rolled", { numbers: [6] }), event("passed"))).toBe("the third six ends the turn");
+  expect(said(event("rolled", { numbers: [6] }), event("sent back", { place: "stem.3" }))).toMatch(/^the third six sends/);
+});
+
+test("a bonus follows what earned it", () => {
+  expect(said(moved("stem.3", "stem.8", 5), event("bonus", { numbers: [20] }))).toMatch(/; a bonus of 20 follows$/);
 });
 
 test("runners climb, stop and claim", () => {

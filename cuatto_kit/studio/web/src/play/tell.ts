@@ -91,9 +91,10 @@ function clause(event: Happening, all: Happening[], board: Board, full: boolean)
     case "freed":
       return [words.frees({ count: event.count, place })];
     case "passed":
-      return [all.some(({ kind }) => kind === "rolled") ? words.third : event.forced ? words.stuck : words.passes];
+      if (all.some(({ kind }) => kind === "rolled")) return [isSix(all) ? words.thirdSix : words.third];
+      return [event.forced ? words.stuck : words.passes];
     case "sent back":
-      return [words.thirdBack({ place })];
+      return [(isSix(all) ? words.thirdSixBack : words.thirdBack)({ place })];
     case "crowned":
       return [words.thirdHome({ place })];
     case "huffed":
@@ -124,6 +125,7 @@ function arrival(event: Happening, all: Happening[]): string[] {
 function sequel(event: Happening, all: Happening[]): string[] {
   const words = wordsOf("play").tell;
   if (event.kind === "missed hit") return all.find(({ kind }) => kind === "missed hit") === event ? [words.misses] : [];
+  if (event.kind === "bonus") return [words.bonus({ number: event.numbers[0]! })];
   if (event.kind === "rolls again") return [all.length > 1 ? words.again : words.rollsOn];
   return [];
 }
@@ -151,6 +153,9 @@ function jumped({ origin, place }: Happening, board: Board): string {
   const number = (space: string) => Number(board.places[space]?.name);
   return (number(place) < number(origin) ? words.slides : words.climbsUp)(to);
 }
+
+/** Returns true for the events of a roll of one die, whose third six may end a turn. */
+const isSix = (all: Happening[]): boolean => all.some(({ kind, numbers }) => kind === "rolled" && numbers.length === 1);
 
 /** Returns true for a piece of Cabeza, which has a letter. */
 const isBlock = ({ piece }: Happening): boolean => piece.length === 1;

@@ -34,16 +34,19 @@ from cuatto_kit.games.race.config.rules import (
     TripleDouble,
     TripleSix,
 )
-from cuatto_kit.games.race.config.throws import Throw
+from cuatto_kit.games.race.config.throws import TABLES, Throw
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told
 
-LATER = {"bars", "exit_hit", "break_on", "goal_pass", "bank", "waiting", "bear_off",
+LATER = {"bars", "exit_hit", "break_on", "goal_pass", "waiting", "bear_off",
          "home_spaces"}  # fmt: skip
 UNTOLD = {"class_quota", *LATER}
 """Switches that matter to designers only."""
+
+
+TWO = 2
 
 
 class Folded(NamedTuple):
@@ -60,9 +63,10 @@ BONUS = Folded(
 )
 FOLDED: Mapping[str, Folded] = {
     "throw": Folded(
-        (Throw.DICE, Throw.FOUR_STICKS),
-        lambda throw: str(throw) if isinstance(throw, Throw) else Throw.DICE,
+        (Throw.DICE, Throw.FOUR_STICKS, *TABLES),
+        lambda throw: str(throw) if isinstance(throw, Throw) else throw.pieces,
     ),
+    "dice": Folded(("1", "2", "several"), lambda dice: str(dice) if dice <= TWO else "several"),
     "entry_value": Folded(
         ("any", "several"), lambda values: "several" if len(values) > 1 else "any"
     ),
@@ -104,6 +108,7 @@ for a roll that frees them.
 """
 SILENT = {
     ("throw", "dice"),
+    ("bank", "false"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
     ("triple_six", "none"),
@@ -150,8 +155,11 @@ class Switches:
         self.strong = any(
             count and can(name, Ability.BREAKS) for name, count in variant.teams.checkers.items()
         )
-        self.sticks = self.rules.throw is Throw.FOUR_STICKS
-        self.two_dice = self.rules.dice == 2 and not self.sticks
+        self.thrown = self.rules.thrown
+        self.sticks = not self.thrown.rolled
+        """True if something else than dice gives one number for one move."""
+        self.two_dice = self.rules.dice == TWO and not self.sticks
+        self.many_dice = self.rules.dice > TWO and not self.sticks
 
     @property
     def owning(self) -> bool:
@@ -213,7 +221,8 @@ class Switches:
     def _text(self, switch: str) -> str:
         rules, value = self.rules, getattr(self.rules, switch)
         if switch in FOLDED:
-            return FOLDED[switch].text_of(value)
+            text = FOLDED[switch].text_of(value)
+            return "one_checker" if (switch, text, self.lone) == ("dice", "1", True) else text
         if switch == "full" and not self.hits:
             value = Full.STRICT  # no hit makes room
         if switch == "hit":
@@ -265,6 +274,12 @@ class Switches:
             "six_counts": {"pips": rules.six_counts},
             "hit_bonus": _pips(rules.hit_bonus),
             "home_bonus": _pips(rules.home_bonus),
+            "throw": {
+                "pieces": self.thrown.pieces,
+                "sides": len(self.thrown.results),
+                "values": tuple(self.thrown.results) if self.thrown.kind == "long_die" else (),
+            },
+            "dice": {"dice": rules.dice},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }
@@ -314,7 +329,7 @@ class Switches:
         again = self.doubles_again
         return {
             "doubles": self.two_dice,
-            "sixes": not self.sticks
+            "sixes": self.rules.plain_dice
             and (rules.sixes is Sixes.ROLL_AGAIN or (waits and rules.dice == 1)),
             "triple_double": self.two_dice and (triple or (waits and again)),
             "jail_double_counts": triple and waits,

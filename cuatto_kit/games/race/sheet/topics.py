@@ -25,7 +25,7 @@ from cuatto_kit.games.race.config.rules import (
     TripleDouble,
     TripleSix,
 )
-from cuatto_kit.games.race.config.throws import DIE_SIDES
+from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
 from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
 from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
@@ -37,11 +37,12 @@ from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.starts import STARTS, Told, head_starts, lanes
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
+from cuatto_kit.games.race.sheet.throws import THROWS, throws
 
 ALWAYS = (
     "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
     "board_fewer", "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move",
-    "move_marks", "landing", "credits", "licence",
+    "move_marks", "move_thrown", "landing", "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """The class of a pin that never shares a space with other teams."""
@@ -49,7 +50,7 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 """Two texts on a strong checker: if it hits only as others do, and if spaces are never owned."""
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
-    "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS,
+    "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS, *THROWS,
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
@@ -89,7 +90,9 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         *PIECES,
         ANY_TILE,
         "die",
-        "stick",
+        NUMBERED_DIE,
+        LONG_DIE,
+        *FLAT_PIECES,
         BASE,
         PLAIN_BASE,
         PIN,
@@ -178,7 +181,8 @@ class _Teller:
             yield ("hinder" if hits and blocks else "hinder_hit" if hits else "hinder_block"), {}
 
     def _moving(self) -> Iterator[Told]:
-        yield ("move_marks" if self.switches.sticks else "move"), {}
+        tabled = isinstance(self.rules.throw, ThrowTable) and self.switches.sticks
+        yield ("move_thrown" if tabled else "move_marks" if self.switches.sticks else "move"), {}
         closed = self.switches.owning or self.switches.can_fill
         if closed or self._cells or self.variant.bridge > 0:
             yield "landing", {}
@@ -238,6 +242,7 @@ class _Teller:
             yield from self._waiting()
             yield from self._exits()
         yield from head_starts(self.variant, self.layout, self.colours)
+        yield from throws(self.rules)
         if self._cells:
             yield "bridge", {"cells": self._cells}
         if self.variant.yards or self.variant.print.words != "spaces":
@@ -340,7 +345,15 @@ class _Teller:
         for name in (*PIECES, *counts):
             if count := counts.pop(name, 0):
                 value = name if self.switches.capacity or name != "tile" else ANY_TILE
-                yield Topic("piece", value, {"count": count, "capacity": self.switches.capacity})
+                facts: Facts = {"count": count, "capacity": self.switches.capacity}
+                yield Topic("piece", value, facts | self._of_dice(name))
+
+    def _of_dice(self, name: str) -> Facts:
+        """Return the facts on the sides of dice that are no cubes with pips."""
+        thrown = self.rules.thrown
+        if name == NUMBERED_DIE:
+            return {"sides": len(thrown.results)}
+        return {"values": tuple(thrown.results)} if name == LONG_DIE else {}
 
 
 def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:

@@ -6,13 +6,12 @@ The keys of a document are in the order of its model; those that do not apply ar
 import json
 import re
 from collections.abc import Mapping
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from cuatto_kit.cache.store import Json
-from cuatto_kit.errors import NO_TEXT, Code, Finding
+from cuatto_kit.errors import NO_TEXT, Code, Finding, Severity
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -42,22 +41,29 @@ class FindingEntry(Entry):
 
     code: str
     """What it is about, as in `OVERHANG`; errors.py lists all codes."""
-    severity: Literal["error", "warning", "info"]
+    severity: Severity
     """Whether it stops a kit."""
     where: str
     """The space, path or part that it speaks of; empty for the whole board."""
     message: str
     """The remark in words."""
+    line: int = 0
+    """The line of the file that a note is about, from 1; 0 if it names none."""
+    column: int = 0
+    """The column in that line, from 1; 0 if it names none."""
 
     @classmethod
     def of(cls, finding: Finding) -> "FindingEntry":
         """Return the entry of a finding."""
-        return cls(**finding.as_json())
+        return cls.model_validate(finding.as_json())
 
     @property
     def finding(self) -> Finding:
         """The remark, without its place in the YAML."""
-        return Finding(Code[self.code], self.severity, self.where, self.message)
+        return Finding(
+            Code[self.code], self.severity, self.where, self.message,
+            line=self.line, column=self.column,
+        )  # fmt: skip
 
 
 class Untitled(GenerateJsonSchema):

@@ -92,6 +92,10 @@ class Code(StrEnum):
     COLOUR_CHANGES = "COLOUR_CHANGES", 0, "what changes of filament take"
     CLASS_QUOTA = "CLASS_QUOTA", 0, "few checkers of a team are regular"
     BOTTLENECK = "BOTTLENECK", 0, "all checkers must pass one narrow place"
+    TWO_WAY = "TWO_WAY", 0, "checkers may go back and forth between two spaces"
+    OPEN_SPLIT = "OPEN_SPLIT", 0, "all seats may choose a way that may be meant for one"
+    PASSED_SPLIT = "PASSED_SPLIT", 0, "checkers that only pass a space may turn off there"
+    OWN_WAY_ENTERED = "OWN_WAY_ENTERED", 0, "other teams may come on to a team's own way"
     CUT_SHORT = "CUT_SHORT", 0, "not all changes that may help were tried"
     NOT_ENOUGH_GAMES = "NOT_ENOUGH_GAMES", 0, "fewer games were played than a judgement needs"
     DECIDED = "DECIDED", 0, "the first roll or move decides the game"
@@ -118,7 +122,8 @@ class Code(StrEnum):
 
 
 YamlPath = tuple[str | int, ...]
-Severity = Literal["error", "warning", "info"]
+Severity = Literal["error", "warning", "note", "info"]
+"""How grave a finding is. A note names what a file says that its author may not mean."""
 
 MOST_LETTERS = 2_000
 """The maximum length of a message; the text that it quotes may be as long as a file."""
@@ -241,7 +246,8 @@ class Finding:
     """A remark on a layout or a part.
 
     `where` names a space, a path or a part, empty for the whole board; `source` is the place in the
-    YAML that it comes from; `space` is the id of the space that it concerns, if any.
+    YAML that it comes from; `space` is the id of the space that it concerns, if any. `line` and
+    `column` of a note are its place in the file, 1-based, 0 without a file.
     """
 
     code: Code
@@ -250,6 +256,8 @@ class Finding:
     message: str
     source: YamlPath = ()
     space: str = ""
+    line: int = 0
+    column: int = 0
 
     @property
     def text(self) -> str:
@@ -264,13 +272,20 @@ class Finding:
         fault = written.fault(self.code, self.source, self.text)
         return replace(fault, space=self.space)
 
-    def as_json(self) -> dict[str, str]:
+    def placed(self, written: "Written") -> "Finding":
+        """Return the finding with its place in the document that the board was read from."""
+        fault = self.fault(written)
+        return replace(self, line=fault.line, column=fault.column)
+
+    def as_json(self) -> "dict[str, JsonValue]":
         """Return the finding as manifest and report hold it."""
         return {
             "code": self.code,
             "severity": self.severity,
             "where": self.where,
             "message": self.message,
+            "line": self.line,
+            "column": self.column,
         }
 
 

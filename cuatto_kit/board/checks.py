@@ -49,8 +49,10 @@ def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
             place = f"on {_called(under)}"
             if space.path == under.path:
                 place = f"back on {under.id}, where this walk has been"
-            message = f"{step} leads {place}; expected free table"
-            yield _finding(Code.OVERLAP, space, message)
+            expected = "expected free table"
+            if None not in (space.seat, under.seat) and space.seat != under.seat:
+                expected += ", or `routes` for a way of each seat over the same spaces"
+            yield _finding(Code.OVERLAP, space, f"{step} leads {place}; {expected}")
 
 
 def _comes_back(spaces: Iterable[Space]) -> bool:

@@ -135,6 +135,8 @@ def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:
 def _line_of(finding: "FindingEntry | Finding") -> str:
     """Return a remark as one line, with its place if it has one."""
     place = f" {finding.where}" if finding.where else ""
+    if finding.line:
+        place += f", line {finding.line}, column {finding.column}"
     return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
 
 

@@ -181,7 +181,10 @@ class _Refused:
         if kind in ("literal_error", "enum"):
             advice = self._choice_meant(path, value, at_key)
             refusal = "is given" if value is None else "is not known"
-            message = f"{format_value(value)} {refusal}; expected {context['expected']}{advice}"
+            expected = context["expected"]
+            if isinstance(value, dict | list):
+                refusal, expected = "is given", f"one word: {expected}"
+            message = f"{format_value(value)} {refusal}; expected {expected}{advice}"
             if not advice.value:  # it names another place
                 advice = Advice(offers=advice.offers)
             return document.fault(Code.BAD_VALUE, path, message, advice, at_key=at_key)

@@ -307,7 +307,11 @@ def laid_out(
     findings += tuple(word_remarks(document))
     errors = {finding.code for finding in findings if finding.severity == "error"}
     if not unfit and errors <= {Code.OVERLAP}:  # rules do not depend on where spaces are
-        findings += loaded.family.on(variant, layout).findings()
+        by_rules = loaded.family.on(variant, layout).findings()
+        findings += tuple(
+            finding.placed(document) if finding.severity == "note" else finding
+            for finding in by_rules
+        )
     faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
     if not (unfit or faults):
         return layout, findings, None

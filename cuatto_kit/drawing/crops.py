@@ -66,7 +66,7 @@ def near(layout: Layout, scene: Scene, window: Rect) -> Layout:
     It consists of the spaces in `scene.around` and their neighbours, or of all spaces if the scene
     names none. Spaces farther off are left out, since only fragments of them would be visible,
     except yards that reach into the window. If an arrow of the scene leads off the board, the exits
-    are left out, so that they are not shown twice.
+    are left out, so that they are not shown twice, and so is an entrance over which one leads in.
     """
     centre = _core(layout, scene)
     if not centre:
@@ -82,6 +82,13 @@ def near(layout: Layout, scene: Scene, window: Rect) -> Layout:
     names = {space.id for space in spaces}
     rooms, ends = list(outlines(layout)), [arrow.points[-1] for arrow in scene.arrows]
     leaves = any(not any(room.holds(end) for room in rooms) for end in ends)
+    entered = {
+        space.id
+        for arrow in scene.arrows
+        if not any(room.holds(arrow.points[0]) for room in rooms)
+        for space in layout.spaces
+        if space.outline and space.outline.holds(arrow.points[1])
+    }
     shapes = [space.outline for space in spaces if space.outline is not None]
     return replace(
         layout,
@@ -91,6 +98,7 @@ def near(layout: Layout, scene: Scene, window: Rect) -> Layout:
             for link in layout.links
             if {link.origin, link.target} <= names
             and not (leaves and layout.space(link.target).outline is None)
+            and not (layout.space(link.origin).outline is None and link.target in entered)
         ),
         panels=tuple(
             panel

@@ -80,7 +80,8 @@ def scene_drawing(
     standing = [
         token
         for token, cover in zip(scene.tokens, covered, strict=True)
-        if window.holds(token.place) and (not scene.around or any(map(cover.overlaps, shapes)))
+        if window.holds(token.place)
+        and (not scene.around or token.place in scene.seen or any(map(cover.overlaps, shapes)))
     ]
     drawn = _drawn(layout, shown, tokens, labels, bands, heat, notes, _marked(layout, scene, tile))
     body = "".join([drawn, said, *map(tokens.drawn, standing)])
@@ -112,7 +113,7 @@ def _drawn(
             *homes(shown, tokens),
             *yards(shown, tokens, labels),
             *marks,
-            steps(shown, tokens.tile),
+            steps(shown, tokens.tile, tokens.colours),
             jumps(layout, labels.ladders, shown),
             numbered(shown, labels.numbers, heat, labels.least),
         ]

@@ -23,7 +23,7 @@ SCALE = 560
 
 TONES: Mapping[str, Judged] = {
     "pass": "good", "warn": "bad", "fail": "bad",
-    "info": "mind", "warning": "bad", "error": "bad",
+    "note": "mind", "info": "mind", "warning": "bad", "error": "bad",
 }  # fmt: skip
 """The tones of verdicts, and of remarks by severity."""
 

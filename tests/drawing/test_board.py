@@ -136,6 +136,16 @@ def test_a_pool_has_a_gate_behind_the_first_space_and_before_the_last():
     assert last.place == (end.right, end.centre[1])
 
 
+def test_a_gate_is_at_an_edge_with_no_other_tile():
+    """Also where the path before the entry of a ring leads straight on."""
+    entries = "board.entries=[south.2, east.1, north.1, west.1]"
+    layout = cuatto_kit.load("ludo", settings=["board.start=pool", entries]).layout
+    rooms = [panel.outline for panel in layout.panels]
+    gate = next(gate for gate in arrows.gates(layout) if gate.space == "south.2")
+    assert gate.outwards == Edge.RIGHT
+    assert not any(room.holds(gate.beyond(1)) for room in rooms)
+
+
 def test_a_column_is_entered_from_below():
     layout = bundled("cant-stop")
     assert {gate.outwards for gate in arrows.gates(layout)} == {Edge.DOWN}

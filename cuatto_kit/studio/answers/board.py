@@ -71,10 +71,15 @@ def _told(board: BoardText, design: Design, mender: Mender) -> list[Json]:
 
 def _remarks(findings: Sequence[Finding], document: Document) -> list[Json]:
     return [
-        _fault(finding.fault(document), finding.severity)
+        _fault(finding.fault(document), _shown_as(finding.severity))
         for finding in findings
         if finding.severity != "error"
     ]
+
+
+def _shown_as(severity: Severity) -> Severity:
+    """Return the severity as which the editor marks a remark; it does not mark notes apart."""
+    return "info" if severity == "note" else severity
 
 
 def _faults(

@@ -95,6 +95,18 @@ def check_free_must(table: Table, topic: Topic) -> None:
     assert freeing
 
 
+@answers("free_enter")
+def check_free_enter(table: Table, topic: Topic) -> None:
+    """Whenever one can come out, nothing else can be played."""
+    freed = 0
+    for state in table.states:
+        kinds = {move.action for move in table.game.legal(state)} - {Action.PASS}
+        if Action.FREE in kinds:
+            freed += 1
+            assert kinds == {Action.FREE}
+    assert freed
+
+
 @answers("free_clear")
 def check_free_clear(table: Table, topic: Topic) -> None:
     cleared = freed = 0

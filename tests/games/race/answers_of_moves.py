@@ -127,12 +127,12 @@ def _check_passed(table: Table, state: Position, move: Move) -> None:
             assert not gone & {*move.path[:-1]} - {move.land}
 
 
-@answers("together_safe", "together_hit", "together_hit_safe")
+@answers("together_safe", "together_barrier", "together_hit", "together_hit_safe")
 def check_together(table: Table, topic: Topic) -> None:
     origin, at = next(table.pairs())
     state = table.game.place(table.standing(0, origin) | table.standing(1, at, at), dice=(1,))
     moves = table.walks(state, origin, at)
-    assert bool(moves) is (topic.value != "together_safe")
+    assert bool(moves) is (topic.value not in ("together_safe", "together_barrier"))
     for move in moves:
         assert at not in table.where(table.game.apply(state, move), 1)
     safe = [*table.pairs(safe=True)]
@@ -314,7 +314,7 @@ def check_full(table: Table, topic: Topic) -> None:
     mates = [at] if table.rules.hit == "on_ownership" else []
     placed, left, seat = table.standing(0, origin, *mates), room - len(mates), 1
     while left:
-        count = 1 if table.rules.barriers else min(left, table.variant.teams.size)
+        count = 1 if table.rules.owning else min(left, table.variant.teams.size)
         placed |= table.standing(seat, *[at] * count)
         left, seat = left - count, seat + 1
     state = table.game.place(placed, dice=(1,))

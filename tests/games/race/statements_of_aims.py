@@ -202,7 +202,7 @@ def _rivals(table: Table, origin: str, at: str) -> Iterator[dict[int, list[tuple
     full: dict[int, list[tuple[str, str]]] = {}
     left = room
     for seat in comers:
-        count = min(left, 1 if table.rules.barriers else table.variant.teams.size)
+        count = min(left, 1 if table.rules.owning else table.variant.teams.size)
         full |= table.standing(seat, *[at] * count)
         left -= count
     if full and not left:
@@ -212,7 +212,15 @@ def _rivals(table: Table, origin: str, at: str) -> Iterator[dict[int, list[tuple
 @states("always", "landing")
 def check_landing(table: Table, topic: Topic) -> None:
     """Some space may not be entered for those that are there."""
-    assert any(_full(table)) or any(blocked(table))
+    assert any(_full(table)) or any(blocked(table)) or any(_kept_by_its_own(table))
+
+
+def _kept_by_its_own(table: Table) -> Iterator[str]:
+    """Yield spaces on which one of the first seat may not land as another of its own is there."""
+    for origin, at in steps_of(table):
+        state = table.game.place(table.standing(0, origin, at), dice=(1,))
+        if not table.walks(state, origin, at):
+            yield at
 
 
 def _full(table: Table) -> Iterator[str]:

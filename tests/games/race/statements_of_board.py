@@ -108,11 +108,13 @@ def check_pair_safe(table: Table, topic: Topic) -> None:
     sent_back = 0
     if table.rules.waits:
         at = table.exit(0)
-        for state, move in comes_out_on(table, 0, {1: 2}):
-            assert table.where(state, 1).count(at) == 2
-            assert table.hits(state, move)
-            assert at not in table.where(table.game.apply(state, move), 1)
-            sent_back += 1
+        last = table.rules.exit_hit == "when_full"
+        count = (table.layout.space(at).capacity or 2) if last else 2
+        for state, move in comes_out_on(table, 0, {1: count}):
+            assert table.where(state, 1).count(at) == count
+            after = table.where(table.game.apply(state, move), 1)
+            assert after.count(at) == (count - table.hits(state, move) if last else 0)
+            sent_back += table.hits(state, move)
     assert bool(sent_back) is (topic.value == "pair_safe_exit")
 
 
@@ -244,10 +246,12 @@ def check_again(table: Table, topic: Topic) -> None:
 def home_from(table: Table, seat: int) -> Iterator[tuple[Position, Move]]:
     """The moves by which a team's last checker leaves the way for the finish."""
     for origin in table.before(seat, FINISH):
-        state = table.game.place(table.standing(seat, origin), seat=seat, dice=(1,))
-        for move in table.walks(state, origin):
-            if move.land == FINISH:
-                yield state, move
+        for number in (1, *numbers(table)):  # a ladder may need another number than 1
+            state = table.game.place(table.standing(seat, origin), seat=seat, dice=(number,))
+            moves = [move for move in table.walks(state, origin) if move.land == FINISH]
+            yield from ((state, move) for move in moves)
+            if moves:
+                break
 
 
 @states("structure", "out", "tray")

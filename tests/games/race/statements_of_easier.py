@@ -39,7 +39,7 @@ def without_waiting(data: Data, _: Topic) -> None:
     """Drop the rules that are about checkers that wait, too."""
     rules = data.setdefault("rules", {})
     rules["entry"] = "free"
-    for switch in ("entry_sum", "six_counts"):
+    for switch in ("entry_sum", "six_counts", "exit_hit", "exit_duty"):
         rules.pop(switch, None)
     if rules.get("triple_six", "none") != "void":
         rules.pop("triple_six", None)

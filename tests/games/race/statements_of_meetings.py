@@ -40,7 +40,8 @@ def landing(table: Table, spot: Row, mates: int, name: str | None = None) -> boo
     placed = table.standing(seat, start, *[at] * mates, name=name)
     room = (table.capacity or table.size * table.game.seats) - mates
     # Where there is room for one, a rival is on it before the mover comes.
-    rivals = spot.rivals[: max(1, room - 1)]
+    pair = table.rules.barriers == "any_pair"  # two rivals would be one
+    rivals = spot.rivals[: 1 if pair else max(1, room - 1)]
     for rival in rivals:
         placed |= table.standing(rival, at)
     state = table.game.place(placed, seat=seat, dice=(1,))
@@ -74,16 +75,23 @@ def check_two_hit(table: Table, topic: Topic) -> None:
         raise AssertionError("no rival comes by")
 
 
+def joined(table: Table, spot: Row, mates: int) -> bool:
+    """Return whether a checker may land beside a rival and a number of its own team."""
+    placed = table.standing(spot.seat, spot.spaces[0], *[spot.spaces[1]] * mates)
+    return lands(table, spot, placed | table.standing(spot.rivals[0], spot.spaces[1]))
+
+
 @states("hit", "on_landing", "on_landing_safe")
 def check_landing_hits(table: Table, topic: Topic) -> None:
     """Each landing hits, also beside one of its own; on safe spaces it does or does not."""
     spot = row(table, 2, shared=[1])
-    assert landing(table, spot, 0)
-    assert landing(table, spot, 1)
+    joins = [mates for mates in (0, 1) if joined(table, spot, mates)]
+    assert 0 in joins
+    assert all(landing(table, spot, mates) for mates in joins)
     safe = [*rows(table, 2, shared=[1], safe=True)][:1]
     assert safe or topic.value == "on_landing"
     for haven in safe:
-        for mates in (0, 1):
+        for mates in joins:
             assert landing(table, haven, mates) is (topic.value == "on_landing")
 
 
@@ -93,7 +101,7 @@ def check_no_hit(table: Table, topic: Topic) -> None:
     spot = row(table, 2, shared=[1])
     for name in table.team:
         for mates in (0, 1)[: table.size]:
-            assert not landing(table, spot, mates, name)
+            assert not joined(table, spot, mates) or not landing(table, spot, mates, name)
     if topic.value == "none":  # two come to own the space
         assert not lands(table, spot, owned(table, spot, 1))
 
@@ -133,16 +141,17 @@ PLANTED += [
 # Spaces that are closed
 
 
-@states("barriers", "false", "true")
+@states("barriers", "none", "own_pair")
 def check_barriers(table: Table, topic: Topic) -> None:
     """A rival lands where two or more of a team are, or not; it does where one is."""
     spot = row(table, 2, shared=[1])
     start, at = spot.spaces
     checked = 0
-    for count in range(1, min(table.size, (table.capacity or table.size + 1) - 1) + 1):
+    most = (table.capacity or table.size + 1) - 1
+    for count in range(1, max(2, min(table.size, most)) + 1):
         for rival in spot.rivals:
             placed = table.standing(spot.seat, start) | table.standing(rival, *[at] * count)
-            assert lands(table, spot, placed) is (count == 1 or topic.value == "false")
+            assert lands(table, spot, placed) is (count == 1 or topic.value == "none")
             checked += count > 1
     assert checked
 
@@ -156,13 +165,15 @@ def check_full(table: Table, topic: Topic) -> None:
     spot = busiest(table, 2, shared=[1])
     at = spot.spaces[1]
     together = lands(table, spot, owned(table, spot, 1))
+    barred = table.rules.barriers != "none" and not table.rules.owning
     room = [*crowd(table, spot, at, capacity - 1, together=together)]
-    assert room
+    room = [one for one in room if not barred or lands(table, spot, one[1])]
+    assert room or barred
     assert all(lands(table, spot, placed) for _, placed in room)
     full = [*crowd(table, spot, at, capacity, together=together)]
     assert full
     assert not {own for own, _ in full} <= {capacity} or topic.value == "strict_plain"
-    alone, beside = (landing(table, spot, mates) for mates in (0, 1))
+    alone, beside = (joined(table, spot, mates) and landing(table, spot, mates) for mates in (0, 1))
     assert (alone or beside) is (topic.value != "strict_plain")
     for own, placed in full:
         hits = own < capacity and (beside if own else alone)
@@ -179,6 +190,9 @@ OWNED, FULL, TAKEN = "owned", "full", "taken"
 )
 def check_passing(table: Table, topic: Topic) -> None:
     """A checker passes the spaces of the text, which stay as they are, or does not."""
+    if table.variant.board.capacities:
+        _check_passing_some(table, topic.value in ("true", "full_passed"))
+        return
     kind, _, verb = topic.value.partition("_")
     kinds, passes = ([kind], verb == "passed") if verb else ([OWNED, FULL], topic.value == "true")
     spot = busiest(table, 3, shared=[1])
@@ -198,6 +212,16 @@ def check_passing(table: Table, topic: Topic) -> None:
         assert not lands(table, past, owned(table, past, 2), 2)
 
 
+def _check_passing_some(table: Table, passes: bool) -> None:
+    """A full space of those that can be full is passed, or not."""
+    for space in table.layout.spaces:
+        before = [*filter(table.is_field, table.before(0, space.id))]
+        if space.capacity is not None and before and space.capacity < table.size:
+            placed = table.standing(0, before[0], *[space.id] * space.capacity)
+            state = table.game.place(placed, dice=(2,))
+            assert bool(table.walks(state, before[0])) is passes
+
+
 def _obstacles(table: Table, spot: Row) -> Iterator[tuple[str, Placed]]:
     """Yield positions in which the second space of a row is owned by rivals, full, or taken."""
     at = spot.spaces[1]
@@ -215,9 +239,9 @@ def _obstacles(table: Table, spot: Row) -> Iterator[tuple[str, Placed]]:
 
 
 PLANTED += [
-    Planted("parques", "barriers", "true"),
-    Planted("barriers", "barriers", "false"),
-    Planted("snake-24", "barriers", "false"),
+    Planted("parques", "barriers", "own_pair"),
+    Planted("barriers", "barriers", "none"),
+    Planted("snake-24", "barriers", "none"),
     Planted("snake-24", "full", "strict", {"capacity": 3}),
     Planted("snake-24", "full", "strict", {"capacity": 5}),
     Planted("snake-24", "full", "after_hit", {"capacity": 4}),

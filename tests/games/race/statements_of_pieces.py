@@ -14,6 +14,7 @@ from cuatto_kit.board.layout import Flag, JointKind, Panel, PanelKind, Space, Sp
 from cuatto_kit.cad.parts import Instance, Kit, Part
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.names import ENTRY, GOAL
 from cuatto_kit.games.race.printing.parts import make_parts
 from tests.games.planting import Planted
 
@@ -89,7 +90,7 @@ def check_tiles(table: Table, topic: Topic) -> None:
     assert found
     assert len(copies(kit_of(table), name)) == topic.facts["count"] == len(found)
     for panel, space in found:
-        if name == "tile":
+        if topic.value in ("tile", "tile_any"):
             assert (space.capacity or 0) == topic.facts["capacity"]
         assert topic.value != "tile_any" or space.capacity is None
         assert space.capacity in (None, len(panel.slots))
@@ -249,12 +250,21 @@ def check_inlaying(table: Table, topic: Topic) -> None:
     assert len({*places}) == len(places)
 
 
-@states("assembly", "colours")
+@states("assembly", "colours", "colours_own")
 def check_colours(table: Table, topic: Topic) -> None:
-    """Tiles of two colours alternate, from one whose colour is named."""
+    """Tiles of two colours alternate, from one whose colour is named; others have their team's."""
     one, other = name_of(topic, "one"), name_of(topic, "other")
     assert one != other
-    tiles = {space.cell: panel for panel, space in tiles_of(table)}
+    spaces = table.layout.spaces
+    own = {space.id for space in spaces if GOAL in space.flags and space.seat is not None}
+    if any(ENTRY in space.flags for space in spaces):
+        own |= {space.id for space in spaces if space.cell and space.seat is not None}
+    assert bool(own) is (topic.value == "colours_own")
+    for panel, space in tiles_of(table):
+        if space.id in own:
+            assert space.seat is not None
+            assert panel.colour == teams(table)[space.seat]
+    tiles = {space.cell: panel for panel, space in tiles_of(table) if space.id not in own}
     (named,) = [panel for panel in tiles.values() if panel.spaces == (name_of(topic, "at"),)]
     assert named.colour == one
     beside = 0
@@ -355,6 +365,10 @@ PLANTED += [
     Planted("volcano-escape", "assembly", "colours", {"one": colour("sand")}),
     Planted("volcano-escape", "assembly", "colours", {"other": colour("brown")}),
     Planted("volcano-escape", "assembly", "colours", {"at": space("rim.2")}),
+    Planted("volcano-escape", "assembly", "colours_own", {
+        "at": space("rim.1"), "one": colour("stone"), "other": colour("charcoal")}),
+    Planted("all ahead", "assembly", "colours", {
+        "at": space("a.3"), "one": colour("sand"), "other": colour("cream")}),
     Planted("back-and-forth", "assembly", "connector", {"one": space("east.6")}),
     Planted("back-and-forth", "assembly", "connector", {"other": space("east.6")}),
     Planted("bottleneck", "assembly", "seam", {"one": space("right.4")}),

@@ -233,7 +233,8 @@ def check_exit_room(table: Table, topic: Topic) -> None:
                         freed = True
                         after = table.where(table.game.apply(state, move), seat)
                         assert after.count(at) <= room
-            assert freed is (there < room)
+            if not (there and table.rules.exit_duty == "clear_and_enter"):
+                assert freed is (there < room)
             tried += 1
     assert tried
 
@@ -396,6 +397,15 @@ def check_head_start(table: Table, topic: Topic) -> None:
         assert foremost(table, seat) not in waiting_first(table, seat) or not table.variant.bridge
 
 
+@states("structure", "head_start_out")
+def check_one_out(table: Table, topic: Topic) -> None:
+    """Every team has one checker on its exit, and all others wait."""
+    assert len(set_ahead(table)) == table.layout.seats
+    for seat, (_, space) in set_ahead(table).items():
+        assert space == enters_at(table, seat)
+        assert len(waiting_first(table, seat)) == table.size - 1
+
+
 @states("structure", "head_start_class")
 def check_head_start_class(table: Table, topic: Topic) -> None:
     ahead = set_ahead(table)
@@ -515,6 +525,8 @@ PLANTED += [
     Planted("one ahead", "structure", "head_start_class", {"class": Name("class", "pin")}),
     Planted("one ahead", "structure", "head_start_exit"),
     Planted("slots", "structure", "head_start_exit"),
+    Planted("all ahead", "structure", "head_start_out"),
+    Planted("ludo", "structure", "head_start_out"),
     Planted("slots", "structure", "head_start_split"),
     Planted("all ahead", "structure", "head_start_split"),
     Planted("slots", "structure", "head_start_jump"),

@@ -382,6 +382,8 @@ def _check_between(table: Table, value: str) -> None:
     for move in table.walks(state, start, end):
         after = table.game.apply(state, move)
         assert table.where(after, rival) == table.where(state, rival)
+    if table.rules.barriers == "own_single" and not lands(table, spot, meeting):
+        return  # one rival is enough to close a space
     (move,) = table.walks(state, start, one)
     by_one = table.game.place(meeting, seat=seat, dice=(1,))
     (same,) = table.walks(by_one, start, one)

@@ -318,7 +318,7 @@ def _check_far_end(table: Table, origin: str, target: str) -> None:
 def _closing(table: Table, target: str) -> dict[int, list[tuple[str, str]]]:
     """Rivals that close a space: two that own it; empty if two do not."""
     size = table.size
-    owned = table.rules.barriers and size > 1 and table.is_field(target)
+    owned = table.rules.owning and size > 1 and table.is_field(target)
     return table.standing(1, target, target) if owned else {}
 
 

@@ -50,8 +50,8 @@ class Table:
     @cached_property
     def capacity(self) -> int | None:
         """The room on an ordinary space; None for any number."""
-        rooms = [s.capacity for s in self.layout.spaces if s.kind is SpaceKind.FIELD]
-        return None if None in rooms else max(filter(None, rooms))
+        capacity = self.variant.board.capacity
+        return capacity if isinstance(capacity, int) else None
 
     # Random play
 

@@ -47,6 +47,8 @@ BOARDS = {
     "ludo by double": changed("ludo", entry="on_double", dice=2, doubles="roll_again"),
     "ludo bounces": changed("ludo", finish="bounce", jump_blocks=False, sixes="none"),
     "ur with dice": changed("royal-ur", throw="dice", dice=2, doubles="four_moves"),
+    "one owns": changed("snake-24", barriers="own_single"),
+    "own ones stop": changed("ludo", barriers="own_single", bars="own", jump_blocks=False),
     "full by landing": changed("snake-24-full", hit="on_landing", jump_blocks=False),
     "full maximised": changed("volcano-escape", dice_use="maximise", finish="bounce"),
     "full exact": changed("two-ways-home", dice_use="optional", finish="exact", full="after_hit"),
@@ -64,6 +66,10 @@ SHOWS = {
         *("jail_again", "free_forced", "free_hit_safe", "sum", "double_again"),
         *("hit_alone", "safe", "missed", "split", "triple", "out_exact", "last"),
     },
+    "parchis": {
+        *("free_value", "free_full", "six_again", "six_breaks", "hit_alone", "safe", "barrier"),
+        *("barrier_pass", "out_exact"),
+    },
     "readme-18": SPECIAL,
     "royal-ur": {"again", "taken", "taken_safe", "hit_alone", "out_exact"},
     "short-12": SHOWN,
@@ -79,6 +85,7 @@ SMALL = 5
 QUICK = [
     *("bounce", "callout auto", "chutes-and-ladders", "crowned", "exact", "four moves", "ludo"),
     *("no passing", "nobody owns", "parques", "parques by choice", "parques by value"),
+    *("one owns", "own ones stop", "parchis"),
     *("entry on_double", "royal-ur", "six-seats", "volcano-escape", "wounded"),
 ]
 """Boards that together show every kind."""

@@ -56,6 +56,15 @@ def mirrored(text: str) -> str:
     return re.sub("|".join(sides), lambda match: sides[match[0]], text)
 
 
+def barriers(*boards: tuple[str, str, str, bool]) -> dict[str, str]:
+    """Boards by their names, with what makes a barrier, whom it bars, and whether it is passed."""
+    return {
+        name: document(LONG, seats=3, capacity="any" if kind == "own_single" else 4, rules={
+            "barriers": kind, "bars": whom, "jump_blocks": passed, "hit": "on_landing"})
+        for name, kind, whom, passed in boards
+    }  # fmt: skip
+
+
 BOARDS = {
     **{name: bundled_text(name) for name in BUNDLED},
     "corners, rolled for": changed("parques", start_order="roll_off"),
@@ -126,6 +135,38 @@ BOARDS = {
     "sums": ring({"entry": "on_value", "entry_value": 5, "entry_sum": True, "hit": "on_landing",
         "barriers": False, "doubles": "undersides"}, capacity="any"),
     "undersides": document(LONG, checkers={"regular": 2}, rules={"doubles": "undersides"}),
+    **barriers(
+        ("own pairs bar all", "own_pair", "all", False),
+        ("own pairs bar own", "own_pair", "own", True),
+        ("any pair bars its own", "any_pair", "own", False),
+        ("any pair bars all", "any_pair", "all", True),
+        ("any pair", "any_pair", "others", False),
+        ("one owns", "own_single", "others", True),
+        ("one bars all", "own_single", "all", True),
+        ("one bars own", "own_single", "own", False),
+    ),
+    "own ones stop": changed("ludo", barriers="own_single", bars="own", jump_blocks="false"),
+    "first out": changed("ludo", exit_hit="single", jump_blocks="false").replace(
+        "capacity: 1", "capacity: 4").replace("after_hit", "strict").replace(
+        "clear_and_enter", "enter"),
+    "out or stop": changed("ludo", dice_use="optional").replace(
+        "capacity: 1", "capacity: any").replace("clear_and_enter", "enter"),
+    "exits fill": changed("ludo", exit_hit="when_full").replace("capacity: 1", "capacity: 2"),
+    "six breaks": changed("ludo", break_on="six", entry_value="5", barriers="own_pair").replace(
+        "capacity: 1", "capacity: 4").replace("after_hit", "strict").replace(
+        "clear_and_enter", "none"),
+    "six breaks or frees": changed("ludo", break_on="six").replace(
+        "capacity: 1", "capacity: 4").replace("after_hit", "strict").replace(
+        "clear_and_enter", "none"),
+    "six breaks first": changed("ludo", break_on="six", entry_value="5").replace(
+        "capacity: 1", "capacity: 4").replace("after_hit", "strict"),
+    "safe exits": changed("parques", exit_hit="single", callout="off"),
+    "other rooms": document(LONG, seats=4, capacities={"main.3": "any", "main.9": 1}),
+    "two never hit": document(LONG, capacity=2),
+    "some rooms": document(LONG, capacity="any", capacities={"main.3": 1, "main.6": 2},
+        rules={"barriers": False, "hit": "none"}),
+    "some rooms by hits": document(LONG, capacity="any", capacities={"main.3": 1},
+        rules={"barriers": False, "hit": "on_landing", "full": "after_hit"}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]

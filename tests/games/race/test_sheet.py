@@ -1,5 +1,6 @@
 """What the rule sheet of a race tells: every topic has its text, every example is true."""
 
+import math
 import random
 import re
 from collections import Counter
@@ -13,8 +14,10 @@ from cuatto_kit.api import Design
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
+from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
+from cuatto_kit.games.race.config.names import START
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import Move, make_game
 from cuatto_kit.games.race.sheet.examples import find_moments
@@ -120,6 +123,7 @@ BOARDS = {
     "two own": document(STRAIGHT, checkers={"regular": 2}),
     "two bar": document(STRAIGHT, checkers={"regular": 2}, rules={"jump_blocks": False}),
     "safe pairs": ring({"entry": "on_value", "hit": "on_landing"}),
+    "all on exits": ring({"entry": "on_value"}, start={"head_start": [1, 1]}),
     "even starts": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
 }  # fmt: skip
 PLAYED = {"on landing", "no hits", "no passing", "room by hits", "one die", "four moves"}
@@ -247,7 +251,7 @@ def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
     sheets = [topics_of(case.text(**{switch: value})) for value in case.seen]
     assert all(one != other for k, one in enumerate(sheets) for other in sheets[:k])
     said = [[topic for topic in sheet if topic.switch == switch] for sheet in sheets]
-    assert sum(not topics for topics in said) <= 1
+    assert sum(not topics for topics in said) <= 1 or switch in UNTOLD
     for value, told_of in zip(case.seen, said, strict=True):
         text = FOLDED[switch].text_of(value) if switch in FOLDED else str(value).lower()
         known = {text, *REWORDED.get(switch, {}).get(text, ())}
@@ -545,6 +549,35 @@ def test_who_stays_on_a_space_stays_in_its_dimple() -> None:
     one = Moment("over", 2, state, move, True, {}, (), ())
     before, after = SceneMaker(variant, layout, 2).scenes(one)
     assert [t for t in before.tokens if t.seat == 1] == [t for t in after.tokens if t.seat == 1]
+
+
+@pytest.mark.parametrize("ahead", [[1, 1, 1, 1], [1, 0, 1, 1], [1, 1, 2, 1]])
+def test_one_checker_of_every_team_on_its_exit_is_a_set_up_and_no_head_start(
+    ahead: list[int],
+) -> None:
+    """As in Mensch ärgere dich nicht; a team that has less or more has a head start or none."""
+    text = bundled_text("ludo").replace("pieces: 4", f"pieces: 4, head_start: {ahead}")
+    told = {topic.value for topic in topics_of(text) if topic.value.startswith("head_start")}
+    assert (told == {"head_start_out"}) is (ahead == [1, 1, 1, 1])
+    assert told
+
+
+@pytest.mark.parametrize("board", ["many doubles", "safe pairs", "by choice of a value"])
+def test_a_checker_comes_in_from_beside_the_space_that_it_enters(board: str) -> None:
+    """Elsewhere beside the board its way is long and the picture mostly empty."""
+    variant, layout = load(BOARDS[board])
+    maker = SceneMaker(variant, layout, layout.seats)
+    come = [one for one in found_on(board) if one.move.origin == START and one.move.path]
+    assert come
+    for one in come:
+        before = maker.scenes(one)[0]
+        target = layout.space(one.move.path[0]).outline
+        assert target is not None
+        for arrow in before.arrows:
+            assert arrow.points[0] in {token.place for token in before.tokens}
+            assert math.dist(arrow.points[0], target.centre) < 1.7 * target.width
+        drawn = scene_drawing(layout, variant.teams.colours, before)
+        assert max(drawn.width, drawn.height) < 6 * target.width
 
 
 def test_scenes_keep_to_the_spaces_near_by() -> None:

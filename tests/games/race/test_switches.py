@@ -194,6 +194,13 @@ def values_of(annotation: object) -> set[object]:
     return {True, False}
 
 
+def test_the_schema_says_which_value_of_jump_blocks_lets_a_move_pass() -> None:
+    """Its name can be read either way."""
+    words = " ".join((Rules.model_fields["jump_blocks"].description or "").split())
+    assert "`true`: it may pass them" in words
+    assert "`false`: they bar its way" in words
+
+
 def test_every_value_of_every_switch_has_its_board() -> None:
     fields = {name: f for name, f in Rules.model_fields.items() if name not in UNPLAYED}
     assert fields.keys() == CASES.keys()

@@ -5,6 +5,8 @@ from itertools import product
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
+from cuatto_kit.games.race.analysis.notes import way_notes
+from cuatto_kit.games.race.board.own_ways import seats_differ
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -16,8 +18,8 @@ CLASSES_AT = ("teams", "checkers")
 
 def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
     """Return the findings about a board that follow from its rules, before a game is played."""
-    own_ways = any(path.seats for path in variant.board.walks.values())
-    alike = not own_ways and not any(variant.teams.head_start)
+    notes = way_notes(variant, layout)
+    alike = not seats_differ(layout) and not any(variant.teams.head_start)
     seats = 1 if alike else layout.seats  # all seats have the same ways
     variant, layout = seated(variant, layout, seats)
     try:
@@ -27,7 +29,8 @@ def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
     return (
         *_quota(variant),
         *_stranded(layout, board, seats),
-        *_bottlenecks(layout),
+        *_bottlenecks(layout, seats),
+        *notes,
     )
 
 
@@ -109,7 +112,7 @@ def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:
     return found
 
 
-def _bottlenecks(layout: Layout) -> Iterator[Finding]:
+def _bottlenecks(layout: Layout, seats: int) -> Iterator[Finding]:
     """Yield a warning for each bridge in mid-field that every way home leads over.
 
     One checker on it holds up all others.
@@ -123,17 +126,18 @@ def _bottlenecks(layout: Layout) -> Iterator[Finding]:
         before = into.get(space.id, [])
         if any(layout.space(origin).kind is SpaceKind.CROSSING for origin in before):
             continue  # named by the first cell of its bridge
-        if not _home_without(layout, space):
+        if not any(_home_without(layout, space, seat) for seat in range(seats)):
             message = "every way home leads over this bridge; one checker on it holds up all others"
             where = f"path {space.path}, space {space.id}"
             yield Finding(Code.BOTTLENECK, "warning", where, message, space.source)
 
 
-def _home_without(layout: Layout, avoided: Space) -> bool:
+def _home_without(layout: Layout, avoided: Space, seat: int) -> bool:
+    """Return whether a seat gets home without a space."""
     number = {space.id: k for k, space in enumerate(layout.spaces)}
     onward: dict[int, list[int]] = {}
     for link in layout.links:
-        if link.target != avoided.id:
+        if link.target != avoided.id and (not link.seats or seat in link.seats):
             onward.setdefault(number[link.origin], []).append(number[link.target])
-    reached = _closure([number[layout.starts[0][-1]]], onward)
-    return any(number[name] in reached for name in layout.finishes[0])
+    reached = _closure([number[layout.starts[seat][-1]]], onward)
+    return any(number[name] in reached for name in layout.finishes[seat])

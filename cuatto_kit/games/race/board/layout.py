@@ -25,7 +25,7 @@ from cuatto_kit.games.race.board.paths import Paths, place_paths
 from cuatto_kit.games.race.board.spaces import lane_id, start_id
 from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.tiles import lay_tiles
-from cuatto_kit.games.race.board.yards import LEAST, Region, enclosed, yards
+from cuatto_kit.games.race.board.yards import LEAST, Region, enclosed, free_corners, yards
 from cuatto_kit.games.race.config.by_seat import path_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
@@ -164,8 +164,9 @@ def _on_panels(
         cells, [_entry_cell(variant, paths, walked, k) for k in range(variant.seats[1])]
     )
     if waiting is None:
-        room = f"expected {LEAST} × {LEAST} free spaces in a corner for each"
-        message = f"no yards for {counted(variant.seats[1], 'team')}; {room}"
+        room = f"expected {LEAST} × {LEAST} free spaces in a corner for each, or `start: pool`"
+        free = counted(len(free_corners(cells)), "free corner")
+        message = f"{free} for the yards of {counted(variant.seats[1], 'team')}; {room}"
         raise InvalidVariant(document.fault(Code.BAD_VALUE, ("board", "start"), message))
     for seat, region in enumerate(waiting):
         cells |= dict.fromkeys(region.cells, start_id(variant, seat))

@@ -23,7 +23,7 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.race.board.panels import shifted, space_slots
 from cuatto_kit.games.race.board.paths import Paths
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import AGAIN, SAFE, START
+from cuatto_kit.games.race.config.names import AGAIN, ENTRY, GOAL, SAFE, START
 
 Joints = Mapping[Edge, JointKind]
 """The joints of a tile by edge; an edge that is left out has none."""
@@ -45,6 +45,17 @@ def lay_tiles(
     return kind(variant, paths, spaces, bridges).lay()
 
 
+def team_of(space: Space, spaces: Sequence[Space]) -> int | None:
+    """Return the seat (0-based) whose colour the tile of a space has, or None.
+
+    The goals of one team have its colour. If teams enter the board at spaces of their own, so have
+    these and all other spaces of one team. `spaces` are those of the board.
+    """
+    if GOAL in space.flags or any(ENTRY in one.flags for one in spaces):
+        return space.seat
+    return None
+
+
 class _Tiles:
     """Tiles with four joints each; linked tiles are joined."""
 
@@ -59,6 +70,7 @@ class _Tiles:
         self.numbers = {cell: number for number, cell in enumerate(self.cells)}
         self.bridges = bridges
         self.colours = look_of(variant).board
+        self.teams = variant.team_colours
 
     def lay(self) -> tuple[list[Panel], tuple[Connector, ...]]:
         knobs = self.knobs()
@@ -149,8 +161,13 @@ class _Tiles:
             slots=space_slots(self.variant, space.capacity),
             slot_size=(self.size, self.size),
             joints=own,
-            colour=self.colours[1 - sum(cell) % 2],
+            colour=self._colour(space, cell),
         )
+
+    def _colour(self, space: Space, cell: Cell) -> str:
+        """Return the colour of a tile: that of its team, or one of two that alternate."""
+        seat = team_of(space, self.tiles)
+        return self.colours[1 - sum(cell) % 2] if seat is None else self.teams[seat]
 
     def _connector(self, seam: Seam) -> Connector:
         edge = self._edge(seam, seam.first)

@@ -44,12 +44,7 @@ def yards(taken: Collection[Cell], entries: Sequence[Cell]) -> tuple[Region, ...
     Corners are given out in the order of the entries, each once. Returns None if fewer corners than
     entries have room.
     """
-    box = _box(taken)
-    corners = [
-        region
-        for right, top in product((False, True), repeat=2)
-        if (region := _corner(taken, box, right=right, top=top))
-    ]
+    corners = free_corners(taken)
     if len(entries) > len(corners):
         return None
     found = []
@@ -58,6 +53,16 @@ def yards(taken: Collection[Cell], entries: Sequence[Cell]) -> tuple[Region, ...
         corners.remove(nearest)
         found.append(nearest)
     return tuple(found)
+
+
+def free_corners(taken: Collection[Cell]) -> list[Region]:
+    """Return the corners of a board with room for a yard, each as the largest free square."""
+    box = _box(taken)
+    return [
+        region
+        for right, top in product((False, True), repeat=2)
+        if (region := _corner(taken, box, right=right, top=top))
+    ]
 
 
 def _box(cells: Collection[Cell]) -> Region:

@@ -64,6 +64,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
     for switch, so, when, beside, expected in _clashes(document, rules):
         if so and when:
             value = getattr(rules, switch)
+            value = value[0] if isinstance(value, tuple) and len(value) == 1 else value
             value = format_value(str(value) if isinstance(value, StrEnum) else value)
             message = f"{value} does not go with {beside}; expected {expected}"
             yield document.fault(Code.BAD_VALUE, ("rules", switch), message)
@@ -72,7 +73,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
 def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     sticks = rules.throw is Throw.FOUR_STICKS
     one_die, dice = rules.moves_a_roll == 1, "four sticks" if sticks else "one die"
-    lanes, bridge = isinstance(document.at(BOARD_START), dict), "a start bridge"
+    lanes, bridge = _has_bridge(document), "a start bridge"
     classes, several = _classes(document) > 1, "a team of several classes"
     triple = rules.triple_double is not TripleDouble.NONE
     jump = rules.sum_move is not SumMove.STEPWISE
@@ -230,6 +231,12 @@ def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
 
 
+def _has_bridge(document: Document) -> bool:
+    """Return whether the file gives a start bridge, of whatever length."""
+    start = document.at(BOARD_START)
+    return isinstance(start, dict) and BRIDGE[-1] in start
+
+
 def _classes(document: Document) -> int:
     """Return the number of classes in a team, as far as the file gives it, else 1."""
     checkers = document.at(CHECKERS)
@@ -297,7 +304,7 @@ def _entry_faults(
     entries: Any = document.at(ENTRIES)
     start = document.at(BOARD_START)
     if isinstance(entries, list) and entries:
-        if isinstance(start, dict):
+        if _has_bridge(document):
             message = "a bridge leads on to the board by itself; expected no entries"
             yield document.fault(Code.BAD_VALUE, ENTRIES, message, at_key=True)
         elif seats and len(entries) < seats[1]:

@@ -13,6 +13,7 @@ from cuatto_kit.config.document import Document, parse
 from cuatto_kit.config.model import ANY_LANGUAGE, Text, validate
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.board.layout import lay_out
+from cuatto_kit.games.race.board.own_ways import have_own_links
 from cuatto_kit.games.race.board.paths import START_CELL
 from cuatto_kit.games.race.config.models import Path, RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, names_on_map
@@ -122,7 +123,7 @@ def _quoted(text: str) -> str:
 
 
 def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
-    if any(path.seats for path in variant.board.walks.values()):
+    if have_own_links(layout) or any(path.seats for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
     if any(path.ladder for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is a ladder")

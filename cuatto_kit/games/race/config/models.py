@@ -23,7 +23,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model
 from cuatto_kit.config.languages import Style
-from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant, near
 from cuatto_kit.config.model import (
     SeatRange,
     TeamColours,
@@ -114,7 +114,8 @@ def _a_team(checkers: Mapping[ClassName, int]) -> Mapping[ClassName, int]:
 
 
 def _pool_or_bridge(value: Any) -> Any:
-    if value not in ("pool", "yards") and not isinstance(value, dict):
+    lanes = isinstance(value, dict) and any(near(str(key), ["bridge"]) for key in value)
+    if value not in ("pool", "yards") and not lanes and not isinstance(value, BridgeStart):
         advice = did_you_mean(str(value), ["pool", "yards"])
         expected = f"expected 'pool', 'yards' or {{bridge: n}}{advice}"
         message = f"{format_value(value)} is not known; {expected}"
@@ -213,6 +214,7 @@ class Teams(Model):
     head_start: HeadStart = ()
     """The head start of each seat's foremost checker before the first turn (pips), in turn order,
     with a number for each seat of the largest game; with fewer players only playing seats count.
+    If all are 1, each team begins with a checker on its entry.
     """
     standing: Annotated[Mapping[SeatNumber, Mapping[SpaceName, Length]], _STANDING] = {}
     """The checkers that are on the board before the first turn, by seat and space, as in `{1:

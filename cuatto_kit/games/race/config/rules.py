@@ -356,7 +356,9 @@ class Rules(Model):
     win: Win = Win.IMMEDIATE
     """When does the game end?"""
     jump_blocks: bool = True
-    """May owned and full spaces be passed?"""
+    """May a move jump over owned and full spaces? `true`: it may pass them; `false`: they bar its
+    way.
+    """
     full: Full = Full.STRICT
     """May a move land on a full space?"""
     hit: Hit = Hit.ON_OWNERSHIP

@@ -45,12 +45,9 @@ def of_roll(
 
 
 def of_move(
-    board: Board, before: State, after: State, checker: int, tabled: int, sent: int
+    board: Board, before: State, after: State, checker: int, tabled: int
 ) -> Iterator[Event]:
-    """Yield the events of a move, with hits, bonuses and a checker that comes home.
-
-    `sent` is the number of checkers sent back.
-    """
+    """Yield the events of a move, with hits, bonuses and a checker that comes home."""
     seat = int(before.actor)
     piece = board.classes[checker]
     origin = int(before.checkers[seat, checker])
@@ -68,8 +65,7 @@ def of_move(
         tabled_move = board.numbered[tabled]
         assert tabled_move
         yield from _walk(board, before, seat, piece, tabled_move)
-        if sent:
-            yield from _hits(board, before, after, seat, tabled_move.land)
+        yield from _hits(board, before, after, seat, tabled_move.land)
         if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
             yield _home(board, after, seat, piece, tabled_move.land)
         yield from _bonuses(before, after, seat, tabled_move.die)
@@ -89,17 +85,14 @@ def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) 
 
 
 def _hits(board: Board, before: State, after: State, seat: int, land: int) -> Iterator[Event]:
-    """Yield a hit for every foreign checker that is no longer on the landing space."""
+    """Yield a hit for every foreign checker that was sent back from the landing space."""
     table = board.table
     for other in range(table.seats):
-        left = int(after.count[other, land])
-        for checker in range(table.team) if other != seat else ():
-            if before.checkers[other, checker] != land:
-                continue
-            if left:  # equal checkers: any of them stays
-                left -= 1
-                continue
-            yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
+        gone = before.count[other, land] - after.count[other, land] if other != seat else 0
+        for checker in range(table.team if gone > 0 else 0):
+            if before.checkers[other, checker] == land and gone > 0:
+                gone -= 1
+                yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
 
 
 def _bonuses(before: State, after: State, seat: int, used: int) -> Iterator[Event]:

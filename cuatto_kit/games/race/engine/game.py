@@ -158,8 +158,8 @@ class RaceGame:
         if numbers is None:
             raise ValueError(f"{move} is not legal here")
         after = before.copy()
-        sent = steps.play(self.board.table, after, *numbers)
-        told = events.of_move(self.board, before, after, *numbers, sent)
+        steps.play(self.board.table, after, *numbers)
+        told = events.of_move(self.board, before, after, *numbers)
         return Played(_kept(after), tuple(told))
 
     def _rolled(self, before: State, numbers: tuple[int, ...]) -> Played[Position]:

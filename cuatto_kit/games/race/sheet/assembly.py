@@ -1,16 +1,18 @@
 """The assembly instructions in the rule sheet of a race."""
 
+import math
 from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Connector, Layout, Panel, PanelKind
 from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.board.tiles import team_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.sheet.names import colour, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 
 ASSEMBLY = (
-    "panels", "inlays", "tiles", "colours", "connector", "connectors", "seam", "connectors_many",
-    "tops_glue", "tops_snap", "page",
+    "panels", "inlays", "tiles", "colours", "colours_own", "connector", "connectors", "seam",
+    "connectors_many", "tops_glue", "tops_snap", "page",
 )  # fmt: skip
 """All values of the topic `assembly`."""
 FEW = 3
@@ -37,12 +39,29 @@ def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
 
 
 def _colours(layout: Layout) -> Iterator[Told]:
-    """Yield the alternating colours of the tiles: that of the first tile, and the other."""
+    """Yield the alternating colours of the tiles: that of one tile, and that of those beside it.
+
+    On some boards other tiles have the colour of a team.
+    """
     tiles = [panel for panel in layout.panels if panel.kind is PanelKind.TILE]
-    others = [tile.colour for tile in tiles if tile.colour != tiles[0].colour]
+    plain = [tile for tile in tiles if _team(layout, tile) is None]
+    others = [tile for tile in plain if tile.colour != plain[0].colour]
     if others:
-        one, other = colour(tiles[0].colour), colour(others[0])
-        yield "colours", {"at": _called(layout, tiles[0]), "one": one, "other": other}
+        own = [tile for tile in tiles if tile not in plain]
+        at = next((tile for tile in plain if not any(_meet(tile, one) for one in own)), plain[0])
+        other = next(tile for tile in plain if tile.colour != at.colour)
+        facts = {"one": colour(at.colour), "other": colour(other.colour)}
+        yield "colours_own" if own else "colours", {"at": _called(layout, at), **facts}
+
+
+def _team(layout: Layout, tile: Panel) -> int | None:
+    """Return the seat whose colour a tile has, or None."""
+    return team_of(layout.space(tile.spaces[0]), layout.spaces)
+
+
+def _meet(tile: Panel, other: Panel) -> bool:
+    """Return whether two tiles have an edge in common."""
+    return math.dist(tile.centre, other.centre) < 1.1 * tile.size[0]
 
 
 def _connectors(layout: Layout) -> Iterator[Told]:

@@ -11,16 +11,18 @@ from cuatto_kit.board.layout import LinkKind, SpaceKind
 from cuatto_kit.games.game import EventKind
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.names import SAFE
-from cuatto_kit.games.race.config.rules import Hit
+from cuatto_kit.games.race.config.rules import Barriers, Bars, Hit
 from cuatto_kit.games.race.engine.game import Action
 from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.sheet.case import Case
 from cuatto_kit.games.race.sheet.claims_of_turns import (
+    breaks_a_pair,
     ends_a_double,
     frees_and_hits,
     frees_by_double,
     frees_by_sum,
     frees_by_value,
+    frees_on_a_full_exit,
     has_to_spare,
     is_a_six,
     is_another_turn,
@@ -131,8 +133,10 @@ def is_missed(case: Case) -> bool:
 
 
 def owns(case: Case) -> bool:
-    """Return whether the given team owns the given space with two checkers or more."""
-    return case.rules.owning and case.on(case.space("at"), case.team("owner")) >= OWNERS
+    """Return whether the given team owns the given space with enough checkers."""
+    single = case.rules.barriers is Barriers.OWN_SINGLE and case.rules.bars is Bars.OTHERS
+    least = 1 if single else OWNERS
+    return (case.rules.owning or single) and case.on(case.space("at"), case.team("owner")) >= least
 
 
 def is_blocked(case: Case) -> bool:
@@ -162,6 +166,24 @@ def is_blocked_on_the_way(case: Case) -> bool:
 def passes_owners(case: Case) -> bool:
     """Return whether the move passes a space that others own."""
     return owns(case) and case.space("at") in case.move.path[:-1]
+
+
+def is_barrier(case: Case) -> bool:
+    """Return whether two checkers stand on a space, and with one less the move would be legal."""
+    at, count = case.space("at"), case.number("count")
+    crowd = case.crowd(at)
+    return (
+        sum(crowd.values()) == count == OWNERS
+        and not case.rules.owning
+        and all(case.stopped_by(at, seat) for seat in crowd)
+    )
+
+
+def is_own_on_the_way(case: Case) -> bool:
+    """Return whether one checker of the own team on a space on the way stops the move."""
+    at, seat = case.space("at"), case.seat
+    stopped = case.crowd(at) == {seat: 1} and case.stopped_by(at, seat)
+    return stopped and at in case.move.path[:-1]
 
 
 def is_full(case: Case) -> bool:
@@ -319,11 +341,13 @@ CLAIMS: Mapping[str, Claim] = {
     "free_sum": frees_by_sum,
     "free_hit": lambda case: frees_and_hits(case, safe=False),
     "free_hit_safe": lambda case: frees_and_hits(case, safe=True),
+    "free_full": frees_on_a_full_exit,
     "clear": must_clear,
     "sum": is_sum,
     "double_again": ends_a_double,
     "double_four": is_four_moves,
     "six_again": is_a_six,
+    "six_breaks": breaks_a_pair,
     "again": is_another_turn,
     "bonus_hit": lambda case: is_bonus(case, case.rules.hit_bonus),
     "bonus_home": lambda case: is_bonus(case, case.rules.home_bonus),
@@ -333,8 +357,12 @@ CLAIMS: Mapping[str, Claim] = {
     "safe": is_safe,
     "missed": is_missed,
     "block": is_blocked,
+    "block_one": is_blocked,
+    "barrier": lambda case: is_barrier(case) and case.space("at") == case.space("to"),
     "over": passes_owners,
     "block_pass": is_blocked_on_the_way,
+    "barrier_pass": lambda case: is_barrier(case) and case.space("at") in case.move.path[:-1],
+    "own_pass": is_own_on_the_way,
     "full": lambda case: case.space("at") == case.space("to") and is_full(case),
     "taken": is_taken,
     "taken_safe": is_taken_safely,

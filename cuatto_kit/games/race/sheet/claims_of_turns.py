@@ -4,6 +4,7 @@ from cuatto_kit.games.game import EventKind, Roll
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import Doubles
 from cuatto_kit.games.race.engine.game import Action
+from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX, TOO_MANY_DOUBLES
 from cuatto_kit.games.race.sheet.case import Case
 
@@ -42,6 +43,19 @@ def ends_a_double(case: Case) -> bool:
 def is_a_six(case: Case) -> bool:
     """Return whether the move plays a six and the team rolls again."""
     return case.move.die == SIX and case.dice == (SIX,) and rolls_again(case)
+
+
+def breaks_a_pair(case: Case) -> bool:
+    """Return whether only the two checkers on the origin may move, and only because of the six."""
+    here, others = case.move.origin, range(1, SIX)
+    return (
+        case.move.die == SIX
+        and case.dice == (SIX,)
+        and case.on(here, case.seat) == case.number("count") == OWNERS
+        and {move.origin for move in case.legal} == {here}
+        and any(move.origin != here for die in others for move in case.again(case.placed(), (die,)))
+        and not case.sends()
+    )
 
 
 def is_four_moves(case: Case) -> bool:
@@ -136,6 +150,18 @@ def frees_and_hits(case: Case, *, safe: bool) -> bool:
         frees(case)
         and case.flagged(to, SAFE) == safe
         and case.crowd(to) == {hit: 1}
+        and case.sends() == [hit]
+    )
+
+
+def frees_on_a_full_exit(case: Case) -> bool:
+    """Return whether a freed checker sends one back of those of another team that fill its exit."""
+    hit, to = case.team("hit"), case.space("to")
+    return (
+        frees(case)
+        and case.number("count") == 1
+        and case.crowd(to) == {hit: case.number("room")}
+        and case.number("room") == case.layout.space(to).capacity
         and case.sends() == [hit]
     )
 

@@ -17,11 +17,14 @@ from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
+    Barriers,
+    Bars,
     BonusUse,
     Callout,
     DiceUse,
     Doubles,
     ExitDuty,
+    ExitHit,
     Full,
     Hit,
     Sixes,
@@ -33,19 +36,20 @@ from cuatto_kit.games.race.config.rules import (
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
+from cuatto_kit.games.race.sheet.ways import open_goals
 
 MOST = 9
 """The most questions that a sheet answers; the most frequent ones are chosen."""
 
 QUESTIONS = (
     "direction_left", "direction_right", "corners", "corners_roll_off", "corners_apart",
-    "corners_apart_roll_off", "slots", "free_clear", "free_must", "free_else", "lone", "missed",
-    "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room", "pin_stays",
-    "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no", "pass_yes",
-    "pass_most", "both_steps", "both_sum", "both_off", "together_safe", "together_hit",
-    "together_hit_safe", "meet", "exact_no", "exact_yes", "exact_bounce", "exact_goals",
-    "exact_goals_inside", "again_space", "again_thrown", "again_six", "again_six_two",
-    "again_double",
+    "corners_apart_roll_off", "slots", "free_clear", "free_enter", "free_must", "free_else", "lone",
+    "missed", "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room",
+    "pin_stays", "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no",
+    "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "together_safe",
+    "together_barrier", "together_hit", "together_hit_safe", "meet", "exact_no", "exact_yes",
+    "exact_bounce", "exact_goals", "exact_goals_inside", "again_space", "again_thrown",
+    "again_six", "again_six_two", "again_double",
     "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
     "no_move", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
 )  # fmt: skip
@@ -119,7 +123,11 @@ class _Asker:
         """Yield whether a roll that frees must be used for it."""
         if not (self.rules.waits and self.walked):
             return
-        if self.rules.must_free_on_double and self.switches.frees_by_double:
+        enters = self.rules.exit_duty is ExitDuty.ENTER
+        must = self.rules.must_free_on_double and self.switches.frees_by_double
+        if enters or (must and self.rules.exit_hit is not ExitHit.ALL):
+            yield "free_enter", {}
+        elif must:
             yield "free_must", {}
         elif self.rules.exit_duty is ExitDuty.CLEAR_AND_ENTER:
             yield "free_clear", {}
@@ -157,6 +165,8 @@ class _Asker:
         """
         pins = any(n and can(name, Ability.PINS) for name, n in self._team.items())
         if not pins or not self.several or self.switches.single:
+            return
+        if self.rules.hit is Hit.ON_OWNERSHIP and self.switches.hit is not Hit.ON_OWNERSHIP:
             return
         if self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1:
             if not self.switches.safe:
@@ -237,6 +247,7 @@ class _Asker:
             for name, path in self.variant.board.walks.items()
             if path.takers and name not in rows and not path.goal
         }
+        own = {} if self.switches.routes.own else own
         if own:
             yield from self._whose(own)
         last = [self._last(seat) for seat in range(self.layout.seats)]
@@ -297,19 +308,29 @@ class _Asker:
 
         If there are no hits and blocks, yield the effect of a meeting.
         """
-        if not self.several or self.switches.single:
+        if not self.several or self.switches.single or self.switches.rooms:
             return
-        owning = self.switches.owning and self.variant.teams.size > 1
-        if owning and self.switches.hits and not self.rules.waits:
-            yield "together_safe", {}
-        elif self.rules.hit is Hit.ON_LANDING and not owning and self.variant.teams.size > 1:
+        owning, closed = self.switches.owning, self.switches.bars_rivals
+        lone = self.variant.teams.size == 1
+        if closed and self.switches.hits and not self.rules.waits and not lone:
+            yield ("together_safe" if owning else "together_barrier"), {}
+        elif self.rules.hit is Hit.ON_LANDING and not (closed or lone or self._never_together):
             safe = any(SAFE in space.flags for space in self.layout.spaces)
             yield ("together_hit_safe" if safe else "together_hit"), {}
-        elif self.rules.hit is Hit.NONE and not owning and not self.rules.waits:
+        elif self.rules.hit is Hit.NONE and not closed and not self.rules.waits:
             yield "meet", {}
 
+    @property
+    def _never_together(self) -> bool:
+        """True if no checker may join another one of its team."""
+        single = self.rules.barriers is Barriers.OWN_SINGLE
+        return single and self.rules.bars is not Bars.OTHERS
+
     def _exact(self) -> Iterator[Told]:
-        if any(FINISH not in goals for goals in self.layout.finishes):
+        goals = [goals for goals in self.layout.finishes if FINISH not in goals]
+        if self.switches.by_ladder or open_goals(self.layout):
+            return  # in texts of their own
+        if goals:
             inside = self.walked and self.rules.jump_blocks
             yield ("exact_goals_inside" if inside else "exact_goals"), {}
         else:
@@ -378,6 +399,8 @@ class _Asker:
     @property
     def _hits_in_a_crowd(self) -> bool:
         """True if a space may fill up without being owned, and a landing may hit there."""
+        if self.switches.rooms or (self.switches.barred and self.switches.closing):
+            return False
         if not self.rules.owning:
             return self.switches.hits
         owners = self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1

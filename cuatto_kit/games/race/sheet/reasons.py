@@ -12,7 +12,7 @@ from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import SAFE
-from cuatto_kit.games.race.config.rules import Full, Hit
+from cuatto_kit.games.race.config.rules import Barriers, Bars, Full, Hit
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.tables import OWNERS
 
@@ -103,10 +103,35 @@ class View:
 
     def foreign_owner(self, space: str) -> int | None:
         """Return the other seat that owns a space, or None."""
-        if self._kind(space) is not SpaceKind.FIELD or not self.rules.owning:
+        rules, single = self.rules, self.rules.barriers is Barriers.OWN_SINGLE
+        owning = rules.owning or (single and rules.bars is Bars.OTHERS)
+        if self._kind(space) is not SpaceKind.FIELD or not owning:
             return None
-        owners = (seat for seat, n in self.foreign_on(space).items() if n >= OWNERS)
+        least = 1 if single else OWNERS
+        owners = (seat for seat, n in self.foreign_on(space).items() if n >= least)
         return next(owners, None)
+
+    @property
+    def _has_barriers(self) -> bool:
+        """True if there are barriers of any checkers, or such that bar their own team."""
+        rules = self.rules
+        if rules.barriers is Barriers.ANY_PAIR:
+            return True
+        return rules.barriers is not Barriers.NONE and rules.bars is not Bars.OTHERS
+
+    def is_barrier(self, space: str) -> bool:
+        """Return whether a barrier on a space bars the seat, which may have a part in it."""
+        if not self._has_barriers or self._kind(space) is not SpaceKind.FIELD:
+            return False
+        here = self.crowd.get(space, Counter())
+        if self.rules.barriers is Barriers.ANY_PAIR:
+            parts = [seat for seat, n in here.items() if n] if here.total() >= OWNERS else []
+        else:
+            least = 1 if self.rules.barriers is Barriers.OWN_SINGLE else OWNERS
+            parts = [seat for seat, n in here.items() if n >= least]
+        if self.rules.bars is Bars.ALL:
+            return bool(parts)
+        return bool(parts) and (self.seat in parts) is (self.rules.bars is Bars.OWN)
 
     def ways(self, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """Return the seat's ways forward from a space by any die, as die and path."""
@@ -154,7 +179,10 @@ class View:
         elif kind is SpaceKind.FIELD and not self.rules.jump_blocks:
             if (owner := self.foreign_owner(space)) is not None:
                 yield Reason("block_pass", space, owner)
-            elif self._is_full(space, self.total_on(space)):
+            elif self.is_barrier(space):
+                own = self.own_on(space) == self.total_on(space) == 1
+                yield Reason("own_pass" if own else "barrier_pass", space)
+            elif self._is_full(space, self.total_on(space)) and not self._has_barriers:
                 yield Reason("full_pass", space, count=self.total_on(space))
 
     def _at_the_end(self, move: Move) -> Iterator[Reason]:
@@ -163,7 +191,10 @@ class View:
         if self._kind(space) is not SpaceKind.FIELD:
             yield from self._taken(space)
         elif (owner := self.foreign_owner(space)) is not None:
-            yield Reason("block", space, owner, self.crowd[space][owner])
+            count = self.crowd[space][owner]
+            yield Reason("block" if count > 1 else "block_one", space, owner, count)
+        elif self.is_barrier(space) and self.layout.space(space).capacity != 1:
+            yield Reason("barrier", space, count=self.total_on(space))
         else:
             standing = self.total_on(space)
             if self.rules.full is Full.AFTER_HIT and self._hits(move):

@@ -10,7 +10,7 @@ from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.games.facts import Fact
 from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.names import FINISH, SAFE
-from cuatto_kit.games.race.config.rules import Callout, Hit
+from cuatto_kit.games.race.config.rules import Barriers, Bars, Callout, Hit
 from cuatto_kit.games.race.engine.game import Action, Move, Position
 from cuatto_kit.games.race.sheet.proposals import Proposals, Proposer, Wish
 from cuatto_kit.games.race.sheet.stages import Checker, Walk
@@ -44,6 +44,23 @@ class SpaceRecipes(Proposer):
             made["over" if rules.jump_blocks else "block_pass"] = self._pair_on_the_way
         if not rules.jump_blocks:
             made["full_pass"] = self._full_on_the_way
+        return made | self._barriers
+
+    @property
+    def _barriers(self) -> dict[str, Callable[[], Proposals]]:
+        """The kinds with barriers of one checker, of any two, or such that bar their own team."""
+        rules, several = self.rules, self.game.seats > 1
+        made: dict[str, Callable[[], Proposals]] = {}
+        if rules.barriers is Barriers.OWN_SINGLE:
+            if several and rules.bars is Bars.OTHERS:
+                made["block_one"] = lambda: self._block("block_one")
+                made["over" if rules.jump_blocks else "block_pass"] = self._pair_on_the_way
+            elif not rules.jump_blocks:
+                made["own_pass"] = lambda: self._barrier_on_the_way("own_pass", 1)
+        elif rules.barriers is not Barriers.NONE and not rules.owning:
+            made["barrier"] = self._barrier
+            if not rules.jump_blocks:
+                made["barrier_pass"] = lambda: self._barrier_on_the_way("barrier_pass", 2)
         return made
 
     # Hits, and spaces that are owned
@@ -109,13 +126,35 @@ class SpaceRecipes(Proposer):
                 if self.game.actor(after) == self.game.actor(state):
                     yield from self._missing(after, space, line)
 
-    def _block(self) -> Proposals:
+    def _block(self, kind: str = "block") -> Proposals:
         for walk in self.walks():
-            foe = self.foe(walk)
-            facts: dict[str, Fact] = {"at": self.teller.name(walk.land), "count": 2}
+            foe, count = self.foe(walk), 1 if kind == "block_one" else 2
+            facts: dict[str, Fact] = {"at": self.teller.name(walk.land), "count": count}
             facts |= self.named(foe)
-            pair = ((foe, "", walk.land),) * 2
-            yield from self.shown(Wish("block", walk, "", pair, facts, legal=False))
+            others = ((foe, "", walk.land),) * count
+            yield from self.shown(Wish(kind, walk, "", others, facts, legal=False))
+
+    def _barrier(self) -> Proposals:
+        for walk in self.walks():
+            facts: dict[str, Fact] = {"at": self.teller.name(walk.land), "count": 2}
+            pair = ((self._barring(walk), "", walk.land),) * 2
+            yield from self.shown(Wish("barrier", walk, "", pair, facts, legal=False))
+
+    def _barrier_on_the_way(self, kind: str, count: int) -> Proposals:
+        """Propose walks over a space with checkers of one team that bar the walk's team."""
+        for walk in self.walks():
+            for space in walk.passed:
+                if space in self.stages.fields:
+                    facts: dict[str, Fact] = {"at": self.teller.name(space)}
+                    facts |= {"count": count} if count > 1 else {}
+                    seat = walk.seat if count == 1 else self._barring(walk)
+                    others = ((seat, "", space),) * count
+                    yield from self.shown(Wish(kind, walk, "", others, facts, legal=False))
+
+    def _barring(self, walk: Walk) -> int:
+        """Return a team whose pair bars the team that walks."""
+        own = self.rules.bars is Bars.OWN or self.game.seats == 1
+        return walk.seat if own else self.foe(walk)
 
     def _pair_on_the_way(self) -> Proposals:
         legal = self.rules.jump_blocks

@@ -8,9 +8,11 @@ from itertools import combinations
 from cuatto_kit.games.facts import Fact
 from cuatto_kit.games.race.config.names import AGAIN, FINISH
 from cuatto_kit.games.race.config.rules import (
+    BreakOn,
     Doubles,
     Entry,
     ExitDuty,
+    ExitHit,
     Finish,
     Sixes,
     SumMove,
@@ -41,6 +43,8 @@ class TurnRecipes(Proposer):
             made |= self._two_dice
         elif rules.sixes is Sixes.ROLL_AGAIN:
             made["six_again"] = self._six_again
+        if rules.break_on is BreakOn.SIX:
+            made["six_breaks"] = self._six_breaks
         if rules.waits:
             made |= self._waiting
         return made
@@ -116,6 +120,14 @@ class TurnRecipes(Proposer):
             if walk.die == SIX:
                 yield from self.shown(Wish("six_again", walk))
 
+    def _six_breaks(self) -> Proposals:
+        """Propose a six for one of two checkers on a space, with another one that could move."""
+        for walk in self.walks():
+            far = self.stages.far_from(walk.seat, walk.origin)
+            if walk.die == SIX and far is not None:
+                others = ((walk.seat, "", walk.origin), (walk.seat, "", far))
+                yield from self.shown(Wish("six_breaks", walk, "", others, {"count": 2}))
+
     def _sum(self) -> Proposals:
         """Propose walks by the sum of two different dice."""
         names = self.game.board.names
@@ -164,7 +176,9 @@ class TurnRecipes(Proposer):
         if self.game.seats > 1:
             made["free_hit"] = lambda: self._free("free_hit", mates=0, hit=True)
             made["free_hit_safe"] = lambda: self._free("free_hit_safe", mates=0, hit=True)
-        if rules.exit_duty is not ExitDuty.NONE:
+        if self.game.seats > 1 and rules.exit_hit is ExitHit.WHEN_FULL:
+            made["free_full"] = lambda: self._free("free_full", mates=0, hit=True, full=True)
+        if rules.exit_duty is ExitDuty.CLEAR_AND_ENTER:
             made["clear"] = self._clear
         if rules.jail_rolls > 1:
             made["jail_again"] = self._try_again
@@ -207,21 +221,24 @@ class TurnRecipes(Proposer):
                     facts = {"first": dice[0], "second": dice[1], "count": 1, "throw": dice}
                     yield self.teller.tell("free_sum", seat, state, move, facts)
 
-    def _free(self, kind: str, *, mates: int, hit: bool = False) -> Proposals:
+    def _free(self, kind: str, *, mates: int, hit: bool = False, full: bool = False) -> Proposals:
         """Propose freeing, with `mates` team-mates on the board.
 
-        With `hit`, a checker of another team is on the exit.
+        With `hit`, a checker of another team is on the exit, and with `full` as many as it holds.
         """
         dice = self._freeing()
         for seat in self._seats:
             leave, foe = self.stages.exit_of(seat), (seat + 1) % self.game.seats
             far = self.stages.far_from(seat, leave) or ""
-            checkers = ((seat, "", far),) * mates + (((foe, "", leave),) if hit else ())
+            room = self.layout.space(leave).capacity or 0
+            foes = room if full else int(hit)
+            checkers = ((seat, "", far),) * mates + ((foe, "", leave),) * foes
             state = self.stages.position(seat, checkers, dice)
             moves = [] if state is None else self.game.legal(state)
             for move in reversed([move for move in moves if move.action is Action.FREE]):
                 facts: dict[str, Fact] = {"count": move.count, "throw": dice}
                 facts |= self.named(foe, "hit") if hit else {}
+                facts |= {"room": room} if full else {}
                 assert state is not None
                 yield self.teller.tell(kind, seat, state, move, facts)
 

@@ -3,18 +3,20 @@
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.drawing.arrows import gates
 from cuatto_kit.drawing.routes import between
 from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.board.starts import standing
-from cuatto_kit.games.race.board.waiting import dimples, places_beside
+from cuatto_kit.games.race.board.waiting import crowded, dimples, places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.throws import DIE_SIDES, MOST_PIPS, Thrown
@@ -23,8 +25,6 @@ from cuatto_kit.games.race.sheet.moments import Moment
 
 INWARDS = 0.5
 """The place of a checker that comes home: a share of the way from the centre to its row."""
-ROOMY = 3
-"""The fewest rows and columns on a space with more checkers than places."""
 
 Who = tuple[int, str]
 """A seat and a class."""
@@ -80,10 +80,17 @@ class SceneMaker:
         before = self._seated(one.state, {})
         after = self._seated(self._played(one), before) if one.legal else before
         dice = one.roll or self.game.dice(one.state)
-        arrows = tuple(self._arrows(one, before, after))
+        moved = self._ready(one, before)
+        arrows = tuple(
+            replace(arrow, points=(moved.get(arrow.points[0], arrow.points[0]), *arrow.points[1:]))
+            for arrow in self._arrows(one, before, after)
+        )
         seen = (*self._waiting(one), *(place for arrow in arrows for place in arrow.points))
         first = Scene(
-            tokens=self._tokens(before),
+            tokens=tuple(
+                replace(token, place=moved.get(token.place, token.place))
+                for token in self._tokens(before)
+            ),
             marked=one.marked,
             arrows=arrows,
             dice=tuple(map(self._thrown.shown, dice)) if self._sticks else dice,
@@ -98,6 +105,26 @@ class SceneMaker:
             return (first,)
         after_it = Scene(self._tokens(after), marked=one.marked, around=one.around, seen=seen)
         return first, after_it
+
+    def _ready(self, one: Moment, before: Seating) -> Mapping[Point, Point]:
+        """Return new places for the checkers that an example brings on from beside the board.
+
+        They are beside the space that they enter, since the others wait far from it.
+        """
+        move, seat = one.move, self.playing[one.seat]
+        origin = self.layout.space(move.origin)
+        if origin.kind is not SpaceKind.POOL or origin.outline is not None or not move.path:
+            return {}
+        gate = next(
+            gate for gate in gates(self.layout) if gate.inwards and gate.space == move.path[0]
+        )
+        row = before[move.origin]
+        places = zip(self._places(move.origin, row), row, strict=True)
+        waiting = [place for place, who in places if place and who == (seat, move.checker)]
+        return {
+            place: gate.beyond((0.5 + 0.6 * number) * gate.edge)
+            for number, place in enumerate(waiting[-move.count :])
+        }
 
     def _waiting(self, one: Moment) -> Iterator[Point]:
         """Yield the seats of yards that an example marks."""
@@ -166,7 +193,7 @@ class SceneMaker:
         if not here.slots:
             return [None] * len(row)
         if len(row) > len(here.slots):
-            return self._crowded(row, here)
+            return [*crowded(here, len(row))]
         return list(dimples(here)[: len(row)])
 
     def _in_yard(self, row: tuple[Who | None, ...], yard: Space) -> list[Point | None]:
@@ -174,15 +201,6 @@ class SceneMaker:
         seats = yard.slots[: len(row)]
         beside = (self._beside(yard.seat or 0, k) for k in range(len(row) - len(seats)))
         return [*seats, *beside]
-
-    def _crowded(self, row: tuple[Who | None, ...], space: Space) -> list[Point | None]:
-        """Return places in rows and columns over a space that holds any number of checkers."""
-        assert space.outline is not None
-        side = max(ROOMY, math.ceil(math.sqrt(len(row))))
-        (x, y), pitch = space.outline.centre, space.outline.width / side
-        middle = (side - 1) / 2
-        places = ((k % side - middle, k // side - middle) for k in range(len(row)))
-        return [(x + across * pitch, y + along * pitch) for across, along in places]
 
     def _by_teams(
         self, row: tuple[Who | None, ...], slots: tuple[Point, ...]

@@ -19,6 +19,8 @@ from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
     ROLL_AGAIN,
+    Barriers,
+    Bars,
     Bonus,
     BonusUse,
     Callout,
@@ -35,15 +37,18 @@ from cuatto_kit.games.race.config.rules import (
     TripleSix,
 )
 from cuatto_kit.games.race.config.throws import TABLES, Throw
+from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
-from cuatto_kit.games.race.sheet.starts import Told
+from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
-LATER = {"bars", "exit_hit", "break_on", "goal_pass", "waiting", "bear_off",
-         "home_spaces"}  # fmt: skip
-UNTOLD = {"class_quota", *LATER}
-"""Switches that matter to designers only."""
+LATER = {"waiting", "bear_off", "home_spaces"}
+UNTOLD = {"class_quota", "bars", "exit_hit", *LATER}
+"""Switches without texts of their own.
+
+They matter to designers only, or the texts on barriers and on exits contain their effects.
+"""
 
 
 TWO = 2
@@ -87,15 +92,27 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hit": {
         "on_ownership": ("on_meeting",),
         "on_landing": ("on_landing_safe",),
-        "none": ("not_on_landing",),
+        "none": ("never_met", "not_on_landing"),
     },
-    "full": {"strict": ("strict_plain",)},
+    "barriers": {
+        "own_pair": ("own_pair_all", "own_pair_own"),
+        "any_pair": ("any_pair_all", "any_pair_own"),
+        "own_single": ("own_single_all", "own_single_own"),
+    },
+    "break_on": {"six": ("six_or_out", "six_before_exit")},
+    "full": {"strict": ("strict_some", "strict_plain"), "after_hit": ("after_hit_some",)},
     "jump_blocks": {
-        "true": ("owned_passed", "full_passed", "taken_passed"),
-        "false": ("owned_blocks", "full_blocks", "taken_blocks"),
+        "true": (
+            *("barriers_passed", "barriers_and_full_passed"),
+            *("owned_passed", "full_passed", "taken_passed"),
+        ),
+        "false": (
+            *("own_block", "barriers_block", "barriers_alone_block"),
+            *("owned_blocks", "full_blocks", "taken_blocks"),
+        ),
     },
     "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},
-    "exit_duty": {value: (f"{value}_optional",) for value in ("clear_and_enter", "none")},
+    "exit_duty": {value: (f"{value}_optional",) for value in ("enter", "clear_and_enter", "none")},
     "sixes": {"roll_again": ("roll_again_two",)},
     "start_order": {"seat": ("seat_playing",)},
 }
@@ -103,12 +120,15 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
 hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
-moves with one of two dice, if fewer players leave the first seat free, and if checkers do not wait
-for a roll that frees them.
+moves with one of two dice, if fewer players leave the first seat free, if checkers do not wait for
+a roll that frees them, if barriers bar all teams or their own, if only some spaces can be full, and
+if a six may bring a checker out.
 """
 SILENT = {
     ("throw", "dice"),
     ("bank", "false"),
+    ("break_on", "none"),
+    ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
     ("triple_six", "none"),
@@ -120,9 +140,7 @@ SILENT = {
 
 def texts_of(switch: str) -> tuple[str, ...]:
     """Return the values under which the texts of a switch are filed."""
-    if switch == "barriers":
-        written = ("false", "true")
-    elif switch in FOLDED:
+    if switch in FOLDED:
         written = FOLDED[switch].texts
     else:
         written = _values(Rules.model_fields[switch].annotation)
@@ -149,7 +167,8 @@ class Switches:
         self.layout = layout
         self.routes = routes
         self.rules = variant.rules
-        self.single = variant.board.capacity == 1
+        rooms = {s.capacity for s in layout.spaces if s.kind is SpaceKind.FIELD}
+        self.single = rooms == {1}
         self.several = layout.seats > 1
         self.lone = variant.teams.size == 1
         self.strong = any(
@@ -167,6 +186,42 @@ class Switches:
         return self.rules.owning and not self.single and not self.lone and self.several
 
     @property
+    def alone(self) -> bool:
+        """True if one checker of a team keeps all other teams off its space."""
+        single = self.rules.barriers is Barriers.OWN_SINGLE and self.several
+        return single and self.rules.bars is not Bars.OWN
+
+    @property
+    def barred(self) -> bool:
+        """True if full spaces that are no barrier may be passed, whatever `jump_blocks` is."""
+        rules = self.rules
+        others = rules.bars is Bars.OTHERS or rules.barriers is Barriers.NONE
+        return rules.barriers is Barriers.ANY_PAIR or not others
+
+    @property
+    def closing(self) -> bool:
+        """True if there can be a barrier on this board that bars some checker."""
+        least = 1 if self.rules.barriers is Barriers.OWN_SINGLE else 2
+        if self.rules.barriers is Barriers.NONE or (self.single and least > 1):
+            return False
+        own = self.rules.barriers is not Barriers.ANY_PAIR
+        size, everybody = self.variant.teams.size, self.variant.teams.size * self.layout.seats
+        mates = size > least if own else not self.lone and everybody > least
+        rivals = self.several and size >= least if own else self.several and everybody > least
+        match self.rules.bars:
+            case Bars.OTHERS:
+                return rivals
+            case Bars.OWN:
+                return mates
+            case Bars.ALL:
+                return mates or rivals
+
+    @property
+    def bars_rivals(self) -> bool:
+        """True if a barrier of a team keeps other teams off."""
+        return self.closing and self.several and self.rules.bars is not Bars.OWN
+
+    @property
     def hit(self) -> Hit:
         """The landings that send others back on this board.
 
@@ -174,11 +229,23 @@ class Switches:
         room for a second.
         """
         hit, room = self.rules.hit, not self.single or self.rules.full is Full.AFTER_HIT
-        if not self.several or not room:
+        if not self.several or not room or self.alone:
             return Hit.NONE
+        if hit is Hit.ON_OWNERSHIP and self._never_joined:
+            return Hit.ON_LANDING if self.strong else Hit.NONE
         if hit is Hit.ON_OWNERSHIP and (self.lone or self.single):
             return Hit.ON_LANDING if self.strong else Hit.NONE
         return hit
+
+    @property
+    def _never_joined(self) -> bool:
+        """True if no checker may land where one of its own stands beside a rival."""
+        own = self.rules.barriers is Barriers.OWN_SINGLE
+        pair = self.rules.barriers is Barriers.ANY_PAIR
+        fields = [s.capacity for s in self.layout.spaces if s.kind is SpaceKind.FIELD]
+        small = all(room and room <= OWNERS for room in fields)  # two others fill a space
+        filled = small and self.rules.full is Full.STRICT
+        return filled or ((own or pair) and self.rules.bars is not Bars.OTHERS)
 
     @property
     def hits(self) -> bool:
@@ -193,8 +260,18 @@ class Switches:
     @property
     def capacity(self) -> int:
         """The number of checkers that an ordinary space holds; 0 for any number."""
-        fields = (space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
-        return max((space.capacity or 0 for space in fields), default=0)
+        capacity = self.variant.board.capacity
+        return capacity if isinstance(capacity, int) else 0
+
+    @property
+    def rooms(self) -> Mapping[str, int]:
+        """The number of checkers that other spaces and paths hold; 0 for any number."""
+        usual, others = self.variant.board.capacity, self.variant.board.capacities
+        return {
+            name: room if isinstance(room, int) else 0
+            for name, room in others.items()
+            if room != usual
+        }
 
     @cached_property
     def fewer(self) -> Mapping[int, Sequence[int]]:
@@ -212,6 +289,26 @@ class Switches:
         """True if checkers leave the board; otherwise they stay on goals."""
         return any(FINISH in goals for goals in self.layout.finishes)
 
+    @property
+    def someone_waits(self) -> bool:
+        """True if a checker waits beside the board at first, or may come to wait there."""
+        return self.hits or self.rules.waits or any(waiting_first(self.variant, self.layout))
+
+    @property
+    def by_ladder(self) -> bool:
+        """True if the finish is reached from ladders only, whose numbers lead there."""
+        walks = self.variant.board.walks
+        last = [
+            link.origin.partition(".")[0] for link in self.layout.links if link.target == FINISH
+        ]
+        return bool(last) and all(name in walks and walks[name].ladder for name in last)
+
+    @property
+    def guarded_goals(self) -> bool:
+        """True if full goals cannot be passed, and a team has several that can fill up."""
+        goals = [name for name in self.layout.finishes[0] if name != FINISH]
+        return len(goals) > 1 and not self.lone and not self.rules.goal_pass
+
     def told(self) -> Iterator[Topic]:
         """Yield the switches that matter on this board, each with its effect here."""
         facts, idle = self._facts(), self._idle() | UNTOLD
@@ -223,8 +320,10 @@ class Switches:
         if switch in FOLDED:
             text = FOLDED[switch].text_of(value)
             return "one_checker" if (switch, text, self.lone) == ("dice", "1", True) else text
-        if switch == "full" and not self.hits:
+        if switch == "full" and (not self.hits or self._full_is_barrier):
             value = Full.STRICT  # no hit makes room
+        if switch == "jump_blocks" and self.barred and not self.closing:
+            value = True
         if switch == "hit":
             value = self.hit
         if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
@@ -232,10 +331,6 @@ class Switches:
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
             value = BonusUse.OPTIONAL
         text = str(value).lower()
-        if switch == "barriers":
-            text = {"own_pair": "true"}.get(text, "false")
-        if switch == "exit_duty" and text == "enter":
-            text = "none"
         others = REWORDED.get(switch, {}).get(text, ())
         return next(compress(others, self._rewords(switch, text)), text)
 
@@ -247,11 +342,15 @@ class Switches:
     def _rewords(self, switch: str, text: str) -> Sequence[bool]:
         """Return for each alternative text of a value whether it applies to this board."""
         optional = self.rules.dice_use is DiceUse.OPTIONAL
-        owned, full = self.owning, self.can_fill
         return {
-            "hit": (self.safe if text == Hit.ON_LANDING else self._unowned(text),),
-            "full": (not self.hits,),
-            "jump_blocks": (owned and not full, not owned and not self.single, self.single),
+            "hit": self._rewords_hit(text),
+            "barriers": (self.rules.bars is Bars.ALL, self.rules.bars is Bars.OWN),
+            "break_on": (
+                6 in self.rules.entry_value and self.rules.entry is Entry.ON_VALUE,
+                self.rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+            ),
+            "full": (not self.capacity, not self.hits),
+            "jump_blocks": self._rewords_passing(text),
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
             "bonus_use": (not self.rules.waits,),
@@ -260,9 +359,28 @@ class Switches:
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
 
-    def _unowned(self, text: str) -> bool:
-        """Return whether spaces are never owned, as far as the text of `hit` is concerned."""
-        return not self.owning or (self.rules.waits and text == Hit.NONE)
+    def _rewords_hit(self, text: str) -> Sequence[bool]:
+        if text == Hit.ON_LANDING:
+            return (self.safe,)
+        unowned = not self.owning or (self.rules.waits and text == Hit.NONE)
+        unowned |= self._never_joined
+        return (self.alone, unowned) if text == Hit.NONE else (unowned,)
+
+    def _rewords_passing(self, text: str) -> Sequence[bool]:
+        """Return for each alternative text on passing whether it applies to this board."""
+        barriers, full = self.barred and self.closing and not self.single, self.can_fill
+        owned = self.owning or (self.alone and not self.single)
+        usual = (owned and not full, not owned and not self.single, self.single)
+        if text == "true":
+            return (barriers and not full, barriers, *usual)
+        own = self.single and self.rules.bars is Bars.OWN
+        return (own, barriers and (not full or self._full_is_barrier), barriers, *usual)
+
+    @property
+    def _full_is_barrier(self) -> bool:
+        """True if a full space is always a barrier to all teams."""
+        pair = self.rules.barriers is Barriers.ANY_PAIR and not self.single
+        return pair and self.rules.bars is Bars.ALL and self.capacity != 1
 
     def _facts(self) -> Mapping[str, Mapping[str, Fact]]:
         rules = self.rules
@@ -293,17 +411,22 @@ class Switches:
     def _general(self) -> dict[str, bool]:
         rules, variant = self.rules, self.variant
         return {
-            "finish": self.finishes,
+            "finish": self.finishes and not self.by_ladder,
             "dice": not self.sticks,
             "win": self.several,
             "hit": self.several and not self.single,
             "hit_return": self.hits and variant.bridge > 0,
             "full": self.can_fill and not self.single,
-            "jump_blocks": self.can_fill or self.owning,
+            "jump_blocks": self.can_fill or self.closing,
             "start_order": self.several,
             "route_choice": bool(self.routes.splits),
             "second_lap": bool(self.routes.turnings),
-            "barriers": self.several and not self.single and not self.lone,
+            "goal_pass": self.guarded_goals,
+            "barriers": (self.closing and not self.single)
+            or (
+                rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
+            ),
+            "break_on": not (self.single or self.lone),
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),
         }
 
@@ -312,13 +435,13 @@ class Switches:
         rules = self.rules
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
         return {
-            "entry": not self.variant.bridge,
+            "entry": not self.variant.bridge and self.someone_waits,
             "entry_value": value,
             "entry_sum": bool(self.freeing_sums),
             "six_counts": rules.waits and not self.sticks,
             "jail_rolls": rules.waits,
             "exit_count": doubles and self.variant.teams.size > 1,
-            "must_free_on_double": doubles,
+            "must_free_on_double": doubles and rules.exit_duty is not ExitDuty.ENTER,
             "exit_duty": value or rules.exit_duty is not ExitDuty.NONE,
         }
 
@@ -384,7 +507,8 @@ class Switches:
     @property
     def can_fill(self) -> bool:
         """True if there are enough checkers in play to fill a space."""
-        return 0 < self.capacity < self.variant.teams.size * self.layout.seats
+        everybody = self.variant.teams.size * self.layout.seats
+        return any(0 < room < everybody for room in (self.capacity, *self.rooms.values()))
 
 
 EASIER = (
@@ -424,9 +548,11 @@ def _told(switches: Switches) -> Iterator[Told]:
         yield "triple_six", {}
     if {switches.hit_bonus, switches.home_bonus} != {NO_BONUS}:
         yield "bonus", {}
-    if switches.hits and not switches.single and rules.hit is not Hit.NONE:
+    small = 0 < switches.capacity <= OWNERS
+    barred = (switches.barred and switches.closing) or switches.rooms or small
+    if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
-    if rules.finish is not Finish.OVERSHOOT and switches.finishes:
+    if rules.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
         yield "exact", {}
     if size >= MANY and not special:
         yield "fewer", {"size": size, "few": size // 2}

@@ -14,12 +14,13 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.legend import Sign, board_signs, piece_sign
 from cuatto_kit.drawing.scene import CutOut, Scene, Token
-from cuatto_kit.games.facts import Example, Fact, Topic
+from cuatto_kit.games.facts import Example, Fact, Name, Topic
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import (
     Callout,
+    ExitHit,
     Hit,
     Rules,
     TripleDouble,
@@ -34,10 +35,19 @@ from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
-from cuatto_kit.games.race.sheet.starts import STARTS, Told, head_starts, lanes
+from cuatto_kit.games.race.sheet.starts import (
+    STARTS,
+    Told,
+    head_starts,
+    lanes,
+    standing_first,
+    waiting,
+)
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
 from cuatto_kit.games.race.sheet.throws import THROWS, throws
+from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
+from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
 ALWAYS = (
     "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
@@ -50,14 +60,16 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 """Two texts on a strong checker: if it hits only as others do, and if spaces are never owned."""
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
-    "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS, *THROWS,
+    "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
+    "exit_hits_single_safe", "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_rows_some", "home_row_of", "centre", "goals", "tray", "out",
     "share", "single",
-    "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows",
-    "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed",
+    "single_taken", "any_number", "rooms", "rooms_any", "room_of", "room_any_of", "pair_safe",
+    "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
+    "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed", "jump_either", *WAYS,
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -66,6 +78,8 @@ PIECES = (
 )  # fmt: skip
 ANY_TILE = "tile_any"
 """A tile that holds any number of checkers."""
+PLAIN_TILE = "tile_plain"
+"""A tile on a board whose spaces hold different numbers of checkers."""
 CHECKERS = tuple(CLASSES)
 Facts: TypeAlias = Mapping[str, Fact]
 TWO = 2
@@ -89,6 +103,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "piece": (
         *PIECES,
         ANY_TILE,
+        PLAIN_TILE,
         "die",
         NUMBERED_DIE,
         LONG_DIE,
@@ -98,7 +113,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         PIN,
         *(f"checker-top-{name}" for name in CHECKERS),
     ),
-    "example": KINDS,
+    "example": (*KINDS, WAY),
     "assembly": ASSEMBLY,
     "easier": EASIER,
     "faq": QUESTIONS,
@@ -141,6 +156,7 @@ def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
         if one.seats not in makers:
             makers[one.seats] = SceneMaker(variant, layout, one.seats)
         yield Example(one.kind, one.facts, makers[one.seats].scenes(one))
+    yield from way_examples(variant, layout)
 
 
 class _Teller:
@@ -176,14 +192,15 @@ class _Teller:
         yield "story", {}
         yield ("goal_one" if self.switches.lone else "goal"), size
         hits = self.switches.hits
-        blocks = self.switches.owning or self._cells > 0 or "pin" in map(self._class, self.used)
+        closed = self.switches.bars_rivals or self._cells > 0
+        blocks = closed or "pin" in map(self._class, self.used)
         if hits or blocks:
             yield ("hinder" if hits and blocks else "hinder_hit" if hits else "hinder_block"), {}
 
     def _moving(self) -> Iterator[Told]:
         tabled = isinstance(self.rules.throw, ThrowTable) and self.switches.sticks
         yield ("move_thrown" if tabled else "move_marks" if self.switches.sticks else "move"), {}
-        closed = self.switches.owning or self.switches.can_fill
+        closed = self.switches.closing or self.switches.can_fill
         if closed or self._cells or self.variant.bridge > 0:
             yield "landing", {}
 
@@ -218,12 +235,13 @@ class _Teller:
             return PLAIN_PIN
         if name != "strong" or (self.rules.hit is Hit.ON_OWNERSHIP and self.rules.owning):
             return name
-        return OPEN_STRONG if self.rules.hit is Hit.ON_OWNERSHIP else PLAIN_STRONG
+        opens = self.rules.hit is Hit.ON_OWNERSHIP and not self.switches.alone
+        return OPEN_STRONG if opens else PLAIN_STRONG
 
     @property
     def _shared(self) -> bool:
         """True if checkers of several teams can share a space."""
-        if self.switches.single or not self.several:
+        if self.switches.single or self.switches.alone or not self.several:
             return False
         return self.switches.hit is not Hit.ON_LANDING or self.switches.safe
 
@@ -243,6 +261,7 @@ class _Teller:
             yield from self._exits()
         yield from head_starts(self.variant, self.layout, self.colours)
         yield from throws(self.rules)
+        yield from standing_first(self.variant, self.layout, self.colours)
         if self._cells:
             yield "bridge", {"cells": self._cells}
         if self.variant.yards or self.variant.print.words != "spaces":
@@ -256,8 +275,9 @@ class _Teller:
     def _waiting(self) -> Iterator[Told]:
         """Yield the places where checkers wait and to which they return."""
         waits, yards = self.rules.waits, self.variant.yards
-        start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
-        yield start, {"size": self.variant.teams.size}
+        where = waiting(self.variant, self.layout)
+        if self.switches.someone_waits:
+            yield where
         jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
         jailed |= self.rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST)
         if self.switches.hits or jailed or (waits and self.several):
@@ -278,11 +298,23 @@ class _Teller:
                 yield "exit_of", {"owner": self.colours[seat], "at": at}
         if not self.rules.waits:
             return
-        if self.switches.capacity:
-            yield "exit_room", {"capacity": self.switches.capacity}
+        rooms = {self.layout.space(space).capacity or 0 for space in exits}
+        last = self.rules.exit_hit is ExitHit.WHEN_FULL and self.several
+        if len(rooms) == 1 and rooms != {0} and not last:
+            yield "exit_room", {"capacity": max(rooms)}
         if self.several:
-            safe = any(SAFE in self.layout.space(space).flags for space in exits)
-            yield ("exit_hits_safe" if safe else "exit_hits"), {}
+            yield from self._exit_hits(exits)
+
+    def _exit_hits(self, exits: Sequence[str]) -> Iterator[Told]:
+        """Yield the checkers that are sent back by one that comes out."""
+        safe = any(SAFE in self.layout.space(space).flags for space in exits)
+        match self.rules.exit_hit:
+            case ExitHit.ALL:
+                yield ("exit_hits_safe" if safe else "exit_hits"), {}
+            case ExitHit.SINGLE:
+                yield ("exit_hits_single_safe" if safe else "exit_hits_single"), {}
+            case ExitHit.WHEN_FULL:
+                yield ("exit_hits_full_safe" if safe else "exit_hits_full"), {}
 
     def _exit(self, seat: int) -> str:
         (start,) = self.layout.starts[seat]
@@ -292,12 +324,29 @@ class _Teller:
         """Yield the number of checkers that may share a space."""
         if self.single:
             yield ("single_taken" if self.switches.hits else "single"), {}
-        elif not self.switches.capacity and not self.switches.owning:
+        elif not (self.switches.capacity or self.switches.rooms or self.switches.closing):
             yield "any_number", {}
+        yield from self._other_rooms()
         if self._shared and self.switches.hits and self.switches.hit is not Hit.ON_LANDING:
             yield "share", {}
-        if self.switches.owning and self.switches.hit is Hit.ON_LANDING:
-            yield ("pair_safe_exit" if self.rules.waits else "pair_safe"), {}
+        if self.switches.bars_rivals and self.switches.hit is Hit.ON_LANDING:
+            safe = "pair_safe" if self.switches.owning else "barrier_safe"
+            hit = self.rules.exit_hit
+            pairs_hit = self.rules.waits and hit is not ExitHit.SINGLE
+            yield (f"{safe}_exit" if pairs_hit else safe), {}
+
+    def _other_rooms(self) -> Iterator[Told]:
+        """Yield the spaces and paths that hold more or fewer checkers than others."""
+        by_room: dict[int, list[Name]] = {}
+        for name, room in self.switches.rooms.items():
+            of_space = name in self.layout.by_id
+            told = space_name(self.layout, name) if of_space else path_name(self.variant, name)
+            by_room.setdefault(room, []).append(told)
+        if by_room:
+            usual = self.switches.capacity
+            yield ("rooms" if usual else "rooms_any"), {"capacity": usual}
+        for room, names in by_room.items():
+            yield ("room_of" if room else "room_any_of"), {"at": tuple(names), "capacity": room}
 
     def _flags(self) -> Iterator[Told]:
         """Yield the special spaces by their marks: stars, curved arrows and rosettes."""
@@ -327,8 +376,9 @@ class _Teller:
 
     def _end(self) -> Iterator[Told]:
         """Yield where checkers go that are home."""
+        yield from goals_of_teams(self.variant, self.layout)
         goals = [goal for goal in self.layout.finishes[0] if goal != FINISH]
-        if goals:
+        if goals and not open_goals(self.layout):
             yield "goals", {"count": len(goals)}
         if FINISH not in self.layout.by_id:
             return
@@ -344,7 +394,10 @@ class _Teller:
         counts = dict(kit.contents)
         for name in (*PIECES, *counts):
             if count := counts.pop(name, 0):
-                value = name if self.switches.capacity or name != "tile" else ANY_TILE
+                value = name
+                if name == "tile":
+                    usual = name if self.switches.capacity else ANY_TILE
+                    value = PLAIN_TILE if self.switches.rooms else usual
                 facts: Facts = {"count": count, "capacity": self.switches.capacity}
                 yield Topic("piece", value, facts | self._of_dice(name))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cuatto_kit.games.game import CHANCE, Roll
 from cuatto_kit.games.race.analysis.checks import rule_findings
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import RaceGame
@@ -25,6 +26,12 @@ def three_where_two_are_needed(game: RaceGame) -> object:
 def two_or_three_below_a_ladder(game: RaceGame) -> object:
     """The 2 leads up to main.6, where the 3 is too much; after the 3 the 2 can be played."""
     return landings(game, game.place({0: regulars("main.1")}, dice=(2, 3)))
+
+
+def numbers_after_three_and_one(game: RaceGame) -> object:
+    """Return the numbers to move after a throw that gives another, which follows if it is kept."""
+    state = game.apply(game.initial(), Roll((3,)))
+    return game.dice(game.apply(state, Roll((1,))) if game.actor(state) == CHANCE else state)
 
 
 def a_double_at_the_start(game: RaceGame) -> object:
@@ -162,6 +169,11 @@ CASES = {
     ),
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
     "throw": Case(rolls_at_the_start, {"dice": 36, "four_sticks": 5}),
+    "bank": Case(
+        numbers_after_three_and_one,
+        {False: (3,), True: (1, 3)},
+        {"rules": {"throw": {"sticks": 3, "again": [3]}}},
+    ),
     **RING_CASES,
     **FAMILY_CASES,
 }

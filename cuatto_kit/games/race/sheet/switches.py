@@ -44,6 +44,7 @@ from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
 LATER = {"waiting", "bear_off", "home_spaces"}
+LATER_VALUES = {("finish", "rearmost"), ("dice_use", "maximise_larger")}
 UNTOLD = {"class_quota", "bars", "exit_hit", *LATER}
 """Switches without texts of their own.
 
@@ -134,6 +135,7 @@ SILENT = {
     ("triple_six", "none"),
     ("hit_bonus", NO_BONUS),
     ("home_bonus", NO_BONUS),
+    *LATER_VALUES,
 }
 """Values without a text."""
 

@@ -8,7 +8,7 @@ from cuatto_kit.board.layout import Flag, Layout
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.drawing.arrows import contrary
 from cuatto_kit.drawing.scene import Arrow, Scene, Token
-from cuatto_kit.games.facts import Example, Name
+from cuatto_kit.games.facts import Example, Fact, Name
 from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
@@ -130,7 +130,7 @@ def way_examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
     """Yield a picture of the way of each team that has a route."""
     for seat in routed(variant, layout):
         way = way_of(layout, seat)
-        facts = {
+        facts: dict[str, Fact] = {
             "owner": colour(variant.teams.colours[seat]),
             "ways": stretches(variant, layout, way),
         }

@@ -47,8 +47,11 @@ def check_free_entry(table: Table, topic: Topic) -> None:
     for seat in range(table.game.seats):
         pool = pool_of(table, seat)
         ways = {(pool,)}
-        for number in sorted({n for roll in rolls(table) for n in roll} - {0}):
+        thrown = {n for roll in rolls(table) for n in roll}
+        for number in range(1, max(thrown) + 1):
             ways = {(*way, x) for way in ways for x in steps_from(table, seat, way[-1])}
+            if number not in thrown:
+                continue
             state = table.game.place({}, seat=seat, dice=(number,))
             paths = {move.path[:number] for move in table.walks(state, pool)}
             assert paths

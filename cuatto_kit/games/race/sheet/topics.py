@@ -399,7 +399,7 @@ class _Teller:
                     usual = name if self.switches.capacity else ANY_TILE
                     value = PLAIN_TILE if self.switches.rooms else usual
                 facts: Facts = {"count": count, "capacity": self.switches.capacity}
-                yield Topic("piece", value, facts | self._of_dice(name))
+                yield Topic("piece", value, {**facts, **self._of_dice(name)})
 
     def _of_dice(self, name: str) -> Facts:
         """Return the facts on the sides of dice that are no cubes with pips."""

@@ -24,13 +24,23 @@ _BRACKETS = re.compile(r"[,\[\]{}?]")  # `?` begins a key for PyYAML there
 def written(value: object, *, flow: bool) -> str:
     """Return a value on one line; `flow` is whether it is inside brackets or braces."""
     if isinstance(value, Mapping):
-        pairs = (f"{written(k, flow=True)}: {written(v, flow=True)}" for k, v in value.items())
+        pairs = (f"{_key(k, flow=True)}: {written(v, flow=True)}" for k, v in value.items())
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"[{', '.join(written(item, flow=True) for item in value)}]"
     if isinstance(value, str):
         return value if _is_plain(value, flow=flow) else quoted(value)
     return json.dumps(value)
+
+
+_SEAT = re.compile("[1-9][0-9]?")
+"""A key that is a small number, such as a seat; keys are always read as texts."""
+
+
+def _key(key: object, *, flow: bool) -> str:
+    if isinstance(key, str) and _SEAT.fullmatch(key):
+        return key
+    return written(key, flow=flow)
 
 
 def quoted(text: str) -> str:
@@ -46,7 +56,7 @@ def entry(key: str, value: object, indent: int, *, block: bool | None = None, pa
         block: Whether to write the value as a block; by default if it is long or has mappings.
         pad: The minimum width of the key with its colon and the spaces after it.
     """
-    head = f"{written(key, flow=False)}:"
+    head = f"{_key(key, flow=False)}:"
     if isinstance(value, list | Mapping) and value:
         if block is None:
             block = len(head) + len(written(value, flow=True)) > _ROOM or _holds_mappings(value)
@@ -145,9 +155,12 @@ _VARIANT = (
     "seconds_per_turn", "targets",
 )  # fmt: skip
 """The usual order of the keys of a variant; other keys follow in their given order."""
-_BOARD = ("start", "capacity", "paths", "entries", "seating", "finish", "safe", "again", "jumps")
+_BOARD = (
+    "start", "capacity", "capacities", "paths", "routes", "entries", "seating", "finish", "safe",
+    "again", "jumps",
+)  # fmt: skip
 """The usual order of the keys of a board."""
-_PATH = ("from", "at", "walk", "seats", "to", "goal", "title")
+_PATH = ("from", "at", "walk", "seats", "to", "goal", "steps", "title")
 """The usual order of the keys of a path."""
 
 
@@ -177,7 +190,7 @@ def _key_lines(said: Mapping[str, Any], indent: int) -> Iterator[str]:
     """Yield the lines of a mapping at that indentation."""
     blanks = " " * indent
     for key, value in said.items():
-        head = f"{blanks}{written(key, flow=False)}:"
+        head = f"{blanks}{_key(key, flow=False)}:"
         if isinstance(value, Mapping) and _is_spread(value):
             yield head
             yield from _key_lines(value, indent + INDENT)

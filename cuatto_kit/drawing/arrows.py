@@ -1,17 +1,23 @@
 """The paths over a board as SVG: arrows from space to space, on to the board and off it."""
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.drawing import svg
+from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.routes import between, control_of
 
 INK, SOFT = "#22303a", "#46545f"
 BEND = 0.2
 """The distance of a curve from the straight line, in its lengths."""
+TEAM, ABREAST, MOST_ABREAST = 0.085, 0.19, 4
+"""The size of the arrow of a team and the distance between two side by side, in tile edges, and
+the most that an edge has room for.
+"""
 
 
 @dataclass(frozen=True)
@@ -41,14 +47,23 @@ class Gate:
         return self.seat is not None
 
 
-def steps(layout: Layout, tile: float) -> str:
+def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
     """Return a small arrow on each edge that a path crosses, and a longer one at each gate.
 
+    Where teams cross an edge in opposite directions, each has an arrow in its colour, side by side.
     Boards in panels have arrows at their gates only, and none at yards, whose exits are drawn in
     teams.py.
+
+    Args:
+        layout: The board.
+        tile: The edge of a tile (mm).
+        colours: The teams' colours by seat.
     """
     met = () if layout.in_panels else crossings(layout)
-    parts = [chevron(place, edge, 0.1 * tile) for place, edge in met]
+    both = opposite(layout) if colours else {}
+    parts = [chevron(place, edge, 0.1 * tile) for place, edge in met if at(place) not in both]
+    if not layout.in_panels:
+        parts += [_abreast(place, ways, tile, colours) for place, ways in both.items()]
     home = pad(layout)
     for gate in gates(layout):
         if gate.yard:
@@ -103,7 +118,20 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
         elif target.outline is None and origin.outline is not None:
             edge = _free(layout, origin, _direction(layout, origin, leaving=False))
             found[origin.id, False] = _gate(origin, edge, False)
-    return tuple(found.values())
+    both = [found[key] for key in found if (key[0], not key[1]) in found]
+    met = [gate for gate in both if sum(_same(gate, other) for other in both) > 1]
+    return tuple(_aside(gate) if gate in met else gate for gate in found.values())
+
+
+def _same(one: Gate, other: Gate) -> bool:
+    return (one.place, one.outwards) == (other.place, other.outwards)
+
+
+def _aside(gate: Gate) -> Gate:
+    """Return a gate beside the opposite one at the same edge."""
+    (x, y), (dx, dy) = gate.place, gate.outwards.step
+    aside = (0.25 if gate.inwards else -0.25) * gate.edge
+    return replace(gate, place=(x - aside * abs(dy), y + aside * abs(dx)))
 
 
 def _gate(space: Space, edge: Edge, inwards: bool, seat: int | None = None) -> Gate:
@@ -155,6 +183,83 @@ def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
             yield crossing
 
 
+Ways: TypeAlias = tuple[tuple[Edge, int], ...]
+"""The directions across an edge, with the seat (0-based) that takes each."""
+
+
+def at(place: Point) -> Point:
+    """Return a place as a key, which is equal for both spaces at an edge."""
+    x, y = place
+    return (round(x, 3) + 0.0, round(y, 3) + 0.0)
+
+
+def contrary(layout: Layout) -> Mapping[frozenset[str], Sequence[tuple[str, str, int]]]:
+    """Return the pairs of spaces between which some teams walk one way only, and others the other.
+
+    Each has the steps of the teams: origin, target and seat (0-based).
+    """
+    found: dict[frozenset[str], dict[tuple[str, str, int], None]] = {}
+    for link in layout.links:
+        if link.kind is LinkKind.STEP:
+            pair = found.setdefault(frozenset((link.origin, link.target)), {})
+            takers = link.seats or range(layout.seats)
+            pair |= dict.fromkeys((link.origin, link.target, seat) for seat in takers)
+    return {
+        pair: tuple(steps)
+        for pair, steps in found.items()
+        if len({origin for origin, _, _ in steps}) > 1
+        and len({seat for _, _, seat in steps}) == len(steps)
+    }
+
+
+def opposite(layout: Layout) -> Mapping[Point, Ways]:
+    """Return the edges that some teams cross in one direction only, and others in the other.
+
+    An edge is given by its middle.
+    """
+    both: dict[Point, Ways] = {}
+    for steps in contrary(layout).values():
+        ways = []
+        for origin, target, seat in steps:
+            ends = layout.space(origin), layout.space(target)
+            if all(end.slots and end.cell for end in ends):
+                crossing = _edge_between(layout, *ends)
+                ways += [(*crossing, seat)] if crossing else []
+        for place, _, _ in ways[:1]:
+            both[at(place)] = tuple(
+                sorted(((edge, seat) for _, edge, seat in ways), key=_turn_and_seat)
+            )
+    return both
+
+
+def _turn_and_seat(way: tuple[Edge, int]) -> tuple[int, int]:
+    edge, seat = way
+    return edge.quarter_turns, seat
+
+
+def _abreast(place: Point, ways: Ways, tile: float, colours: Sequence[str]) -> str:
+    """Return the arrows of teams that cross an edge, side by side.
+
+    Beyond `MOST_ABREAST`, each direction has one arrow, in the colour of its first team.
+    """
+    if len(ways) > MOST_ABREAST:
+        ways = tuple({edge: (edge, seat) for edge, seat in reversed(ways)}.values())
+    (x, y), (dx, dy) = place, ways[0][0].step
+    parts = []
+    for k, (edge, seat) in enumerate(ways):
+        aside = (k - (len(ways) - 1) / 2) * ABREAST * tile
+        spot = (x - aside * dy, y + aside * dx)
+        parts.append(team_chevron(spot, edge, TEAM * tile, colours[seat]))
+    return "".join(parts)
+
+
+def team_chevron(place: Point, edge: Edge, size: float, colour: str) -> str:
+    """Return an arrow head in the colour of a team, with a dark rim."""
+    look: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": size / 6}
+    head = svg.outline(_head(place, edge, size), fill=fill(colour), **look)
+    return chevron(place, edge, size) + head
+
+
 def _edge_between(layout: Layout, origin: Space, target: Space) -> tuple[Point, Edge] | None:
     """Return the middle of the edge from one space to another, and the direction across it.
 
@@ -190,13 +295,16 @@ def _facing(outline: Rect, panel: Rect) -> Edge | None:
 
 def chevron(place: Point, edge: Edge, size: float) -> str:
     """Return an arrow head about `place`, pointing across the edge."""
+    return svg.outline(_head(place, edge, size), fill=SOFT, **svg.halo(size / 4))
+
+
+def _head(place: Point, edge: Edge, size: float) -> list[Point]:
     (x, y), (dx, dy) = place, edge.step
     corners = [(0.75, 0.0), (-0.5, 0.8), (-0.2, 0.0), (-0.5, -0.8)]
-    points = [
+    return [
         (x + size * (along * dx - across * dy), y + size * (along * dy + across * dx))
         for along, across in corners
     ]
-    return svg.outline(points, fill=SOFT, **svg.halo(size / 4))
 
 
 def arrow(

@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.drawing import moves, svg
-from cuatto_kit.drawing.arrows import arrow, chevron, crossings, gates, pad
+from cuatto_kit.drawing.arrows import (
+    arrow,
+    at,
+    chevron,
+    contrary,
+    crossings,
+    gates,
+    opposite,
+    pad,
+    team_chevron,
+)
 from cuatto_kit.drawing.bands import inky
 from cuatto_kit.drawing.board import drawn_space, slot_number
 from cuatto_kit.drawing.jumps import Jump, flag, jump_drawn, jumps_of
@@ -16,7 +26,7 @@ from cuatto_kit.drawing.pieces import PAIRED, USED, Tokens, die
 from cuatto_kit.drawing.positions import MARKED
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.drawing.teams import homes, hook, own
+from cuatto_kit.drawing.teams import homes, hook, own, team_hook
 
 TILE = 40.0
 """The edge of a tile in signs that are not on a space (mm)."""
@@ -44,10 +54,24 @@ def board_signs(layout: Layout, labels: Labels, colours: Sequence[str]) -> Itera
     exits = [gate for gate in gates(layout) if gate.yard]
     if exits:
         yield _sign("exit", _exit(colours[exits[0].seat or 0]))
-        yield _sign("direction", hook((0, 0), (TILE, 0), TILE))
-    elif not layout.in_panels and any(crossings(layout)):
-        yield _sign("direction", chevron((0, 0), Edge.RIGHT, 0.25 * TILE))
+    yield from _directions(layout, colours, yards=bool(exits))
     yield from _jumps(layout, labels.ladders)
+
+
+def _directions(layout: Layout, colours: Sequence[str], *, yards: bool) -> Iterator[Sign]:
+    """Yield the arrows of all teams, and one of the first team if teams walk contrary ways."""
+    if yards:
+        yield _sign("direction", hook((0, 0), (TILE, 0), TILE))
+        if contrary(layout):
+            head = team_hook((0, 0), (TILE, 0), 1.6 * TILE, fill(colours[0]))
+            yield _sign("direction_of_team", head)
+    elif not layout.in_panels:
+        own = opposite(layout)
+        if any(at(place) not in own for place, _ in crossings(layout)):
+            yield _sign("direction", chevron((0, 0), Edge.RIGHT, 0.25 * TILE))
+        if own:
+            head = team_chevron((0, 0), Edge.RIGHT, 0.25 * TILE, colours[0])
+            yield _sign("direction_of_team", head)
 
 
 def piece_sign(key: str, token: Token, colours: Sequence[str]) -> Sign:

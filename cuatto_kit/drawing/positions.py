@@ -113,7 +113,7 @@ def _drawn(
             *homes(shown, tokens),
             *yards(shown, tokens, labels),
             *marks,
-            steps(shown, tokens.tile),
+            steps(shown, tokens.tile, tokens.colours),
             jumps(layout, labels.ladders, shown),
             numbered(shown, labels.numbers, heat, labels.least),
         ]

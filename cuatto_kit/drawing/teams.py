@@ -4,13 +4,13 @@ On a board with yards these are the yards, the spaces that belong to one team, t
 that show the direction of play; on a board of tiles, the lanes of bridges and the home rows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Panel, PanelKind, Space, SpaceKind
 from cuatto_kit.drawing import special, svg
-from cuatto_kit.drawing.arrows import INK, Gate, arrow, gates
+from cuatto_kit.drawing.arrows import INK, Gate, arrow, contrary, gates
 from cuatto_kit.drawing.bands import inky
 from cuatto_kit.drawing.board import EDGE, lanes_of
 from cuatto_kit.drawing.labels import Labels, broken, size_of, written
@@ -47,7 +47,7 @@ def yards(layout: Layout, tokens: Tokens, labels: Labels) -> Iterator[str]:
             yield from own(space, space.seat, tokens)
         elif space.kind is SpaceKind.FINISH and space.outline and not space.slots:
             yield from _centre(layout, space.outline, tokens)
-    yield from _directions(layout)
+    yield from _directions(layout, tokens)
     homes = {space.seat: space.outline for space in layout.spaces if space.kind is SpaceKind.POOL}
     for gate in gates(layout):
         if gate.yard and (yard := homes[gate.seat]):
@@ -145,24 +145,50 @@ def _corners_of(room: Rect) -> list[Point]:
     return [*around, around[0]]
 
 
-def _directions(layout: Layout) -> Iterator[str]:
+def _directions(layout: Layout, tokens: Tokens) -> Iterator[str]:
     """Yield a group of pale hooks, one on each space without a star.
 
     A hook points to the next space that all teams take, otherwise to that of the fewest teams.
+    Where teams leave a space in opposite directions, each has a hook in its colour instead.
     """
     ahead: dict[str, Space] = {}
     for link in sorted(layout.links, key=lambda link: len(link.seats)):
         if link.kind is LinkKind.STEP:
             ahead.setdefault(link.origin, layout.space(link.target))
-    hooks = []
+    both = _own_directions(layout)
+    hooks, own_hooks = [], []
     for name, target in ahead.items():
         space, there = layout.space(name), target.outline
         shown = space.cell and space.slots and Flag.SAFE not in space.flags
-        if shown and there and (here := space.outline):
-            shift = (0.08 * here.width, -0.1 * here.width)
+        if not (shown and there and (here := space.outline)):
+            continue
+        shift = (0.08 * here.width, -0.1 * here.width)
+        if name not in both:
             hooks.append(hook(here.centre, there.centre, here.width, shift))
+            continue
+        for k, (seat, end) in enumerate(both[name]):
+            aside = (0.08 * here.width, (0.13 - 0.3 * k) * here.width)
+            colour = fill(tokens.colour(seat))
+            own_hooks.append(team_hook(here.centre, end, here.width, colour, aside))
     if hooks:
         yield svg.group("".join(hooks), opacity=0.4)
+    yield from own_hooks
+
+
+def _own_directions(layout: Layout) -> Mapping[str, Sequence[tuple[int, Point]]]:
+    """Return the spaces between which teams walk in opposite directions.
+
+    Each has the next spaces, with the first seat (0-based) that goes there.
+    """
+    found: dict[str, list[tuple[int, Point]]] = {}
+    for name in sorted({name for pair in contrary(layout) for name in pair}):
+        ways: dict[str, int] = {}
+        for seat in range(layout.seats):
+            for link in layout.links_from(name, seat):
+                ways.setdefault(link.target, seat)
+        ends = ((seat, layout.space(target).outline) for target, seat in ways.items())
+        found[name] = [(seat, end.centre) for seat, end in ends if end]
+    return found
 
 
 def hook(start: Point, end: Point, edge: float, shift: tuple[float, float] = (0.0, 0.0)) -> str:
@@ -174,13 +200,28 @@ def hook(start: Point, end: Point, edge: float, shift: tuple[float, float] = (0.
         edge: The edge of the space (mm).
         shift: The offset of the angle from `start` (mm).
     """
+    look: dict[str, svg.Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    corners = _angle(start, end, HOOK * edge, shift)
+    return svg.line(*corners, stroke=INK, stroke_width=0.4 * HOOK * edge, **look)
+
+
+def team_hook(
+    start: Point, end: Point, edge: float, colour: str, shift: tuple[float, float] = (0.0, 0.0)
+) -> str:
+    """Return a smaller `hook` in a colour (an SVG value), with a dark rim."""
+    look: dict[str, svg.Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    corners, width = _angle(start, end, 0.6 * HOOK * edge, shift), 0.3 * HOOK * edge
+    return svg.line(*corners, stroke=INK, stroke_width=1.8 * width, **look) + svg.line(
+        *corners, stroke=colour, stroke_width=width, **look
+    )
+
+
+def _angle(start: Point, end: Point, reach: float, shift: Point) -> list[Point]:
     steps = [b - a for a, b in zip(start, end, strict=True)]
     most = max(map(abs, steps))
-    dx, dy = (HOOK * edge * round(step / most) for step in steps)
+    dx, dy = (reach * round(step / most) for step in steps)
     x, y = (a + b for a, b in zip(start, shift, strict=True))
-    corners = [(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)]
-    look: dict[str, svg.Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    return svg.line(*corners, stroke=INK, stroke_width=0.4 * HOOK * edge, **look)
+    return [(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)]
 
 
 # Lanes of bridges, and home rows

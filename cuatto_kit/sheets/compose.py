@@ -184,7 +184,7 @@ class _Composer:
         first, *rest = [block.text for block in blocks if isinstance(block, Paragraph)] or [""]
         picture = self.material.pictures.get(topic.value) if topic.switch == CLASS else None
         if topic.switch == EXAMPLE:
-            yield self._example(topic.value, first, rest)
+            yield self._example(topic, first, rest)
         elif topic.switch == STEP:
             yield Steps(((first, " ".join(rest)),))
         elif topic.switch == FAQ:
@@ -302,8 +302,9 @@ class _Composer:
 
     # Examples, length, quick reference
 
-    def _example(self, kind: str, title: str, told: Sequence[str]) -> Worked:
-        (example,) = (one for one in self.material.examples if one.kind == kind)
+    def _example(self, topic: Topic, title: str, told: Sequence[str]) -> Worked:
+        shown = topic.value, topic.facts
+        (example,) = (one for one in self.material.examples if (one.kind, one.facts) == shown)
         return Worked(title, tuple(told), tuple(self._alike(example.scenes, title)))
 
     def _alike(self, scenes: Sequence[Scene], title: str) -> Iterator[Picture]:

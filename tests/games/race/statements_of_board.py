@@ -246,10 +246,12 @@ def check_again(table: Table, topic: Topic) -> None:
 def home_from(table: Table, seat: int) -> Iterator[tuple[Position, Move]]:
     """The moves by which a team's last checker leaves the way for the finish."""
     for origin in table.before(seat, FINISH):
-        state = table.game.place(table.standing(seat, origin), seat=seat, dice=(1,))
-        for move in table.walks(state, origin):
-            if move.land == FINISH:
-                yield state, move
+        for number in (1, *numbers(table)):  # a ladder may need another number than 1
+            state = table.game.place(table.standing(seat, origin), seat=seat, dice=(number,))
+            moves = [move for move in table.walks(state, origin) if move.land == FINISH]
+            yield from ((state, move) for move in moves)
+            if moves:
+                break
 
 
 @states("structure", "out", "tray")

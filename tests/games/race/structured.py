@@ -28,7 +28,53 @@ FREE_LUDO = bundled()["ludo"].read_text("utf-8").replace("entry: on_value", "ent
     "exit_duty: clear_and_enter", "exit_duty: none"
 )  # fmt: skip
 
+
+def by_seat(
+    teams: str, routes: str, board: str = "", rules: str = "dice: 1, barriers: none"
+) -> str:
+    """A path of eight spaces for two teams of three, with ways and checkers by seat."""
+    return f"""\
+game: race
+title: {{en: By seat}}
+seats: 2
+teams: {{colours: [white, black], pieces: 3{teams}}}
+board:
+  start: pool
+  capacity: any
+  paths:
+    main: {{from: start, walk: up 8, to: finish}}
+  routes: {{{routes}}}
+{board}
+rules: {{{rules}}}
+"""
+
+
+CONTRARY = "1: [main.8-1, finish], 2: [main.1-8, finish]"
+RUNGS = {
+    "main": {"from": "start", "walk": "up 4"},
+    "rungs": {"from": "main", "walk": "up 3", "steps": "by_number", "to": "finish"},
+}
+
 STRUCTURED = {
+    "two ways": by_seat(", standing: {1: {main.6: 2}, 2: {main.3: 1}}", CONTRARY),
+    "jump both ways": by_seat("", CONTRARY, "  jumps: {main.5: main.4}", rules="dice: 1"),
+    "none wait": by_seat(", standing: {1: {main.8: 3}, 2: {main.1: 3}}", CONTRARY),
+    "freed": by_seat(", standing: {1: {main.6: 2}, 2: {main.3: 1}}", CONTRARY,
+        rules="dice: 1, entry: on_value, barriers: none"),
+    "none wait to be freed": by_seat(", standing: {1: {main.8: 3}, 2: {main.1: 3}}", CONTRARY,
+        rules="dice: 1, entry: on_value, barriers: none"),
+    "one way": by_seat("", "1: [main.3-8, finish]"),
+    "shared goals": by_seat("", "1: [main.8-4], 2: [main.1-6]",
+        rules="dice: 1, hit: on_landing, barriers: none"),
+    "yards with some": bundled()["ludo"].read_text("utf-8").replace("pieces: 4",
+        "pieces: 4, standing: {1: {south.1: 1}, 2: {east.3: 1, east.5: 1}}"),
+    "free yards with all": FREE_LUDO.replace("pieces: 4",
+        "pieces: 1, standing: {1: {south.1: 1}, 2: {east.3: 1}, 3: {north.3: 1}, 4: {west.1: 1}}"),
+    "yards with all": bundled()["ludo"].read_text("utf-8").replace("pieces: 4",
+        "pieces: 1, standing: {1: {south.1: 1}, 2: {east.3: 1}, 3: {north.3: 1}, 4: {west.1: 1}}"),
+    "free yards with some": FREE_LUDO.replace("pieces: 4",
+        "pieces: 4, standing: {1: {south.1: 1}, 2: {east.3: 1, east.5: 1}}"),
+    "rungs": document(RUNGS, rules={"dice": 1}),
     "free yards": FREE_LUDO,
     "one exit": document(STRAIGHT, rules={"entry": "on_value", "dice": 1}),
     "room for a team": ring({"entry": "on_value"}, team={"regular": 5}),

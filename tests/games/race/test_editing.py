@@ -449,3 +449,65 @@ def test_where_a_gesture_may_lead(name):
         reach = EDITOR.reach(data, tool, [origin])
         assert reach.cells is None or reach.cells or reach.spaces or tool == "move"
         assert not set(reach.spaces) & reach.refused.keys()
+
+
+CONTRARY = """\
+game: race
+seats: 2
+teams: {colours: [white, black], pieces: 3, standing: {1: {main.6: 2}, 2: {main.1: 1, side.1: 2}}}
+board:
+  start: pool
+  capacity: any
+  capacities: {main.3: 1, side: 2}
+  paths:
+    main: {from: start, walk: up 6, to: finish}
+    side: {from: main, walk: up 2}
+  routes:
+    1: [main.6-1, finish]
+    2: [main, side, finish]
+rules: {dice: 1}
+"""
+
+
+def by_seat(text):
+    data = parse(text, "x").data
+    board = data["board"]
+    return board.get("routes"), data["teams"].get("standing"), board.get("capacities")
+
+
+def test_routes_standing_checkers_and_capacities_follow_a_new_name():
+    text = after(CONTRARY, kind="rename", path="main", name="road")
+    assert by_seat(text) == (
+        {"1": ["road.6-1", "finish"], "2": ["road", "side", "finish"]},
+        {"1": {"road.6": 2}, "2": {"road.1": 1, "side.1": 2}},
+        {"road.3": 1, "side": 2},
+    )
+
+
+def test_routes_standing_checkers_and_capacities_follow_spaces_of_a_shorter_path():
+    text = after(CONTRARY, kind="stretch", space="main.3", by=-1)
+    routes, standing, capacities = by_seat(text)
+    assert routes == {"1": ["main.5-1", "finish"], "2": ["main", "side", "finish"]}
+    assert standing["1"] == {"main.5": 2}
+    assert capacities == {"side": 2}
+
+
+def test_routes_go_over_the_spaces_of_a_longer_path():
+    routes, standing, _ = by_seat(after(CONTRARY, kind="stretch", space="main.3", by=2))
+    assert routes["1"] == ["main.8-1", "finish"]
+    assert standing["1"] == {"main.8": 2}
+
+
+def test_what_names_removed_spaces_only_is_left_out():
+    routes, standing, capacities = by_seat(after(CONTRARY, kind="delete", spaces=["side.1"]))
+    assert routes["2"] == ["main", "finish"]
+    assert standing["2"] == {"main.1": 1}
+    assert capacities == {"main.3": 1}
+
+
+def test_a_route_goes_on_over_the_two_parts_of_a_path_that_is_cut():
+    on = "    on: {from: start, at: [2, 5], walk: left 1, to: main.5}\n  routes:"
+    routes, _, _ = by_seat(
+        after(CONTRARY.replace("  routes:", on), kind="delete", spaces=["main.4"])
+    )
+    assert [item.partition(".")[2] for item in routes["1"][:2]] == ["2-1", "3-1"]

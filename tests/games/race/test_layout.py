@@ -193,6 +193,7 @@ LINKED = {"two-ways-home": 1, "back-and-forth": 1, **dict.fromkeys(LINKED_BY_TWO
 BESIDE = {
     "chutes-and-ladders": 79,
     "royal-ur": 7,
+    "ur-masters": 7,
     "pop-and-run": 4,
     "spiral round a boxed-in tile": 3,
 }

@@ -133,13 +133,13 @@ def _two_way(ways: _Ways) -> Iterator[Finding]:
         if link.kind is LinkKind.STEP and seats and pair not in told:
             told.add(pair)
             groups.setdefault(tuple(seats), []).append(link)
-    for seats, links in groups.items():
+    for takers, links in groups.items():
         pairs = [f"{link.origin} ⇄ {link.target}" for link in links]
         between = _between(ways, links)
         yield ways.note(
             Code.TWO_WAY,
             links[0],
-            f"checkers of {ways.seats(seats)} may go back and forth: {_listed(pairs)}; "
+            f"checkers of {ways.seats(takers)} may go back and forth: {_listed(pairs)}; "
             f"{between}; if this is not meant, write {ROUTES}, "
             "or leave out one of the two directions",
         )

@@ -16,6 +16,8 @@ from cuatto_kit.games.race.config.models import RaceVariant
 
 IN_A_ROW = 6
 """The number of checkers in a row beside the board."""
+ROOMY = 3
+"""The fewest rows and columns on a space with more checkers than places."""
 CHECKER_ROOM, PAWN_ROOM = 16.0, 12.0
 """The distances between checkers and between pawns beside the board (mm, for a tile of 40 mm).
 
@@ -43,12 +45,28 @@ def set_out(variant: RaceVariant, layout: Layout) -> Iterator[Checker]:
     Raises ValueError as `standing` does.
     """
     taken = Counter[str]()
-    for seat in range(layout.seats):
+    teams = [standing(variant, layout, seat) for seat in range(layout.seats)]
+    counts = Counter(space for team in teams for _, space in team)
+    for seat, team in enumerate(teams):
         beside = places_beside(variant, layout, seat)
-        for name, space in standing(variant, layout, seat):
-            free = dimples(layout.space(space))[taken[space] :]
+        for name, space in team:
+            here = layout.space(space)
+            places = dimples(here)
+            if here.cell and counts[space] > len(places):
+                places = crowded(here, counts[space])
+            free = places[taken[space] :]
             taken[space] += 1
             yield Checker(seat, name, space, free[0] if free else next(beside), not free)
+
+
+def crowded(space: Space, count: int) -> list[Point]:
+    """Return places in rows and columns over a space that holds any number of checkers."""
+    assert space.outline is not None
+    side = max(ROOMY, math.ceil(math.sqrt(count)))
+    (x, y), pitch = space.outline.centre, space.outline.width / side
+    middle = (side - 1) / 2
+    places = ((k % side - middle, k // side - middle) for k in range(count))
+    return [(x + across * pitch, y + along * pitch) for across, along in places]
 
 
 def dimples(space: Space) -> list[Point]:

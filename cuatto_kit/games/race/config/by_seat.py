@@ -15,7 +15,8 @@ ROUTES: YamlPath = ("board", "routes")
 CAPACITIES: YamlPath = ("board", "capacities")
 STANDING: YamlPath = ("teams", "standing")
 
-_ITEM = re.compile(r"(?P<path>[^.]+)(?:\.(?P<first>\d{1,6})(?:-(?P<last>\d{1,6}))?)?")
+ITEM = re.compile(r"(?P<path>[^.]+)(?:\.(?P<first>\d{1,6})(?:-(?P<last>\d{1,6}))?)?")
+"""An item of a route other than the finish."""
 _SEATS = tuple(map(str, range(1, MOST_SEATS + 1)))
 
 
@@ -35,7 +36,7 @@ def stretch_of(item: str) -> Stretch:
 
     The item must be valid: see `by_seat_faults`.
     """
-    found = _ITEM.fullmatch(item)
+    found = ITEM.fullmatch(item)
     assert found
     first = int(found["first"]) if found["first"] else None
     return Stretch(found["path"], first, int(found["last"]) if found["last"] else first)
@@ -99,7 +100,7 @@ def _route_faults(document: Document, names: Names) -> Iterator[Fault]:
                     message = "the finish is the end of a route, after other parts"
                     yield document.fault(Code.BAD_VALUE, where, f"{message}; expected it there")
                 continue
-            found = _ITEM.fullmatch(item)
+            found = ITEM.fullmatch(item)
             ends = [item] if found is None or not found["last"] else list(_ends(item))
             refusals = (names.refusal(end, list(names.lengths)) for end in ends)
             if refusal := next(filter(None, refusals), None):

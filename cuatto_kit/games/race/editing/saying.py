@@ -10,13 +10,14 @@ from cuatto_kit.board.walks import BRIDGE, Step, parse_walk, walk_text
 from cuatto_kit.config.yaml_edit import Renamed
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.config.names import START
+from cuatto_kit.games.race.editing.by_seat import renamed
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track, away
 
 _NUMBER = re.compile("[0-9]+")
 
 
 def say(said: Said, sketch: Sketch) -> dict[str, Any]:
-    """Return the data of the file with the paths, jumps and special spaces of a sketch.
+    """Return the data of the file with the paths, jumps, spaces and routes of a sketch.
 
     Raises Refused if the steps of a path are not possible.
     """
@@ -31,7 +32,7 @@ def say(said: Said, sketch: Sketch) -> dict[str, Any]:
     _put(board, "jumps", jumps)
     for key in LISTS:
         _put(board, key, [names.item(end, names.space(end)) for end in sketch.lists[key]])
-    return {**said, "board": board}
+    return renamed(said, board, sketch)
 
 
 def steps_of(sketch: Sketch, track: Track) -> list[Step]:

@@ -77,7 +77,11 @@ Where: TypeAlias = tuple[Track, int]
 
 @dataclass(eq=False)
 class Sketch:
-    """A board. `lanes` is the number of slots of a start bridge, 0 if there is none."""
+    """A board.
+
+    `lanes` is the number of slots of a start bridge, 0 if there is none; `named` are the spaces by
+    their names in the file.
+    """
 
     tracks: list[Track]
     jumps: list[Jump]
@@ -85,6 +89,7 @@ class Sketch:
     lanes: int
     yards: bool
     drawn: DrawnMap | None
+    named: Mapping[str, Spot] = field(default_factory=dict)
 
     @property
     def spots(self) -> Iterator[Spot]:
@@ -192,6 +197,11 @@ class _Reader:
         self._place()
         start = self.board.get("start")
         lanes = _mapping(start).get("bridge", 0)
+        named = {
+            f"{name}.{k}": spot
+            for name, track in self.tracks.items()
+            for k, spot in enumerate(track.spots, 1)
+        }
         return Sketch(
             list(self.tracks.values()),
             [
@@ -202,6 +212,7 @@ class _Reader:
             lanes if isinstance(lanes, int) else 0,
             start == "yards",
             drawn,
+            named,
         )
 
     def _link(self, name: str) -> None:

@@ -36,6 +36,7 @@ from cuatto_kit.games.race.config.rules import (
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
+from cuatto_kit.games.race.sheet.ways import open_goals
 
 MOST = 9
 """The most questions that a sheet answers; the most frequent ones are chosen."""
@@ -246,6 +247,7 @@ class _Asker:
             for name, path in self.variant.board.walks.items()
             if path.takers and name not in rows and not path.goal
         }
+        own = {} if self.switches.routes.own else own
         if own:
             yield from self._whose(own)
         last = [self._last(seat) for seat in range(self.layout.seats)]
@@ -325,7 +327,10 @@ class _Asker:
         return single and self.rules.bars is not Bars.OTHERS
 
     def _exact(self) -> Iterator[Told]:
-        if any(FINISH not in goals for goals in self.layout.finishes):
+        goals = [goals for goals in self.layout.finishes if FINISH not in goals]
+        if self.switches.by_ladder or open_goals(self.layout):
+            return  # in texts of their own
+        if goals:
             inside = self.walked and self.rules.jump_blocks
             yield ("exact_goals_inside" if inside else "exact_goals"), {}
         else:

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from cuatto_kit.board.layout import Layout, Link, LinkKind
+from cuatto_kit.drawing.arrows import contrary
 from cuatto_kit.games.facts import Fact, Name
 from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.sheet.names import path_name, space_name
+from cuatto_kit.games.race.sheet.ways import routed, ways
 
 Pairs = set[tuple[str, str]]
 """Steps from space to space."""
@@ -27,12 +29,27 @@ class Routes:
         self.colours = colours
         self.order = {name: k for k, name in enumerate(layout.by_id)}
         self.starts = dict.fromkeys(name for start in layout.starts for name in start)
+        own = routed(variant, layout)
+        self.free = tuple(seat for seat in range(layout.seats) if seat not in own)
+        """The seats (0-based) that have no route, whose ways follow the ends of the paths."""
         self.steps = [
-            (link.origin, link.target) for link in layout.links if link.kind is LinkKind.STEP
+            (link.origin, link.target)
+            for link in layout.links
+            if link.kind is LinkKind.STEP and self._is_free(link)
         ]
+
+    def _is_free(self, link: Link) -> bool:
+        """Return whether a team without a route may take a link."""
+        return not self.own or any(seat in self.free for seat in link.seats or self.free)
+
+    @property
+    def own(self) -> bool:
+        """True if a team has a route."""
+        return len(self.free) < self.layout.seats
 
     def told(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         """Yield the structures of the board with their facts."""
+        yield from ways(self.variant, self.layout)
         yield from self._parting()
         yield from self._meeting()
         yield from self._dividing()
@@ -49,7 +66,7 @@ class Routes:
         splits: dict[str, dict[str, None]] = {}
         turnings = {origin for _, origin, _ in self.turnings}
         for space in (space for space in self.layout.spaces if space.id not in turnings):
-            for seat in range(self.layout.seats):
+            for seat in self.free:
                 links = self.layout.links_from(space.id, seat)
                 targets = [link.target for link in links if link.kind is LinkKind.STEP]
                 if len(set(targets)) > 1:
@@ -72,7 +89,7 @@ class Routes:
             for origin in map(self._last_of, path.from_)
             if self._leads_on(origin)
             for seat in path.takers
-            if seat < self.layout.seats
+            if seat in self.free
         )
 
     def _last_of(self, end: str) -> str:
@@ -120,7 +137,7 @@ class Routes:
         """Yield where a way that several teams share leads them on to different ways."""
         for space in self.layout.spaces:
             ways: dict[str, list[Name]] = {}
-            for seat in range(self.layout.seats):
+            for seat in self.free:
                 for target in self._onward_for(seat, space.id):
                     ways.setdefault(target, []).append(self.colours[seat])
             if len(ways) > 1:
@@ -176,7 +193,7 @@ class Routes:
 
         It is empty if no home row turns off.
         """
-        if not self.turnings:
+        if not self.turnings or self.own:
             return []
         here, passed = self.layout.starts[0][0], dict[str, int]()
         while here not in passed:
@@ -205,21 +222,24 @@ class Routes:
     def _turning(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         if self.turned:
             yield ("counterclockwise" if self.turned > 0 else "clockwise"), {}
-        back = _reversed(self.steps)
         laps = bool(self.turnings) and self.variant.rules.second_lap  # in its own text
         if not laps and any(map(self._goes_round, range(self.layout.seats))):
             yield "circuit", {}
-        if back:
+        if any(_reversed(self._steps_of(seat)) for seat in range(self.layout.seats)):
             yield "two_way", {}
 
     def _goes_round(self, seat: int) -> bool:
         """Return whether a seat can return to a space without turning back."""
-        steps = {
+        steps = self._steps_of(seat)
+        return _turns_round(set(steps) - _reversed(steps))
+
+    def _steps_of(self, seat: int) -> Sequence[tuple[str, str]]:
+        """Return the steps that a seat may take."""
+        return [
             (link.origin, link.target)
             for link in self.layout.links
             if link.kind is LinkKind.STEP and (not link.seats or seat in link.seats)
-        }
-        return _turns_round(steps - _reversed(self.steps))
+        ]
 
     def _own(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         if self.turnings:
@@ -229,7 +249,11 @@ class Routes:
             yield "home_row_of", {"owner": self.colours[seat], "at": at, "title": title}
         rows = {name for _, _, name in self.turnings}
         walks = self.variant.board.walks.items()
-        own = {name: path.takers for name, path in walks if path.takers and name not in rows}
+        own = {
+            name: path.takers
+            for name, path in walks
+            if name not in rows and set(path.takers) & {*self.free}
+        }
         if own:
             yield "own_ways", {}
         for name, seats in own.items():
@@ -262,6 +286,8 @@ class Routes:
             to = {"to": space_name(self.layout, link.target)}
             if link.target == FINISH:
                 yield "jump_out", {"from": origin}
+            elif contrary(self.layout):
+                yield "jump_either", {"from": origin, **to}
             elif self._leads_back(link):
                 yield "jump_back", {"from": origin, **to}
             else:
@@ -271,8 +297,9 @@ class Routes:
     def _to_go(self) -> Mapping[str, int]:
         """The number of steps from each space to the nearest end."""
         into: dict[str, list[str]] = {}
-        for origin, target in self.steps:
-            into.setdefault(target, []).append(origin)
+        for link in self.layout.links:
+            if link.kind is LinkKind.STEP:
+                into.setdefault(link.target, []).append(link.origin)
         left = list(dict.fromkeys(goal for goals in self.layout.finishes for goal in goals))
         far = dict.fromkeys(left, 0)
         for name in left:  # grows during the loop

@@ -16,7 +16,7 @@ from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.board.starts import standing
-from cuatto_kit.games.race.board.waiting import dimples, places_beside
+from cuatto_kit.games.race.board.waiting import crowded, dimples, places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.throws import STICKS_THROWN, Throw
@@ -26,8 +26,6 @@ from cuatto_kit.games.race.sheet.moments import Moment
 
 INWARDS = 0.5
 """The place of a checker that comes home: a share of the way from the centre to its row."""
-ROOMY = 3
-"""The fewest rows and columns on a space with more checkers than places."""
 
 Who = tuple[int, str]
 """A seat and a class."""
@@ -183,7 +181,7 @@ class SceneMaker:
         if not here.slots:
             return [None] * len(row)
         if len(row) > len(here.slots):
-            return self._crowded(row, here)
+            return [*crowded(here, len(row))]
         return list(dimples(here)[: len(row)])
 
     def _in_yard(self, row: tuple[Who | None, ...], yard: Space) -> list[Point | None]:
@@ -191,15 +189,6 @@ class SceneMaker:
         seats = yard.slots[: len(row)]
         beside = (self._beside(yard.seat or 0, k) for k in range(len(row) - len(seats)))
         return [*seats, *beside]
-
-    def _crowded(self, row: tuple[Who | None, ...], space: Space) -> list[Point | None]:
-        """Return places in rows and columns over a space that holds any number of checkers."""
-        assert space.outline is not None
-        side = max(ROOMY, math.ceil(math.sqrt(len(row))))
-        (x, y), pitch = space.outline.centre, space.outline.width / side
-        middle = (side - 1) / 2
-        places = ((k % side - middle, k // side - middle) for k in range(len(row)))
-        return [(x + across * pitch, y + along * pitch) for across, along in places]
 
     def _by_teams(
         self, row: tuple[Who | None, ...], slots: tuple[Point, ...]

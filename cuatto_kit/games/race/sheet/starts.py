@@ -5,6 +5,8 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from cuatto_kit.board.layout import Layout, LinkKind
+from cuatto_kit.config.languages import label_of_space
+from cuatto_kit.config.model import text_in
 from cuatto_kit.games.facts import Fact, Name
 from cuatto_kit.games.race.board.starts import onward, standing, way_ahead
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
@@ -13,6 +15,8 @@ from cuatto_kit.games.race.sheet.names import class_name
 
 STARTS = (
     "lanes", "lanes_by_slot", "line_up", "head_start", "head_start_alike", "head_start_each",
+    "standing", "standing_of", "pool_rest", "yards_rest", "jail_rest", "jails_rest", "pool_none",
+    "yards_none", "jail_none", "jails_none",
     "head_start_out", "head_start_class", "head_start_exit", "head_start_split", "head_start_jump",
 )  # fmt: skip
 
@@ -67,6 +71,48 @@ def head_starts(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -
         yield "head_start_split", {}
     if any(_has_jump(layout, way[-1]) for way in ways.values()):
         yield "head_start_jump", {}
+
+
+def waiting_first(variant: RaceVariant, layout: Layout) -> tuple[int, ...]:
+    """Return the number of checkers of each seat that wait before the first turn."""
+    return tuple(
+        sum(space in layout.starts[seat] for _, space in standing(variant, layout, seat))
+        for seat in range(layout.seats)
+    )
+
+
+def waiting(variant: RaceVariant, layout: Layout) -> Told:
+    """Return the place where checkers wait, with the number of each team that wait at first."""
+    waits, yards = variant.rules.waits, variant.yards
+    start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
+    first = waiting_first(variant, layout)
+    if not variant.teams.standing or (len({*first}) == 1 and any(first)):
+        return start, {"size": first[0] if variant.teams.standing else variant.teams.size}
+    return (f"{start}_rest" if any(first) else f"{start}_none"), {}
+
+
+def standing_first(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
+    """Yield the checkers that are on the board before the first turn, by team."""
+    placed = {
+        seat: {name if "." in name else f"{name}.1": count for name, count in spaces.items()}
+        for seat in range(layout.seats)
+        if (spaces := variant.teams.standing.get(seat + 1))
+    }
+    if placed:
+        yield "standing", {}
+    for seat, spaces in placed.items():
+        each = tuple(_placed(layout, space, count) for space, count in spaces.items())
+        yield "standing_of", {"owner": colours[seat], "placed": each}
+
+
+def _placed(layout: Layout, space: str, count: int) -> Name:
+    """Return a number of checkers on a space, as in `5 on Outer 3`."""
+    label = layout.space(space).label
+    told = {
+        language: words.format(count=count, space=text_in(label, language))
+        for language, words in label_of_space("placed").items()
+    }
+    return Name("placed", f"{count} {space}", told)
 
 
 def _has_jump(layout: Layout, space: str) -> bool:

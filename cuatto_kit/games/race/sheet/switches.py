@@ -41,9 +41,9 @@ from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
-from cuatto_kit.games.race.sheet.starts import Told
+from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
-LATER = {"goal_pass", "bank", "waiting", "bear_off", "home_spaces"}
+LATER = {"bank", "waiting", "bear_off", "home_spaces"}
 UNTOLD = {"class_quota", "bars", "exit_hit", *LATER}
 """Switches without texts of their own.
 
@@ -123,6 +123,7 @@ if a six may bring a checker out.
 SILENT = {
     ("throw", "dice"),
     ("break_on", "none"),
+    ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
     ("triple_six", "none"),
@@ -280,6 +281,26 @@ class Switches:
         """True if checkers leave the board; otherwise they stay on goals."""
         return any(FINISH in goals for goals in self.layout.finishes)
 
+    @property
+    def someone_waits(self) -> bool:
+        """True if a checker waits beside the board at first, or may come to wait there."""
+        return self.hits or self.rules.waits or any(waiting_first(self.variant, self.layout))
+
+    @property
+    def by_ladder(self) -> bool:
+        """True if the finish is reached from ladders only, whose numbers lead there."""
+        walks = self.variant.board.walks
+        last = [
+            link.origin.partition(".")[0] for link in self.layout.links if link.target == FINISH
+        ]
+        return bool(last) and all(name in walks and walks[name].ladder for name in last)
+
+    @property
+    def guarded_goals(self) -> bool:
+        """True if full goals cannot be passed, and a team has several that can fill up."""
+        goals = [name for name in self.layout.finishes[0] if name != FINISH]
+        return len(goals) > 1 and not self.lone and not self.rules.goal_pass
+
     def told(self) -> Iterator[Topic]:
         """Yield the switches that matter on this board, each with its effect here."""
         facts, idle = self._facts(), self._idle() | UNTOLD
@@ -375,7 +396,7 @@ class Switches:
     def _general(self) -> dict[str, bool]:
         rules, variant = self.rules, self.variant
         return {
-            "finish": self.finishes,
+            "finish": self.finishes and not self.by_ladder,
             "dice": not self.sticks,
             "win": self.several,
             "hit": self.several and not self.single,
@@ -385,6 +406,7 @@ class Switches:
             "start_order": self.several,
             "route_choice": bool(self.routes.splits),
             "second_lap": bool(self.routes.turnings),
+            "goal_pass": self.guarded_goals,
             "barriers": (self.closing and not self.single)
             or (
                 rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
@@ -398,7 +420,7 @@ class Switches:
         rules = self.rules
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
         return {
-            "entry": not self.variant.bridge,
+            "entry": not self.variant.bridge and self.someone_waits,
             "entry_value": value,
             "entry_sum": bool(self.freeing_sums),
             "six_counts": rules.waits and not self.sticks,
@@ -515,7 +537,7 @@ def _told(switches: Switches) -> Iterator[Told]:
     barred = (switches.barred and switches.closing) or switches.rooms or small
     if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
-    if rules.finish is not Finish.OVERSHOOT and switches.finishes:
+    if rules.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
         yield "exact", {}
     if size >= MANY and not special:
         yield "fewer", {"size": size, "few": size // 2}

@@ -35,9 +35,18 @@ from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
-from cuatto_kit.games.race.sheet.starts import STARTS, Told, head_starts, lanes
+from cuatto_kit.games.race.sheet.starts import (
+    STARTS,
+    Told,
+    head_starts,
+    lanes,
+    standing_first,
+    waiting,
+)
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
+from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
+from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
 ALWAYS = (
     "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
@@ -59,7 +68,7 @@ STRUCTURES = (
     "share", "single",
     "single_taken", "any_number", "rooms", "rooms_any", "room_of", "room_any_of", "pair_safe",
     "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
-    "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed",
+    "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed", "jump_either", *WAYS,
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -101,7 +110,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         PIN,
         *(f"checker-top-{name}" for name in CHECKERS),
     ),
-    "example": KINDS,
+    "example": (*KINDS, WAY),
     "assembly": ASSEMBLY,
     "easier": EASIER,
     "faq": QUESTIONS,
@@ -144,6 +153,7 @@ def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
         if one.seats not in makers:
             makers[one.seats] = SceneMaker(variant, layout, one.seats)
         yield Example(one.kind, one.facts, makers[one.seats].scenes(one))
+    yield from way_examples(variant, layout)
 
 
 class _Teller:
@@ -246,6 +256,7 @@ class _Teller:
             yield from self._waiting()
             yield from self._exits()
         yield from head_starts(self.variant, self.layout, self.colours)
+        yield from standing_first(self.variant, self.layout, self.colours)
         if self._cells:
             yield "bridge", {"cells": self._cells}
         if self.variant.yards or self.variant.print.words != "spaces":
@@ -259,8 +270,9 @@ class _Teller:
     def _waiting(self) -> Iterator[Told]:
         """Yield the places where checkers wait and to which they return."""
         waits, yards = self.rules.waits, self.variant.yards
-        start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
-        yield start, {"size": self.variant.teams.size}
+        where = waiting(self.variant, self.layout)
+        if self.switches.someone_waits:
+            yield where
         jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
         jailed |= self.rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST)
         if self.switches.hits or jailed or (waits and self.several):
@@ -359,8 +371,9 @@ class _Teller:
 
     def _end(self) -> Iterator[Told]:
         """Yield where checkers go that are home."""
+        yield from goals_of_teams(self.variant, self.layout)
         goals = [goal for goal in self.layout.finishes[0] if goal != FINISH]
-        if goals:
+        if goals and not open_goals(self.layout):
             yield "goals", {"count": len(goals)}
         if FINISH not in self.layout.by_id:
             return

@@ -10,9 +10,9 @@ from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
 
 STEPS = (
-    "roll", "roll_one", "throw", "free_double", "free_value", "free_values", "free_sum",
-    "move_each", "move_sum", "move_apart", "move_both", "move_one", "move_single", "jump",
-    "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
+    "roll", "roll_one", "throw", "enter_first", "free_double", "free_value", "free_values",
+    "free_sum", "move_each", "move_sum", "move_apart", "move_both", "move_one", "move_single",
+    "jump", "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
     "again_space", "again_hit", "again_home", "end", "end_two",
 )  # fmt: skip
 TWO = 2
@@ -35,6 +35,8 @@ def _steps(switches: Switches) -> Iterator[Told]:
     yield ("throw" if switches.sticks else "roll" if switches.two_dice else "roll_one"), {}
     if rules.waits:
         yield _freeing(switches)
+    elif switches.waits_first:
+        yield "enter_first", {}
     if switches.two_dice:
         yield ("move_both" if switches.lone else BY_TWO[rules.sum_move]), {}
     else:

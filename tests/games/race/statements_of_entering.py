@@ -46,10 +46,13 @@ def check_free_entry(table: Table, topic: Topic) -> None:
     """Each number leads from the start to the space with as many steps."""
     for seat in range(table.game.seats):
         pool = pool_of(table, seat)
+        rivals = [other for other in range(table.game.seats) if other != seat]
         ways = {(pool,)}
         for number in sorted({n for roll in rolls(table) for n in roll} - {0}):
             ways = {(*way, x) for way in ways for x in steps_from(table, seat, way[-1])}
-            state = table.game.place({}, seat=seat, dice=(number,))
+            placed = {other: table.standing(other, wait=True)[other] for other in rivals}
+            placed |= table.standing(seat, pool)
+            state = table.game.place(placed, seat=seat, dice=(number,))
             paths = {move.path[:number] for move in table.walks(state, pool)}
             assert paths
             assert paths <= {way[1:] for way in ways}

@@ -343,7 +343,7 @@ class _Asker:
             yield ("exact_goals_inside" if inside else "exact_goals"), {}
         else:
             told = {"overshoot": "no", "exact": "yes", "bounce": "bounce", "rearmost": "rearmost"}
-            yield f"exact_{told[self.rules.finish]}", {}
+            yield f"exact_{told[self.switches.finish]}", {}
 
     def _again(self) -> Iterator[Told]:
         """Yield what gives another roll, or that nothing does (omitted if checkers wait).

@@ -12,8 +12,8 @@ from cuatto_kit.games.race.sheet.switches import Switches
 STEPS = (
     "roll", "roll_one", "throw", "enter_first", "free_double", "free_value", "free_values",
     "free_sum", "move_each", "move_sum", "move_apart", "move_both", "move_one", "move_single",
-    "jump", "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
-    "again_space", "again_hit", "again_home", "end", "end_two",
+    "jump", "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double",
+    "again_six", "again_space", "again_hit", "again_home", "end", "end_two",
 )  # fmt: skip
 TWO = 2
 BY_TWO = {

@@ -242,6 +242,12 @@ class Switches:
         return hit
 
     @property
+    def finish(self) -> Finish:
+        """The effect of a higher number than needed; a lone checker is always the rearmost."""
+        rearmost = self.rules.finish is Finish.REARMOST
+        return Finish.OVERSHOOT if rearmost and self.lone else self.rules.finish
+
+    @property
     def _never_joined(self) -> bool:
         """True if no checker may land where one of its own stands beside a rival."""
         own = self.rules.barriers is Barriers.OWN_SINGLE
@@ -334,6 +340,8 @@ class Switches:
             value = True
         if switch == "hit":
             value = self.hit
+        if switch == "finish":
+            value = self.finish
         if switch == "dice_use" and rules.moves_a_roll == 1 and rules.maximises:
             value = DiceUse.MANDATORY
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
@@ -567,7 +575,7 @@ def _told(switches: Switches) -> Iterator[Told]:
     barred = (switches.barred and switches.closing) or switches.rooms or small
     if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
-    if rules.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
+    if switches.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
         yield "exact", {}
     if size >= MANY and not special and not variant.teams.standing:
         yield "fewer", {"size": size, "few": size // 2}

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -49,11 +50,19 @@ def models():
             module = sys.modules[whole.__module__]
             candidates = [getattr(module, key) for key in dir(module)]
             candidates += [type(value.default) for value in model.model_fields.values()]
+            candidates += [part for f in model.model_fields.values() for part in parts(f.annotation)]
             waiting += [
                 kind
                 for kind in candidates
                 if hasattr(kind, "model_fields") and f"{kind.__module__}.{kind.__name__}" in found
             ]
+
+
+def parts(annotation):
+    """The types of which a type is made."""
+    for part in get_args(annotation):
+        yield part
+        yield from parts(part)
 
 
 def properties(node, path=()):
@@ -126,7 +135,8 @@ def test_values_of_switches_say_what_they_mean(game):
     rules = SCHEMA["$defs"][f"{game}.{switches.__name__}"]["properties"]
     for key, node in rules.items():
         for value in node.get("enum", ()):
-            assert f"\n{value}: " in node["description"], key
+            said = f"`{value}` means ".lower() if isinstance(value, bool) else f"\n{value}: "
+            assert said in node["description"], key
             assert node["default"] in node["enum"]
 
 

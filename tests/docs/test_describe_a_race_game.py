@@ -145,7 +145,9 @@ def test_house_rules_do_what_the_table_says(name):
 
 
 def plain(value):
-    """A value as YAML writes it."""
+    """A value as YAML writes it; a list of one may be written as its item."""
+    if isinstance(value, tuple) and len(value) == 1:
+        (value,) = value
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -217,6 +217,17 @@ def check_goals(table: Table, topic: Topic) -> None:
         assert [move.land for move in table.game.legal(state)] == [goals[-1]]
 
 
+@answers("again_thrown")
+def check_again_thrown(table: Table, topic: Topic) -> None:
+    """A throw with these numbers gives another one, whether it could be used or not."""
+    values = topic.facts["values"]
+    assert isinstance(values, tuple)
+    assert values == table.rules.thrown.again
+    due = [turn for turn in table.turns if {*turn.dice} & {*values} and turn.after != END]
+    assert due
+    assert table.rules.bank or all(turn.after == turn.seat for turn in due)
+
+
 @answers("again_space", "again_six", "again_six_two", "again_double", "again_double_two")
 def check_again(table: Table, topic: Topic) -> None:
     """A roll that gives another one always does so, however it is played."""

@@ -39,5 +39,7 @@ class Case:
     """The arguments of `document` beyond a straight board and one checker per team."""
 
     def text(self, **switch: Any) -> str:
+        """The YAML of the board with a value of the switch; a tuple is written as a list."""
+        switch = {name: [*v] if isinstance(v, tuple) else v for name, v in switch.items()}
         board = {"paths": STRAIGHT, "checkers": {"regular": 1}, **self.board}
         return document(**{**board, "rules": {**board.get("rules", {}), **switch}})

@@ -106,7 +106,11 @@ RING_CASES = {
     ),
     "entry_value": Case(
         six_and_five_at_the_start,
-        {6: {(6, "start", "a.1")}, 5: {(5, "start", "a.1")}},
+        {
+            6: {(6, "start", "a.1")},
+            5: {(5, "start", "a.1")},
+            (5, 6): {(5, "start", "a.1"), (6, "start", "a.1")},
+        },
         on_the_ring(entry="on_value"),
     ),
     "jail_rolls": Case(rolls_in_vain, {1: 1, 2: 2, 3: 3}, on_the_ring(entry="on_double")),

@@ -108,7 +108,7 @@ def _route_faults(document: Document, names: Names) -> Iterator[Fault]:
                 continue
             takers = document.at((*PATHS, path_of(item), "seats"))
             if isinstance(takers, list) and int(seat) not in takers:
-                only = counted(len(takers), "seat") + " " + ", ".join(map(str, takers))
+                only = "seat" + "s" * (len(takers) > 1) + " " + ", ".join(map(str, takers))
                 message = f"{path_of(item)} is for {only}; expected a path for seat {seat}"
                 yield document.fault(Code.BAD_VALUE, where, message)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
+from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS, Ability, can
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
@@ -95,7 +95,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_throws(rules)
     yield from _clashes_of_sixes(rules)
     yield from _clashes_of_bearing_off(rules, lanes, bridge)
-    yield from _clashes_of_bonuses(rules)
+    yield from _clashes_of_bonuses(rules, _parities(document))
     yield from _clashes_of_barriers(rules, one_die)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
@@ -200,7 +200,7 @@ def _clashes_of_sixes(rules: Rules) -> Iterator[_Clash]:
     )
 
 
-def _clashes_of_bonuses(rules: Rules) -> Iterator[_Clash]:
+def _clashes_of_bonuses(rules: Rules, parities: list[str]) -> Iterator[_Clash]:
     for name in ("hit_bonus", "home_bonus"):
         pips = isinstance(getattr(rules, name), int)
         jumps = rules.sum_move is not SumMove.STEPWISE
@@ -210,6 +210,8 @@ def _clashes_of_bonuses(rules: Rules) -> Iterator[_Clash]:
         yield _Clash(name, pips, rules.maximises, longest, "none, roll_again, or mandatory")
         called = rules.callout is not Callout.OFF
         yield _Clash(name, pips, called, f"callout: {rules.callout}", "none, roll_again, or off")
+        unmoved = f"checkers of class {' and '.join(parities)}"
+        yield _Clash(name, pips, bool(parities), unmoved, "none, roll_again, or other classes")
         counted = getattr(rules, name) == rules.six_counts
         yield _Clash(name, counted, True, "a six that counts as much", "other pips")
     forgone = rules.bonus_use is BonusUse.OPTIONAL
@@ -235,6 +237,14 @@ def _has_bridge(document: Document) -> bool:
     """Return whether the file gives a start bridge, of whatever length."""
     start = document.at(BOARD_START)
     return isinstance(start, dict) and BRIDGE[-1] in start
+
+
+def _parities(document: Document) -> list[str]:
+    """Return the classes of the team that move by odd or by even dice alone."""
+    checkers = document.at(CHECKERS)
+    written = checkers if isinstance(checkers, dict) else {}
+    parity = (Ability.ODD_ONLY, Ability.EVEN_ONLY)
+    return [n for n in CLASSES if written.get(n) and any(can(n, ability) for ability in parity)]
 
 
 def _classes(document: Document) -> int:

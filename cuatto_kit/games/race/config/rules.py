@@ -342,6 +342,8 @@ EntryValues = Annotated[
 
 _OTHERS = Field(json_schema_extra={GAMES: ["parques", "race"]})
 """Marks a switch that editors do not offer for Cuatto."""
+_TRUE_OR_FALSE = {"enum": [*Barriers, True, False]}
+"""What editors offer for barriers."""
 
 
 class Rules(Model):
@@ -406,8 +408,7 @@ class Rules(Model):
     barriers: Annotated[
         Barriers,
         BeforeValidator(_barriers),
-        WithJsonSchema({"enum": [*Barriers, True, False]}),
-        _OTHERS,
+        Field(json_schema_extra={GAMES: ["parques", "race"], **_TRUE_OR_FALSE}),
     ] = Barriers.OWN_PAIR
     """What is a barrier on an ordinary space? `true` means `own_pair`, `false` means `none`."""
     bars: Annotated[Bars, _OTHERS] = Bars.OTHERS
@@ -498,6 +499,6 @@ class ParquesRules(Rules):
     sum_move: SumMove = _preset("sum_move", SumMove.JUMP)
     callout: Callout = _preset("callout", Callout.AUTO)
     barriers: Annotated[
-        Barriers, BeforeValidator(_barriers), WithJsonSchema({"enum": [*Barriers, True, False]})
+        Barriers, BeforeValidator(_barriers), Field(json_schema_extra=_TRUE_OR_FALSE)
     ] = _preset("barriers", Barriers.NONE)
     one_die_distance: Annotated[int, Field(ge=0, le=6)] = _preset("one_die_distance", 6)

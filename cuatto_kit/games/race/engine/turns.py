@@ -95,8 +95,8 @@ def roll(t: Table, s: State, count: int) -> int:
             s.again = t.roll_again
             if t.four_moves:
                 s.dice_left = 4
-                s.dice[2] = first
-                s.dice[3] = first
+                s.dice[2] = s.dice[0]
+                s.dice[3] = s.dice[0]
             if t.undersides and waiting(t, s, s.actor) == 0:
                 play_undersides(s, first)
     elif t.triple_six and t.dice == 1 and first == SIX:
@@ -107,7 +107,8 @@ def roll(t: Table, s: State, count: int) -> int:
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
     if t.again_values:
-        s.again |= ((t.again_values >> first) | (t.again_values >> second)) & 1
+        both = t.again_values >> second if t.dice > 1 else 0
+        s.again |= ((t.again_values >> first) | both) & 1
     if t.freed_by and not frees(t, first, second) and all_waiting(t, s, s.actor):
         count_fruitless(t, s)
     if t.huffing:
@@ -119,10 +120,10 @@ def roll(t: Table, s: State, count: int) -> int:
 def roll_many(t: Table, s: State, count: int) -> int:
     """Apply a roll of several dice, or a throw that is kept with those before it."""
     s.again = s.again if t.bank else 0
-    grace, freeing = False, False
+    grace, freeing = 0, 0
     for number in range(s.dice_left, s.dice_left + count):
         die = s.dice[number]
-        grace |= ((t.again_values >> die) & 1) > 0 or (t.sixes and die == SIX)
+        grace |= ((t.again_values >> die) & 1) | (t.sixes * (die == SIX))
         place = number
         while place > 0 and s.dice[place - 1] > die:
             s.dice[place] = s.dice[place - 1]
@@ -130,7 +131,7 @@ def roll_many(t: Table, s: State, count: int) -> int:
         s.dice[place] = die
     s.dice_left += count
     for number in range(s.dice_left):
-        freeing |= ((t.freeing_dice >> s.dice[number]) & 1) > 0
+        freeing |= (t.freeing_dice >> s.dice[number]) & 1
     room = s.dice_left + count <= t.dice_slots
     s.phase = ROLL if t.bank and grace and room else MOVE
     if grace and not t.bank:

@@ -51,6 +51,7 @@ QUESTIONS = (
     "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "together_safe",
     "together_barrier", "together_hit", "together_hit_safe", "meet", "exact_no", "exact_yes",
     "exact_bounce", "exact_rearmost", "exact_goals", "exact_goals_inside", "again_space",
+    "again_thrown",
     "again_six", "again_six_two", "again_double",
     "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
     "no_move", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
@@ -356,6 +357,8 @@ class _Asker:
             return
         if again:
             yield "again_space", {"at": tuple(space_name(self.layout, one.id) for one in again)}
+        elif self.switches.thrown.again:
+            yield "again_thrown", {"values": self.switches.thrown.again}
         elif rules.sixes is Sixes.ROLL_AGAIN and not self.switches.sticks:
             third = rules.triple_six is not TripleSix.NONE
             yield ("again_six_two" if third else "again_six"), {}

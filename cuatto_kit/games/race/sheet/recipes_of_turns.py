@@ -80,7 +80,7 @@ class TurnRecipes(Proposer):
             if AGAIN in self.layout.space(walk.land).flags:
                 yield from self.shown(Wish("again", walk))
 
-    def _bonus(self, kind: str, pips: int | str) -> Proposals:
+    def _bonus(self, kind: str, pips: int) -> Proposals:
         """Propose a walk by a bonus, the only one that is left of a roll."""
         fields = self.stages.fields
         for walk in self.stages.walks_by((pips,)):

@@ -38,20 +38,22 @@ from cuatto_kit.games.race.config.rules import (
     TripleSix,
     Waiting,
 )
-from cuatto_kit.games.race.config.throws import Throw
+from cuatto_kit.games.race.config.throws import TABLES, Throw
 from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
-LATER = {"bank"}
-UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces", *LATER}
+UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces"}
 """Switches without texts of their own.
 
 They matter to designers only, or the texts on barriers, on exits and on bearing off contain their
 effects.
 """
+
+
+TWO = 2
 
 
 class Folded(NamedTuple):
@@ -68,9 +70,10 @@ BONUS = Folded(
 )
 FOLDED: Mapping[str, Folded] = {
     "throw": Folded(
-        (Throw.DICE, Throw.FOUR_STICKS),
-        lambda throw: str(throw) if isinstance(throw, Throw) else Throw.DICE,
+        (Throw.DICE, Throw.FOUR_STICKS, *TABLES),
+        lambda throw: str(throw) if isinstance(throw, Throw) else throw.pieces,
     ),
+    "dice": Folded(("1", "2", "several"), lambda dice: str(dice) if dice <= TWO else "several"),
     "entry_value": Folded(
         ("any", "several"), lambda values: "several" if len(values) > 1 else "any"
     ),
@@ -132,6 +135,7 @@ checker out.
 """
 SILENT = {
     ("throw", "dice"),
+    ("bank", "false"),
     ("waiting", "any"),
     ("bear_off", "any"),
     ("break_on", "none"),
@@ -181,8 +185,11 @@ class Switches:
         self.strong = any(
             count and can(name, Ability.BREAKS) for name, count in variant.teams.checkers.items()
         )
-        self.sticks = self.rules.throw is Throw.FOUR_STICKS
-        self.two_dice = self.rules.dice == 2 and not self.sticks
+        self.thrown = self.rules.thrown
+        self.sticks = not self.thrown.rolled
+        """True if something else than dice gives one number for one move."""
+        self.two_dice = self.rules.dice == TWO and not self.sticks
+        self.many_dice = self.rules.dice > TWO and not self.sticks
 
     @property
     def owning(self) -> bool:
@@ -333,7 +340,8 @@ class Switches:
     def _text(self, switch: str) -> str:
         rules, value = self.rules, getattr(self.rules, switch)
         if switch in FOLDED:
-            return FOLDED[switch].text_of(value)
+            text = FOLDED[switch].text_of(value)
+            return "one_checker" if (switch, text, self.lone) == ("dice", "1", True) else text
         if switch == "full" and (not self.hits or self._full_is_barrier):
             value = Full.STRICT  # no hit makes room
         if switch == "jump_blocks" and self.barred and not self.closing:
@@ -419,6 +427,12 @@ class Switches:
             "bear_off": {"pips": rules.home_spaces},
             "hit_bonus": _pips(rules.hit_bonus),
             "home_bonus": _pips(rules.home_bonus),
+            "throw": {
+                "pieces": self.thrown.pieces,
+                "sides": len(self.thrown.results),
+                "values": tuple(self.thrown.results) if self.thrown.kind == "long_die" else (),
+            },
+            "dice": {"dice": rules.dice},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }
@@ -475,7 +489,7 @@ class Switches:
         again = self.doubles_again
         return {
             "doubles": self.two_dice,
-            "sixes": not self.sticks
+            "sixes": self.rules.plain_dice
             and (rules.sixes is Sixes.ROLL_AGAIN or (waits and rules.dice == 1)),
             "triple_double": self.two_dice and (triple or (waits and again)),
             "jail_double_counts": triple and waits,

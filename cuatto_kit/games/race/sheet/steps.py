@@ -13,7 +13,7 @@ from cuatto_kit.games.race.sheet.switches import Switches
 
 STEPS = (
     "roll", "roll_one", "roll_several", "throw", "throw_sticks", "throw_cowries", "throw_canes",
-    "draw", "keep", "free_double", "free_value", "free_values", "free_sum",
+    "draw", "keep", "enter_first", "free_double", "free_value", "free_values", "free_sum",
     "move_each", "move_sum", "move_apart", "move_both", "move_several", "move_kept", "move_one",
     "move_single", "jump",
     "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
@@ -41,6 +41,8 @@ def _steps(switches: Switches) -> Iterator[Told]:
         yield "keep", {"values": _going_on(switches)}
     if rules.waits:
         yield _freeing(switches)
+    elif switches.waits_first:
+        yield "enter_first", {}
     if rules.bank:
         yield "move_kept", {}
     elif switches.many_dice:

@@ -261,3 +261,30 @@ def stick(marked: bool, size: float, place: Point) -> str:
     body = svg.box(face, 0.4 * width, fill=shade, stroke=INK, stroke_width=0.05 * size)
     dots = (-0.25, 0.0, 0.25) if marked else ()
     return body + "".join(svg.disc((x, y + far * size), 0.2 * width, fill=INK) for far in dots)
+
+
+def cowrie(open_side: bool, size: float, place: Point) -> str:
+    """Return a cowrie shell `size` mm long, with its opening or its round side up."""
+    x, y = place
+    shade, (wide, narrow) = USED if open_side else "#fff", (0.31 * size, 0.22 * size)
+    left, right, top, foot = x - wide, x + wide, y + 0.5 * size, y - 0.5 * size
+    knee, shoulder = y + 0.14 * size, y - 0.2 * size
+    outline = (
+        f"M{_at(x, top)}C{_at(right - 0.02 * size, top)} {_at(right, knee)} {_at(right, knee)}"
+        f"C{_at(right, shoulder)} {_at(x + narrow, foot)} {_at(x, foot)}"
+        f"C{_at(x - narrow, foot)} {_at(left, shoulder)} {_at(left, knee)}"
+        f"C{_at(left, knee)} {_at(left + 0.02 * size, top)} {_at(x, top)}Z"
+    )
+    look: dict[str, svg.Attribute] = {"fill": shade, "stroke": INK, "stroke_width": 0.05 * size}
+    body = f'<path d="{outline}" {svg.looks(**look)}/>'
+    if not open_side:
+        return body
+    line: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": 0.05 * size}
+    levels = [y + k * size for k in (-0.17, 0.0, 0.17)]
+    teeth = [((x - 0.13 * size, level), (x + 0.13 * size, level)) for level in levels]
+    slit = ((x, y - 0.32 * size), (x, y + 0.32 * size))
+    return body + "".join(svg.line(*ends, **line) for ends in (slit, *teeth))
+
+
+def _at(x: float, y: float) -> str:
+    return f"{svg.number(x)} {svg.number(-y)}"

@@ -89,6 +89,8 @@ class Scene:
     - `arrows`: the paths of moves.
     - `dice`: the numbers of the dice beside the board; with `sticks`, the numbers of sticks that
       show their mark.
+    - `sticks`: `stick`, `cowrie` or `cane` if such pieces are thrown instead of dice.
+    - `worth`: the pips of each throw of sticks, if they are not the number of marks.
     - `around`: the ids of the spaces to show; the whole board if empty.
     - `seen`: further places that are shown (mm).
     - `sides`: the number of sides of each die; with `sticks`, the number of sticks.
@@ -107,7 +109,8 @@ class Scene:
     sides: int = 6
     used: tuple[int, ...] = ()
     paired: tuple[int, ...] = ()
-    sticks: bool = False
+    sticks: str = ""
+    worth: tuple[int, ...] = ()
     numbers: tuple[tuple[str, Point], ...] = ()
 
 

@@ -6,7 +6,8 @@ from functools import partial
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.pieces import IDLE, PAIRED, STICK, USED, die, stick
+from cuatto_kit.drawing.arrows import INK
+from cuatto_kit.drawing.pieces import IDLE, PAIRED, STICK, USED, cowrie, die, stick
 from cuatto_kit.drawing.scene import Scene
 
 DIE, GAP = 0.5, 0.12
@@ -68,11 +69,23 @@ def _die(value: int, size: float, digits: bool, shade: str, opacity: float, plac
 
 
 def _sticks(scene: Scene, tile: float) -> Iterator[_Thrown]:
-    """Yield the sticks of each throw, beginning with the sticks that show their mark."""
+    """Yield the sticks of each throw, beginning with the sticks that show their mark.
+
+    The number of pips follows if it is not that of the marks.
+    """
     size = 1.2 * DIE * tile
-    for value in scene.dice:
-        for number in range(scene.sides):
-            yield _Thrown(STICK * size, size, partial(stick, number < value, size))
+    width, draw = (0.62 * size, cowrie) if scene.sticks == "cowrie" else (STICK * size, stick)
+    for number, value in enumerate(scene.dice):
+        for piece in range(scene.sides):
+            yield _Thrown(width, size, partial(draw, piece < value, size))
+        if scene.worth:
+            worth = f"= {scene.worth[number]}"
+            wide = svg.width_of(worth, 0.7 * size)
+            yield _Thrown(wide, size, partial(_worth, worth, 0.7 * size))
+
+
+def _worth(worth: str, size: float, place: Point) -> str:
+    return svg.text(worth, place, size, fill=INK, font_weight="bold")
 
 
 def _free_corner(taken: Sequence[Rect], window: Rect, size: tuple[float, float]) -> Rect | None:

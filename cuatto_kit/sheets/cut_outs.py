@@ -1,7 +1,8 @@
 """The pieces of a paper board: how they are drawn, and where they fit on the pages.
 
 Checkers, cubes and runners are flat, since a cube of half a space is too small to be folded.
-Blocks, heads and dice are nets; sticks are strips that are folded along their middle.
+Blocks, heads and dice of six sides are nets; sticks and shells are strips that are folded along
+their middle; slips with numbers replace other dice.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -69,6 +70,8 @@ def _made(cut: CutOut, tokens: Tokens, scale: float, room: Size, name: str) -> l
         width, depth, height = (edge * scale for edge in cut.edges)
         nets = nets_of((width, depth, height), room)
         return [_net(cut, net, (width, depth, height), name) for net in nets]
+    if cut.shape == "slip" and cut.size:
+        return [_slip(cut.label, (cut.size[0] * scale, cut.size[1] * scale))]
     if cut.shape == "stick" and cut.size:
         return [_stick((cut.size[0] * scale, cut.size[1] * scale))]
     return [_flat(cut, tokens, scale)]
@@ -118,6 +121,20 @@ def _stick(size: Size) -> Piece:
         )
 
     return Piece((length, 2 * width), draw)
+
+
+def _slip(number: str, size: Size) -> Piece:
+    """Return a slip of paper with a number, to be drawn instead of rolling a die."""
+
+    def draw(place: Point, tokens: Tokens) -> str:
+        paper = svg.box(Rect.around(place, *size), fill="#fff", **CUT_LINE)
+        body = svg.text(number, place, 0.5 * min(size), fill=INK, font_weight="bold")
+        (x, y), reach = place, 0.22 * min(size)
+        below = y - 1.6 * reach
+        bar = svg.line((x - reach, below), (x + reach, below), stroke=INK, stroke_width=0.5)
+        return paper + body + (bar if number in ("6", "9") else "")
+
+    return Piece(size, draw)
 
 
 def _diamond(place: Point, reach: float) -> str:

@@ -56,7 +56,8 @@ class Overview:
         words = self._words
         folded = words.fold if any(cut.edges for cut in self._signs) else ""
         sticks = words.sticks if any(cut.shape == "stick" for cut in self._signs) else ""
-        for told in (*words.told, folded, sticks):
+        slips = words.slips if any(cut.shape == "slip" for cut in self._signs) else ""
+        for told in (*words.told, folded, sticks, slips):
             yield from _wrapped(told, TEXT, width)
 
 
@@ -118,6 +119,9 @@ def _sign(cut: CutOut, place: Point, tokens: Tokens) -> str:
     reach = 0.42 * SIGN
     if cut.sides:
         return die(min(cut.sides, 5), place, 1.7 * reach)
+    if cut.shape == "slip":
+        paper = svg.box(Rect.around(place, 1.6 * reach, 1.6 * reach), fill="#fff", **CUT_LINE)
+        return paper + svg.text(cut.label, place, reach, fill=INK, font_weight="bold")
     if cut.shape == "stick":
         return "".join(
             [

@@ -22,7 +22,8 @@ class PaperWords:
     """The words of the pages, in the reader's language.
 
     - `title`, `told`: the heading and the lines of instructions on the first page.
-    - `fold`, `sticks`: instructions for nets and for sticks, used if there are any.
+    - `fold`, `sticks`, `slips`: instructions for nets, for sticks and shells, and for slips to
+      draw, used if there are any.
     - `glue`: the word on strips.
     - `pieces`: the heading of pages of cut-outs.
     - `check`: the text beside the ruler.
@@ -34,6 +35,7 @@ class PaperWords:
     told: Sequence[str] = ()
     fold: str = ""
     sticks: str = ""
+    slips: str = ""
     glue: str = ""
     pieces: str = ""
     check: str = "100 mm"

@@ -115,7 +115,15 @@ CALLS: dict[str, Solid] = {
     "runner": call("runner"),
     "die": call("die"),
     "die-three": call("die", sides=3),
+    **{f"numbered_die-{n}": call("numbered_die", faces=n) for n in (4, 8, 10, 12, 20)},
+    "long_die": call("long_die"),
+    **{
+        f"long_die-{len(values)}": call("long_die", values=values)
+        for values in ([0, 7], [1, 2, 12], [1, 2, 3, 4, 12], [1, 2, 3, 4, 5, 6])
+    },
     "stick": call("stick"),
+    "cane": call("cane"),
+    "cowrie": call("cowrie"),
     "bust": call("bust"),
     "drop": call("drop"),
     "joints": call("joints"),

@@ -170,6 +170,36 @@ def check_exact(table: Table, topic: Topic) -> None:
                 assert at in [move.land for move in moves]
 
 
+@answers("exact_rearmost")
+def check_rearmost(table: Table, topic: Topic) -> None:
+    """A higher number than needed takes only the rearmost home."""
+    (last, *_) = table.before(0, FINISH)
+    (behind, *_) = table.before(0, last)
+    for placed, dice in (((last,), {1, 2}), ((last, last), {1, 2}), ((last, behind), {1})):
+        home = set()
+        for die in (1, 2):
+            state = table.game.place(table.standing(0, *placed), dice=(die,))
+            home |= {die for move in table.walks(state, last) if move.land == FINISH}
+        assert home == dice
+
+
+@answers("enter_first")
+def check_enter_first(table: Table, topic: Topic) -> None:
+    """No other moves while one waits, not even by a number that brings none in."""
+    (pool,) = table.layout.starts[0]
+    waiting = 0
+    for state in table.states:
+        seat = table.game.actor(state)
+        if table.layout.starts[seat][0] in table.where(state, seat):
+            waiting += 1
+            origins = {move.origin for move in table.game.legal(state) if move.path}
+            assert origins <= {table.layout.starts[seat][0]}
+    assert waiting
+    at = next(space for space in table.far(0) if table.far(0)[space] > 2 and table.is_field(space))
+    state = table.game.place(table.standing(0, pool, at), dice=(1, 2))
+    assert not table.walks(state, at)
+
+
 @answers("exact_goals", "exact_goals_inside")
 def check_goals(table: Table, topic: Topic) -> None:
     goals = table.layout.finishes[0]
@@ -185,6 +215,17 @@ def check_goals(table: Table, topic: Topic) -> None:
         placed = table.standing(0, goals[0], goals[1], wait=True)
         state = table.game.place(placed, dice=(len(goals) - 1,))
         assert [move.land for move in table.game.legal(state)] == [goals[-1]]
+
+
+@answers("again_thrown")
+def check_again_thrown(table: Table, topic: Topic) -> None:
+    """A throw with these numbers gives another one, whether it could be used or not."""
+    values = topic.facts["values"]
+    assert isinstance(values, tuple)
+    assert values == table.rules.thrown.again
+    due = [turn for turn in table.turns if {*turn.dice} & {*values} and turn.after != END]
+    assert due
+    assert table.rules.bank or all(turn.after == turn.seat for turn in due)
 
 
 @answers("again_space", "again_six", "again_six_two", "again_double", "again_double_two")

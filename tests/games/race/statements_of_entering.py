@@ -46,15 +46,47 @@ def check_free_entry(table: Table, topic: Topic) -> None:
     """Each number leads from the start to the space with as many steps."""
     for seat in range(table.game.seats):
         pool = pool_of(table, seat)
+        rivals = [other for other in range(table.game.seats) if other != seat]
         ways = {(pool,)}
-        for number in sorted({n for roll in rolls(table) for n in roll} - {0}):
+        thrown = {n for roll in rolls(table) for n in roll}
+        for number in range(1, max(thrown) + 1):
             ways = {(*way, x) for way in ways for x in steps_from(table, seat, way[-1])}
-            state = table.game.place({}, seat=seat, dice=(number,))
+            if number not in thrown:
+                continue
+            placed = {other: table.standing(other, wait=True)[other] for other in rivals}
+            placed |= table.standing(seat, pool)
+            state = table.game.place(placed, seat=seat, dice=(number,))
             paths = {move.path[:number] for move in table.walks(state, pool)}
             assert paths
             assert paths <= {way[1:] for way in ways}
             if number == 1:
                 assert paths == {way[1:] for way in ways}
+
+
+@states("entry", "free_elsewhere")
+def check_free_entry_elsewhere(table: Table, topic: Topic) -> None:
+    """Some team enters elsewhere than on the first space of a path."""
+    check_free_entry(table, topic)
+    firsts = {table.exit(seat) for seat in range(table.game.seats)}
+    assert any(not first.endswith(".1") for first in firsts)
+
+
+@states("waiting", "first", "first_freed")
+def check_waiting_first(table: Table, topic: Topic) -> None:
+    """While one waits, no other moves; one that does not wait moves."""
+    assert table.rules.waits is (topic.value == "first_freed")
+    for seat in range(table.game.seats):
+        pool, at = pool_of(table, seat), row(table, 4, seat=seat).spaces[1]
+        lost = 0
+        for dice in rolls(table):
+            waits = table.game.place(table.standing(seat, pool, at), seat=seat, dice=dice)
+            moves = [move for move in table.game.legal(waits) if move.path]
+            assert {move.origin for move in moves} <= {pool}
+            moves_otherwise = table.game.place(table.standing(seat, at), seat=seat, dice=dice)
+            assert table.walks(moves_otherwise, at)
+            lost += not moves
+        if topic.value == "first_freed":
+            assert lost
 
 
 @states("entry", "on_double")
@@ -160,6 +192,11 @@ PLANTED += [
     Planted("parques", "entry", "free"),
     Planted("ludo", "entry", "on_double"),
     Planted("snake-24", "entry", "on_double"),
+    Planted("snake-24", "entry", "free_elsewhere"),
+    Planted("ludo", "entry", "free_elsewhere"),
+    Planted("snake-24", "waiting", "first"),
+    Planted("ludo", "waiting", "first_freed"),
+    Planted("backgammon", "waiting", "first_freed"),
     Planted("parques", "entry", "on_value"),
     Planted("ludo", "entry_value", "any", {"value": 5}),
     Planted("clockwise", "entry_value", "any", {"value": 1}),

@@ -25,6 +25,7 @@ from .spots import (
     rows,
 )
 from .statements import PLANTED, states
+from .statements_of_aims import hitting
 from .statements_of_turns import rolls
 from .table import Table
 
@@ -412,7 +413,7 @@ PLANTED += [
 # The end
 
 
-@states("finish", "overshoot", "exact", "bounce")
+@states("finish", "overshoot", "exact", "bounce", "rearmost")
 def check_finish(table: Table, topic: Topic) -> None:
     """A number that is larger than needed has the effect of the text."""
     faces = sorted({number for roll in rolls(table) for number in roll} - {0})
@@ -426,13 +427,50 @@ def check_finish(table: Table, topic: Topic) -> None:
                 state = table.game.place(table.standing(seat, at), seat=seat, dice=(number,))
                 moves, over = table.walks(state, at), number - far[at]
                 home = [move for move in moves if move.path[:number][-1] == FINISH]
-                assert bool(home) is (over == 0 or (over > 0 and topic.value == "overshoot"))
+                spare = topic.value in ("overshoot", "rearmost")
+                assert bool(home) is (over == 0 or (over > 0 and spare))
                 if over > 0 and topic.value == "exact":
                     assert not any(FINISH in move.path for move in moves)
                 if over > 0 and topic.value == "bounce":
                     _check_bounce(table, seat, at, number)
         assert 1 in needed
         assert len(needed) > 1
+        if spare and table.size > 1:
+            _check_rearmost(table, seat, rearmost=topic.value == "rearmost")
+
+
+def _check_rearmost(table: Table, seat: int, *, rearmost: bool) -> None:
+    """With another checker behind it, one may not use a higher number than needed, or may."""
+    far = table.far(seat)
+    by_steps = {far[at]: at for at in reached(table, seat) if table.is_field(at)}
+    for near, behind in ((1, 1), (1, 2), (2, 3), (3, 2)):
+        if near in by_steps and behind in by_steps:
+            at = by_steps[near]
+            placed = table.standing(seat, at, by_steps[behind])
+            for number in (near, near + 1):
+                state = table.game.place(placed, seat=seat, dice=(number,))
+                home = any(FINISH in move.path for move in table.walks(state, at))
+                assert home is (number == near or behind <= near or not rearmost)
+
+
+@states("bear_off", "all_in", "all_in_hit")
+def check_bear_off(table: Table, topic: Topic) -> None:
+    """One comes home only while none of its team needs more pips than the text says."""
+    pips = topic.facts["pips"]
+    assert isinstance(pips, int)
+    assert table.size > 1
+    for seat in range(table.game.seats):
+        far, (pool,) = table.far(seat), table.layout.starts[seat]
+        last, kept = last_space(table, seat), 0
+        for other in (*reached(table, seat), pool):
+            if far[other] == 0 or other == last or table.jump_from(other):
+                continue
+            state = table.game.place(table.standing(seat, last, other), seat=seat, dice=(1,))
+            home = any(FINISH in move.path for move in table.walks(state, last))
+            assert home is (far[other] <= pips)
+            kept += not home
+        assert kept
+    assert any(hitting(table)) is (topic.value == "all_in_hit")
 
 
 def _check_bounce(table: Table, seat: int, at: str, number: int) -> None:
@@ -465,6 +503,8 @@ def check_win(table: Table, topic: Topic) -> None:
     near = {seat: last_space(table, seat) for seat in seats}
     if table.size > 1:
         back = row(table, 1, seat=0).spaces[0]
+        if table.rules.bear_off == "all_in":
+            (back,) = table.before(0, near[0])
         state = table.game.place(table.standing(0, near[0], back), dice=(1,))
         (move,) = [m for m in table.walks(state, near[0]) if m.land in table.layout.finishes[0]]
         assert table.game.actor(play_on(table, table.game.apply(state, move))) == CHANCE
@@ -510,6 +550,13 @@ PLANTED += [
     Planted("snake-24", "finish", "exact"),
     Planted("snake-24", "finish", "bounce"),
     Planted("exact", "finish", "overshoot"),
+    Planted("backgammon", "finish", "overshoot"),
+    Planted("snake-24", "finish", "rearmost"),
+    Planted("exact", "finish", "rearmost"),
+    Planted("backgammon", "bear_off", "all_in_hit", {"pips": 5}),
+    Planted("backgammon", "bear_off", "all_in_hit", {"pips": 7}),
+    Planted("backgammon", "bear_off", "all_in", {"pips": 6}),
+    Planted("home together", "bear_off", "all_in_hit", {"pips": 3}),
     Planted("exact", "finish", "bounce"),
     Planted("bounce", "finish", "overshoot"),
     Planted("bounce", "finish", "exact"),

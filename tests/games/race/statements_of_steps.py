@@ -11,7 +11,7 @@ from tests.games.planting import Planted
 
 from .spots import next_seat, play_on, reached, rolled, row
 from .statements import PLANTED, states
-from .statements_of_entering import DIE, frees
+from .statements_of_entering import DIE, check_waiting_first, frees
 from .statements_of_gains import check_undersides
 from .statements_of_meetings import landing
 from .statements_of_turns import (
@@ -48,6 +48,12 @@ def check_out(table: Table, topic: Topic) -> None:
         else:
             assert bool(out) is (topic.facts["value"] in dice)
             assert all(move.count == 1 for move in out)
+
+
+@states("step", "enter_first")
+def check_in_first(table: Table, topic: Topic) -> None:
+    """Those that wait come in first."""
+    check_waiting_first(table, Topic("waiting", "first"))
 
 
 SUMS = {"move_each": "stepwise", "move_sum": "jump", "move_apart": "off"}
@@ -150,6 +156,7 @@ PLANTED += [
     Planted("snake-24", "step", "roll_one"),
     Planted("ludo", "step", "throw"),
     Planted("ludo", "step", "free_double"),
+    Planted("snake-24", "step", "enter_first"),
     Planted("ludo", "step", "free_value", {"value": 5}),
     Planted("parques", "step", "free_value", {"value": 6}),
     Planted("snake-24", "step", "move_sum"),

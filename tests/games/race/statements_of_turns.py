@@ -26,8 +26,10 @@ from .statements import PLANTED, states
 from .table import Table
 
 DIE = range(1, 7)
-SOME, NEAR = 25, 8
-"""Positions that are drawn, and how far from home their checkers are at most."""
+SOME, NEAR, TRIES = 25, 8, 150
+"""Positions that are drawn, how far from home their checkers are at most, and the positions that
+are tried for a rare case.
+"""
 TOO_MANY = 3
 """The double of a turn that is one too many, or a gift."""
 
@@ -107,8 +109,8 @@ PLANTED += [
 
 @states(
     "dice_use",
-    *("mandatory", "maximise", "optional"),
-    *("mandatory_one", "maximise_one", "optional_one"),
+    *("mandatory", "maximise", "maximise_larger", "optional"),
+    *("mandatory_one", "maximise_one", "maximise_larger_one", "optional_one"),
 )
 def check_dice_use(table: Table, topic: Topic) -> None:
     """Which walks are legal with a roll, of those that are legal with one of its dice alone."""
@@ -120,7 +122,7 @@ def check_dice_use(table: Table, topic: Topic) -> None:
         moves = table.game.legal(state)
         walks = {move for move in moves if move.action is Action.WALK}
         alone = {move for die in dice for move in _walks_by(table, placed, die)}
-        if value == "maximise":
+        if value.startswith("maximise"):
             assert len({*_used(table, state)}) <= 1  # none if all win
             excluded += not alone <= walks
         else:
@@ -137,8 +139,32 @@ def check_dice_use(table: Table, topic: Topic) -> None:
         else:
             assert PASS not in moves
         chosen += len({move.origin for move in walks}) > 1
-    assert bool(excluded) is (value == "maximise")
+    assert bool(excluded) is value.startswith("maximise")
+    if value.startswith("maximise"):
+        _check_larger(table, larger=value == "maximise_larger")
     assert bool(chosen) is (table.size > 1)
+
+
+def _check_larger(table: Table, *, larger: bool) -> None:
+    """If either of two numbers can be used but not both, the larger must be, or either may be."""
+    chance, found = random.Random(3), 0
+    spaces = [
+        [name for name in reached(table, seat) if table.is_field(name)]
+        for seat in range(table.game.seats)
+    ]
+    for _ in range(TRIES):
+        placed = table.standing(0, chance.choice(spaces[0]))
+        for seat in range(1, table.game.seats) if table.size > 1 else ():
+            pairs = chance.sample(spaces[seat], min(table.size // 2, 3))
+            placed |= table.standing(seat, *pairs * 2)
+        dice = tuple(chance.sample(range(1, 7), 2))
+        state = table.game.place(placed, dice=dice)
+        both = {move.die for die in dice for move in _walks_by(table, placed, die)}
+        if len(both) == 2 and {*_used(table, state)} == {1}:
+            legal = {move.die for move in table.game.legal(state)}
+            assert legal == ({max(both)} if larger else both)
+            found += 1
+    assert found or not larger
 
 
 def _drawn(table: Table) -> Iterator[tuple[Placed, tuple[int, ...]]]:
@@ -191,6 +217,10 @@ PLANTED += [
     Planted("one stops", "dice_use", "mandatory_one"),
     Planted("one stops", "dice_use", "maximise_one"),
     Planted("one in order", "dice_use", "mandatory_one"),
+    Planted("exact", "dice_use", "maximise_larger"),
+    Planted("backgammon", "dice_use", "maximise"),
+    Planted("one in order", "dice_use", "maximise_larger_one"),
+    Planted("one with the larger", "dice_use", "maximise_one"),
 ]
 
 

@@ -173,6 +173,9 @@ PIECES = [
     ("checker_base", {"assembly": "snap"}),
     ("checker_pin", {}),
     ("stick", {}),
+    ("cane", {}),
+    ("cowrie", {}),
+    *(("long_die", {"values": values}) for values in ([1, 3, 4, 6], [0, 7], [1, 2, 3, 4, 12])),
     *(
         ("checker_top", {"class": name, "assembly": assembly})
         for name, assembly in product(CLASSES, ("glue", "snap"))
@@ -186,6 +189,30 @@ def test_pieces_print_with_wide_nozzles(nozzle, layer):
     limits = Limits(nozzle=nozzle, layer=layer)
     for part, arguments in PIECES:
         assert findings_of(part, drawn(part, **arguments), limits) == (), (part, arguments)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("nozzle", "layer"), [(0.4, 0.2), (0.6, 0.3)])
+@pytest.mark.parametrize("faces", [4, 8, 10, 12, 20])
+def test_numbered_dice_print_with_usual_nozzles(faces, nozzle, layer):
+    limits = Limits(nozzle=nozzle, layer=layer)
+    assert findings_of("die", drawn("numbered_die", faces=faces), limits) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("faces", [8, 10, 12, 20])
+def test_a_numbered_die_is_as_thick_between_all_opposite_sides(faces):
+    """A number is cut into each side; the flat rest of opposite sides is parallel."""
+    corners = drawn("numbered_die", faces=faces).astype(float)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    areas = np.linalg.norm(normals, axis=1)
+    middle = (corners.reshape(-1, 3).min(0) + corners.reshape(-1, 3).max(0)) / 2
+    normals /= areas[:, None]
+    far = np.einsum("ij,ij->i", normals, corners[:, 0] - middle)
+    hull = np.isclose(far, far[areas > areas.max() / 2].min(), atol=0.02)
+    sides = {tuple(np.round(normal, 2) + 0.0) for normal in normals[hull]}
+    assert len(sides) == faces
+    assert {tuple(np.array(side) * -1 + 0.0) for side in sides} == sides
 
 
 def test_checkers_on_a_board_stand_higher_than_beside_it():

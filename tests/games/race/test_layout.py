@@ -188,13 +188,19 @@ def test_a_connector_joins_two_sockets(layout):
 
 
 LINKED_BY_TWO = ("split and join", "bottleneck", "crossroads", "six-seats", "volcano-escape")
-LINKED = {"two-ways-home": 1, "back-and-forth": 1, **dict.fromkeys(LINKED_BY_TWO, 2)}
+LINKED = {
+    "ashta-chamma": 4,
+    "two-ways-home": 1,
+    "back-and-forth": 1,
+    **dict.fromkeys(LINKED_BY_TWO, 2),
+}
 """Connectors between linked tiles, for boards that need any."""
 BESIDE = {
     "chutes-and-ladders": 79,
     "royal-ur": 7,
     "ur-masters": 7,
     "pop-and-run": 4,
+    "ashta-chamma": 12,
     "spiral round a boxed-in tile": 3,
 }
 """Connectors between adjacent tiles, linked or not."""

@@ -1,6 +1,7 @@
 """What a family asks and the sheet answers: asked where the board makes it askable, and true."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from .boards import BUNDLED, LONG, STRAIGHT, TEAM, document, load, ring
 from .table import Table
 
 CHECKS = {**answers.CHECKS, **answers_of_moves.CHECKS}
+BACKGAMMON = Path(__file__).parent / "real_games" / "backgammon.yaml"
 FEW = 5
 """Questions that every bundled sheet answers, at least."""
 OWN = {
@@ -167,6 +169,13 @@ BOARDS = {
         rules={"barriers": False, "hit": "none"}),
     "some rooms by hits": document(LONG, capacity="any", capacities={"main.3": 1},
         rules={"barriers": False, "hit": "on_landing", "full": "after_hit"}),
+    "backgammon": BACKGAMMON.read_text("utf-8"),
+    "one with the larger": document(LONG, jumps=JUMPS, checkers={"regular": 1}, rules={
+        "dice_use": "maximise_larger", "finish": "exact"}),
+    "home together": document(LONG, checkers={"regular": 3}, capacity="any", rules={
+        "barriers": False, "hit": "none", "bear_off": "all_in", "home_spaces": 3,
+        "finish": "rearmost"}),
+    "out before others move": changed("ludo", waiting="first").replace("clear_and_enter", "none"),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]
@@ -244,7 +253,8 @@ WRONG = [
     ("snake-24-full", "pin_stays"), ("no hits", "pin_hit"), ("no calls", "spare_no"),
     ("snake-24", "meet"), ("all on landing", "meet"), ("barriers", "together_hit"),
     ("twice the same", "missed_sum"), ("exact", "no_move_order"),
-    ("nobody passes one", "exact_goals_inside"),
+    ("nobody passes one", "exact_goals_inside"), ("backgammon", "exact_no"),
+    ("snake-24", "exact_rearmost"), ("snake-24", "enter_first"),
 ]  # fmt: skip
 """Boards, and what would be wrong to answer there."""
 

@@ -20,18 +20,20 @@ from cuatto_kit.sheets.texts import library
 from tests.cases import often
 from tests.games.planting import FAILURES, Planted
 
+from . import statements_of_throws
 from .boards import document, load, ring
 from .statements import PLANTED, STATEMENTS
 from .structured import STRUCTURED
 from .table import Table, name_of, names_of
 from .test_questions import BOARDS, USUAL, bundled_text, changed
+from .thrown import THROWN
 
 MODULES = [
     import_module(f"{__package__}.{path.stem}")
     for path in sorted(Path(__file__).parent.glob("statements_of_*.py"))
 ]
 """The modules of checks, which file them when they are imported."""
-ALL = BOARDS | STRUCTURED
+ALL = BOARDS | STRUCTURED | THROWN
 UNCHECKED = {("always", "credits"), ("always", "licence"), ("assembly", "page")}
 """Statements that no game can confirm: origin, licence, and the page that a kit has besides."""
 ELSEWHERE = {"example", "faq"}
@@ -57,11 +59,16 @@ def seated(board: str) -> tuple[Table, list[Topic]]:
 
 @pytest.mark.parametrize("board", often(USUAL, ALL))
 def test_every_statement_is_what_the_engine_plays(board: str) -> None:
-    """On boards of structured.py, those on structures: their rules are those of other boards."""
+    """On boards of structured.py, those on structures: their rules are those of other boards.
+
+    On boards of thrown.py, those on throws.
+    """
     table, stated = seated(board)
     for topic in stated:
         check = STATEMENTS.get((topic.switch, topic.value))
-        if check and (board in BOARDS or topic.switch in ("structure", "start_order")):
+        structural = board in STRUCTURED and topic.switch in ("structure", "start_order")
+        thrown = board in THROWN and check and check.__module__ == statements_of_throws.__name__
+        if check and (board in BOARDS or structural or thrown):
             check(table, topic)
 
 

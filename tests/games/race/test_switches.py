@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from cuatto_kit.games.game import CHANCE, Roll
 from cuatto_kit.games.race.analysis.checks import rule_findings
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import RaceGame
-from cuatto_kit.games.race.sheet.switches import LATER, LATER_VALUES
 
 from .boards import SPLIT, STRAIGHT, document, game_of, load
 from .family_cases import FAMILY_CASES
@@ -19,12 +19,42 @@ from .ring_cases import RING_CASES
 
 
 def three_where_two_are_needed(game: RaceGame) -> object:
-    return landings(game, game.place({0: regulars("main.5")}, dice=(3,)))
+    """Return the moves of the last checker, and of one that has another behind it."""
+    placed = [regulars("main.5", "finish"), regulars("main.5", "main.4")]
+    moves = [landings(game, game.place({0: team}, dice=(3,))) for team in placed]
+    return tuple(moves)
+
+
+HOME, BEHIND = {(3, "main.5", "finish")}, {(3, "main.4", "finish")}
 
 
 def two_or_three_below_a_ladder(game: RaceGame) -> object:
-    """The 2 leads up to main.6, where the 3 is too much; after the 3 the 2 can be played."""
-    return landings(game, game.place({0: regulars("main.1")}, dice=(2, 3)))
+    """The 2 leads up to main.6, where the 3 is too much; after the 3 the 2 can be played.
+
+    From main.2, five pips from the finish, 2 and 4 cannot both be played.
+    """
+    return (
+        landings(game, game.place({0: regulars("main.1")}, dice=(2, 3))),
+        landings(game, game.place({0: regulars("main.2")}, dice=(2, 4))),
+    )
+
+
+BY_TWO, BY_THREE = (2, "main.1", "main.6"), (3, "main.1", "main.4")
+EITHER = {(2, "main.2", "main.4"), (4, "main.2", "main.6")}
+
+
+def one_waits(game: RaceGame) -> object:
+    return landings(game, game.place({0: regulars("start", "main.2")}, dice=(1,)))
+
+
+def one_near_and_one_far_from_home(game: RaceGame) -> object:
+    return landings(game, game.place({0: regulars("main.6", "main.1")}, dice=(1,)))
+
+
+def numbers_after_three_and_one(game: RaceGame) -> object:
+    """Return the numbers to move after a throw that gives another, which follows if it is kept."""
+    state = game.apply(game.initial(), Roll((3,)))
+    return game.dice(game.apply(state, Roll((1,))) if game.actor(state) == CHANCE else state)
 
 
 def a_double_at_the_start(game: RaceGame) -> object:
@@ -96,19 +126,38 @@ CASES = {
     "finish": Case(
         three_where_two_are_needed,
         {
-            "overshoot": {(3, "main.5", "finish")},
-            "exact": {PASSING},
-            "bounce": {(3, "main.5", "main.6")},
+            "overshoot": (HOME, {*HOME, *BEHIND}),
+            "exact": ({PASSING}, BEHIND),
+            "bounce": ({(3, "main.5", "main.6")}, {(3, "main.5", "main.6"), *BEHIND}),
+            "rearmost": (HOME, BEHIND),
         },
+        {"checkers": {"regular": 2}},
     ),
     "dice_use": Case(
         two_or_three_below_a_ladder,
         {
-            "mandatory": {(2, "main.1", "main.6"), (3, "main.1", "main.4")},
-            "optional": {(2, "main.1", "main.6"), (3, "main.1", "main.4"), PASSING},
-            "maximise": {(3, "main.1", "main.4")},
+            "mandatory": ({BY_TWO, BY_THREE}, EITHER),
+            "optional": ({BY_TWO, BY_THREE, PASSING}, {*EITHER, PASSING}),
+            "maximise": ({BY_THREE}, EITHER),
+            "maximise_larger": ({BY_THREE}, {(4, "main.2", "main.6")}),
         },
         {"jumps": {"main.3": "main.6"}, "rules": {"finish": "exact"}},
+    ),
+    "waiting": Case(
+        one_waits,
+        {
+            "any": {(1, "start", "main.1"), (1, "main.2", "main.3")},
+            "first": {(1, "start", "main.1")},
+        },
+        {"checkers": {"regular": 2}},
+    ),
+    "bear_off": Case(
+        one_near_and_one_far_from_home,
+        {
+            "any": {(1, "main.6", "finish"), (1, "main.1", "main.2")},
+            "all_in": {(1, "main.1", "main.2")},
+        },
+        {"checkers": {"regular": 2}, "rules": {"home_spaces": 3}},
     ),
     "doubles": Case(
         a_double_at_the_start,
@@ -162,6 +211,11 @@ CASES = {
     ),
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
     "throw": Case(rolls_at_the_start, {"dice": 36, "four_sticks": 5}),
+    "bank": Case(
+        numbers_after_three_and_one,
+        {False: (3,), True: (1, 3)},
+        {"rules": {"throw": {"sticks": 3, "again": [3]}}},
+    ),
     **RING_CASES,
     **FAMILY_CASES,
 }
@@ -171,7 +225,7 @@ NUMBERS: set[str] = {
     "six_counts", "throw",
 }  # fmt: skip
 """Switches whose values are numbers or tables, or these besides others."""
-UNPLAYED = {"class_quota"}
+UNPLAYED = {"class_quota", "home_spaces"}
 """Switches that the checks read, not the engine."""
 
 
@@ -203,15 +257,13 @@ def test_the_schema_says_which_value_of_jump_blocks_lets_a_move_pass() -> None:
 
 
 def test_every_value_of_every_switch_has_its_board() -> None:
-    unplayed = UNPLAYED | LATER
-    fields = {name: f for name, f in Rules.model_fields.items() if name not in unplayed}
+    fields = {name: f for name, f in Rules.model_fields.items() if name not in UNPLAYED}
     assert fields.keys() == CASES.keys()
     for name, field in fields.items():
         if name in NUMBERS:  # two values tell that the switch is heeded
             assert len(CASES[name].seen) > 1
         else:
-            later = {value for switch, value in LATER_VALUES if switch == name}
-            assert values_of(field.annotation) - later == set(CASES[name].seen)
+            assert values_of(field.annotation) == set(CASES[name].seen)
 
 
 @pytest.mark.parametrize(("quota", "codes"), [(0.6, ["CLASS_QUOTA"]), (0.5, [])])

@@ -45,11 +45,45 @@ class Thrown(NamedTuple):
     again: tuple[int, ...] = ()
     """The pips that give another throw."""
 
+    @property
+    def counted(self) -> bool:
+        """True if pieces of two sides are thrown and their marked sides are counted."""
+        return self.kind in _KINDS.values()
+
+    @property
+    def rolled(self) -> bool:
+        """True if dice are rolled, each for a move of its own."""
+        return self.kind in ("die", "long_die")
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The pips of a throw by the number of marked, open or flat sides, of counted pieces."""
+        by_number: dict[int, int] = {}
+        for way, pips in zip(_ways(self.pieces), self.results, strict=True):
+            by_number[way] = pips
+        return tuple(by_number[shown] for shown in range(self.pieces + 1))
+
+    @property
+    def chances(self) -> tuple[int, ...]:
+        """The number of equally likely throws by that of marked sides, of counted pieces."""
+        return tuple(comb(self.pieces, shown) for shown in range(self.pieces + 1))
+
+    def shown(self, pips: int) -> int:
+        """Return the likeliest number of marked sides of a throw of these pips."""
+        fitting = [shown for shown, worth in enumerate(self.values) if worth == pips]
+        return max(fitting, key=lambda shown: comb(self.pieces, shown), default=0)
+
+
+def _ways(pieces: int) -> tuple[int, ...]:
+    """Return the number of marked sides of each equally likely throw of pieces."""
+    return tuple(shown for shown in range(pieces + 1) for _ in range(comb(pieces, shown)))
+
 
 Pips = Annotated[int, Field(ge=0, le=MOST_PIPS)]
 Pieces = Annotated[int, Field(ge=1, le=MOST_PIECES)]
 _KINDS = {"sticks": "stick", "cowries": "cowrie", "canes": "cane"}
-_ALL_KINDS = (*_KINDS, "die", "long_dice", "lots")
+TABLES = (*_KINDS, "die", "long_dice", "lots")
+"""The kinds of pieces of a table, by their keys."""
 
 
 def _number_key(value: Any) -> Any:
@@ -89,9 +123,9 @@ class ThrowTable(Model):
 
     @model_validator(mode="after")
     def _sound(self) -> "ThrowTable":
-        given = [name for name in _ALL_KINDS if getattr(self, name)]
+        given = [name for name in TABLES if getattr(self, name)]
         if len(given) != 1:
-            kinds = join_names(_ALL_KINDS)
+            kinds = join_names(TABLES)
             message = f"{counted(len(given), 'kind')} of pieces; expected one of {kinds}"
             raise validation_error(Code.BAD_VALUE, message)
         if self.values and given[0] not in _KINDS:
@@ -111,13 +145,17 @@ class ThrowTable(Model):
         return self
 
     @property
+    def pieces(self) -> str:
+        """The key of the kind of pieces."""
+        return next(name for name in TABLES if getattr(self, name))
+
+    @property
     def thrown(self) -> Thrown:
         """The pieces and their results."""
         again = tuple(sorted(set(self.again)))
         for key, kind in _KINDS.items():
             if pieces := getattr(self, key):
-                shown = [n for n in range(pieces + 1) for _ in range(comb(pieces, n))]
-                results = tuple(self.values.get(n, n) for n in shown)
+                results = tuple(self.values.get(n, n) for n in _ways(pieces))
                 return Thrown(kind, pieces, results, again)
         if self.die:
             return Thrown("die", 1, tuple(range(1, self.die + 1)), again)
@@ -139,9 +177,7 @@ AnyThrow = Annotated[
 
 PRESETS = {
     Throw.DICE: Thrown("die", 1, tuple(range(1, DIE_SIDES + 1))),
-    Throw.FOUR_STICKS: Thrown(
-        "stick", STICKS_THROWN, tuple(n.bit_count() for n in range(1 << STICKS_THROWN))
-    ),
+    Throw.FOUR_STICKS: Thrown("stick", STICKS_THROWN, _ways(STICKS_THROWN)),
 }
 
 

@@ -10,7 +10,6 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Kind
 from cuatto_kit.games.pointing import Pick, Touch
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
@@ -25,7 +24,7 @@ class RacePointing:
         self._tile = tile_of(layout)
         self._mixed = len(set(self._game.board.classes)) > 1
         self._reach = Tokens(variant.team_colours, self._tile).reach("checker")
-        self.pips = variant.rules.throw is not Throw.FOUR_STICKS and self._game.board.sides <= 6
+        self.pips = variant.rules.plain_dice
 
     def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
         """Return the targets to touch for a move: a checker and the space that it goes to.

@@ -124,7 +124,7 @@ def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
     if _is_to_huff(game, state):
         return (*team_name(variant.team_colours, seat), Span(" to pay for a missed hit"))
     dice = " ".join(map(str, game.dice(state)))
-    thrown = "sticks" if _sticks(variant) else "dice"
+    thrown = _thrown(variant, len(game.dice(state)))
     return (*team_name(variant.team_colours, seat), Span(f" to move, {thrown} {dice}"))
 
 
@@ -195,7 +195,16 @@ def _line(variant: RaceVariant, seat: int, text: str) -> Line:
 
 
 def _sticks(variant: RaceVariant) -> bool:
-    return variant.rules.throw is Throw.FOUR_STICKS
+    return not variant.rules.thrown.rolled
+
+
+def _thrown(variant: RaceVariant, throws: int) -> str:
+    """Return the name of what is to be moved, followed by its numbers."""
+    if variant.rules.throw is Throw.FOUR_STICKS:
+        return "sticks"
+    if variant.rules.thrown.rolled and not variant.rules.bank:
+        return "dice"
+    return "throws" if throws > 1 else "throw"
 
 
 def _rolled(variant: RaceVariant, game: RaceGame, numbers: tuple[int, ...]) -> str:

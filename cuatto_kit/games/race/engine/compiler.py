@@ -59,6 +59,7 @@ _ABILITIES = {
 GENERAL: Fields = {
     "any_guards": True,
     "any_returns": True,
+    "harmless": False,
     "hits_open": False,
     "more_rolls": True,
 }
@@ -118,6 +119,7 @@ class _Maker:
         fields |= self._guard_sets(tabled) | self._barriers() | self._freeing(tabled)
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
+        fields["harmless"] = self._harmless(fields)
         fields |= GENERAL if self.general else {}
         fields["pinned_extent"] = fields["extent"] if fields["pins"] else 0
         fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
@@ -244,6 +246,21 @@ class _Maker:
         rows += len(self.rules.bonus_pips)
         rows = t.MOST_PIPS if self.rules.bank else rows
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
+
+    def _harmless(self, fields: Fields) -> bool:
+        """Return True if no walk of a team can make a walk of another checker of it illegal.
+
+        Nothing but foreign barriers closes a space, all checkers of a team are alike, and the dice
+        do nothing else than move them, each once.
+        """
+        rules, spaces = self.rules, self.layout.spaces
+        finishes = {name for row in self.layout.finishes for name in row}
+        bound = ("any_guards", "any_returns", "barred", "many_dice", "pins", "backward", "freed_by")
+        bound += ("clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only")
+        roomy = all(space.capacity is None for space in spaces if space.kind is SpaceKind.FIELD)
+        roomy &= all(space.kind is SpaceKind.FINISH for space in spaces if space.id in finishes)
+        alike = len(set(self.classes)) == 1 and rules.sum_move is SumMove.STEPWISE
+        return roomy and alike and not any(fields[name] for name in bound)
 
     def _sizes(self, tabled: TabledMoves) -> Fields:
         rules = self.rules

@@ -207,7 +207,7 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
         kept = keep_hits(t, s, moves, n, work)
         if kept > 0:
             n, may_pass = kept, 0
-    if t.maximise and n > 1 and s.dice_left > 1:
+    if t.maximise and n > 1 and s.dice_left > 1 and not (t.harmless and all_go_on(t, s, moves, n)):
         n = keep_longest(t, s, moves, n, work)
     if n == 0 or may_pass:
         moves[n, 0] = 0
@@ -355,6 +355,28 @@ def keep_hits(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> int:
         if leads:
             kept = keep(moves, number, kept)
     return kept
+
+
+@shared
+def all_go_on(t: Table, s: State, moves: Ints, n: int) -> bool:
+    """Return True if each of `n` walks certainly begins a sequence with all dice left.
+
+    It does if enough other checkers can walk by the other dice already now, as the walks of
+    different checkers are harmless to each other. All dice must be equal, or there must be two.
+    """
+    one, other = s.dice[0], s.dice[s.dice_left - 1]
+    by_one = by_other = 0
+    for number in range(n):
+        checker, row = moves[number, 0], t.row_of[moves[number, 1]]
+        space = s.checkers[s.actor, checker]
+        fresh = number == 0 or moves[number - 1, 0] != checker
+        fresh |= t.row_of[moves[max(number, 1) - 1, 1]] != row
+        walkers = s.count[s.actor, space] if fresh else 0
+        by_one += walkers if row == one else 0
+        by_other += walkers if row == other else 0
+    if one == other:
+        return by_one >= s.dice_left
+    return s.dice_left == 2 and by_one > 1 and by_other > 1
 
 
 @shared

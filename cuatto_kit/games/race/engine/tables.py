@@ -118,6 +118,9 @@ class Table(Record):
     )
     optional: int = rule("1 if a seat may stop before its dice are used")
     maximise: int = rule("1 if as many dice as possible have to be used")
+    harmless: int = rule(
+        "1 if no walk of a team can make another walk of it illegal, except of the same checker"
+    )
     larger: int = rule("1 if the larger die has to be used if only one can be")
     waiting_first: int = rule("1 if nothing else moves while a checker waits")
     home_spaces: int = rule("the spaces before the finish that all must have reached; 0 for none")

@@ -107,7 +107,8 @@ def roll(t: Table, s: State, count: int) -> int:
     if t.sixes and (first == SIX or second == SIX) and (second or t.dice == 1):
         s.again = 1
     if t.again_values:
-        s.again |= ((t.again_values >> first) | (t.again_values >> second)) & 1
+        both = t.again_values >> second if t.dice > 1 else 0
+        s.again |= ((t.again_values >> first) | both) & 1
     if t.freed_by and not frees(t, first, second) and all_waiting(t, s, s.actor):
         count_fruitless(t, s)
     if t.huffing:

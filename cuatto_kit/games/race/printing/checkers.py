@@ -12,7 +12,20 @@ from dataclasses import dataclass
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import library
-from cuatto_kit.cad.dice import DIE, NEUTRAL, STICK, die_size, make_dice, make_sticks, stick_size
+from cuatto_kit.cad.dice import (
+    DIE,
+    FLAT_PIECES,
+    LONG_DIE,
+    NEUTRAL,
+    NUMBERED_DIE,
+    die_size,
+    long_die_size,
+    make_long_dice,
+    make_numbered_dice,
+    make_pieces,
+    numbered_die_size,
+    piece_size,
+)
 from cuatto_kit.cad.joints import most_play
 from cuatto_kit.cad.marks import symbol_of
 from cuatto_kit.cad.parts import TEAMS, ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
@@ -20,8 +33,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid, cut_from, imported
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.throws import STICKS_THROWN, Throw
-from cuatto_kit.games.race.engine.tables import DIE_SIDES
+from cuatto_kit.games.race.config.throws import DIE_SIDES
 
 BASE, PLAIN_BASE, PIN = "checker-base", "checker-base-plain", "checker-pin"
 """The names of parts. The bases of several teams are of one kind, those without notches of
@@ -325,29 +337,41 @@ BESIDE = 12.0
 """The distance of dice from the board; that between them is half of it (mm at a scale of 1)."""
 
 
-def throws_sticks(variant: RaceVariant) -> bool:
-    """Return whether sticks are thrown instead of dice."""
-    return variant.rules.throw is Throw.FOUR_STICKS
-
-
 def thrown_parts(variant: RaceVariant) -> Iterator[Part]:
-    """Yield the part of the dice or the sticks of a race."""
-    scale = Scale(variant.print.scale)
-    if throws_sticks(variant):
-        yield make_sticks(STICKS_THROWN, TEAMS, scale)
-    elif variant.rules.dice:
-        yield make_dice(variant.rules.dice, DIE_SIDES, TEAMS, scale)
+    """Yield the part of the dice, sticks or shells of a race; there is none for drawn lots."""
+    scale, thrown, count = Scale(variant.print.scale), variant.rules.thrown, variant.rules.dice
+    if thrown.kind in FLAT_PIECES:
+        yield make_pieces(thrown.kind, thrown.pieces, TEAMS, scale)
+    elif thrown.kind == "long_die":
+        yield make_long_dice(thrown.results, count, TEAMS, scale)
+    elif thrown.kind == "die" and count:
+        yield make_numbered_dice(len(thrown.results), count, TEAMS, scale)
 
 
 def thrown(variant: RaceVariant, layout: Layout) -> Iterator[Instance]:
-    """Yield each die or stick in its place."""
-    scale = Scale(variant.print.scale)
-    length, width = stick_size(scale) if throws_sticks(variant) else (die_size(scale),) * 2
-    name, count = (STICK, STICKS_THROWN) if throws_sticks(variant) else (DIE, variant.rules.dice)
+    """Yield each die, stick or shell in its place."""
+    rules, scale = variant.rules, Scale(variant.print.scale)
+    kind = rules.thrown.kind
+    if kind == "lot":
+        return
+    name, (length, width) = _footprint(kind, len(rules.thrown.results), scale)
+    count = rules.thrown.pieces if kind in FLAT_PIECES else rules.dice
     outlines = [panel.outline for panel in layout.panels]
     middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
     level = min(o.bottom for o in outlines) - scale.mm(BESIDE) - length / 2
     pitch = width + scale.mm(BESIDE) / 2
     for k in range(count):
         place = (middle + (k - (count - 1) / 2) * pitch, level)
-        yield Instance(name, name.capitalize(), NEUTRAL, pose_at(place, turn=1))
+        label = name.replace("-", " ").capitalize()
+        yield Instance(name, label, NEUTRAL, pose_at(place, turn=1))
+
+
+def _footprint(kind: str, results: int, scale: Scale) -> tuple[str, tuple[float, float]]:
+    """Return the name of the part that is thrown, and its length and width (mm)."""
+    if kind in FLAT_PIECES:
+        return kind, piece_size(kind, scale)
+    if kind == "long_die":
+        return LONG_DIE, long_die_size(scale)
+    if results == DIE_SIDES:
+        return DIE, (die_size(scale),) * 2
+    return NUMBERED_DIE, (numbered_die_size(scale),) * 2

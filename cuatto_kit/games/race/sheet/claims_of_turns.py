@@ -220,6 +220,12 @@ def has_to_spare(case: Case) -> bool:
     )
 
 
+def is_rearmost(case: Case) -> bool:
+    """Return whether no checker of the team is farther from the finish than the one that moves."""
+    far = case.game.board.distances(case.seat)
+    return max(far[space] for space in case.places()) == case.distance()
+
+
 def turns_round(case: Case) -> bool:
     """Return whether the checker needs fewer pips than the number and walks back the rest."""
     needed, path = case.number("needed"), case.move.path

@@ -32,6 +32,7 @@ from cuatto_kit.games.race.config.rules import (
     SumMove,
     TripleDouble,
     TripleSix,
+    Waiting,
 )
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
@@ -43,13 +44,15 @@ MOST = 9
 
 QUESTIONS = (
     "direction_left", "direction_right", "corners", "corners_roll_off", "corners_apart",
-    "corners_apart_roll_off", "slots", "free_clear", "free_enter", "free_must", "free_else", "lone",
+    "corners_apart_roll_off", "slots", "free_clear", "free_enter", "free_must", "free_else",
+    "enter_first", "lone",
     "missed", "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room",
     "pin_stays", "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no",
     "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "together_safe",
     "together_barrier", "together_hit", "together_hit_safe", "meet", "exact_no", "exact_yes",
-    "exact_bounce", "exact_goals", "exact_goals_inside", "again_space", "again_six",
-    "again_six_two", "again_double",
+    "exact_bounce", "exact_rearmost", "exact_goals", "exact_goals_inside", "again_space",
+    "again_thrown",
+    "again_six", "again_six_two", "again_double",
     "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
     "no_move", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
 )  # fmt: skip
@@ -79,7 +82,8 @@ class _Asker:
     def told(self) -> Iterator[Told]:
         """Yield the questions with their answers, the most frequent first."""
         asked: tuple[Callable[[], Iterator[Told]], ...] = (
-            self._direction, self._fewer, self._slots, self._free, self._lone, self._missed,
+            self._direction, self._fewer, self._slots, self._free, self._enter,
+            self._lone, self._missed,
             self._farthest, self._pin, self._jumps, self._safe_taken, self._own, self._pass,
             self._both, self._together, self._exact, self._again, self._jump_hit, self._no_move,
             self._spare, self._strong, self._full,
@@ -123,7 +127,7 @@ class _Asker:
         """Yield whether a roll that frees must be used for it."""
         if not (self.rules.waits and self.walked):
             return
-        enters = self.rules.exit_duty is ExitDuty.ENTER
+        enters = self.rules.exit_duty is ExitDuty.ENTER or self.rules.waiting is Waiting.FIRST
         must = self.rules.must_free_on_double and self.switches.frees_by_double
         if enters or (must and self.rules.exit_hit is not ExitHit.ALL):
             yield "free_enter", {}
@@ -134,8 +138,13 @@ class _Asker:
         else:
             yield "free_else", {}
 
+    def _enter(self) -> Iterator[Told]:
+        """Yield that no other checker moves while one waits."""
+        if self.switches.waits_first and not self.rules.waits:
+            yield "enter_first", {}
+
     def _lone(self) -> Iterator[Told]:
-        free = self.rules.dice_use is not DiceUse.MAXIMISE and not self._forced
+        free = not self.rules.maximises and not self._forced
         if self.rules.waits and self.rules.sum_move is SumMove.JUMP and free:
             yield "lone", {}
 
@@ -288,9 +297,9 @@ class _Asker:
         match self.rules.dice_use:
             case DiceUse.OPTIONAL if not self._forced:
                 yield "pass_yes", {}
-            case DiceUse.MAXIMISE if self.rules.moves_a_roll > 1:
+            case DiceUse.MAXIMISE | DiceUse.MAXIMISE_LARGER if self.rules.moves_a_roll > 1:
                 yield "pass_most", {}
-            case DiceUse.MANDATORY | DiceUse.MAXIMISE if not self._forgoes:
+            case _ if self.walked and not self._forgoes:
                 yield "pass_no", {}
 
     @property
@@ -334,8 +343,8 @@ class _Asker:
             inside = self.walked and self.rules.jump_blocks
             yield ("exact_goals_inside" if inside else "exact_goals"), {}
         else:
-            told = {"overshoot": "no", "exact": "yes", "bounce": "bounce"}
-            yield f"exact_{told[self.rules.finish]}", {}
+            told = {"overshoot": "no", "exact": "yes", "bounce": "bounce", "rearmost": "rearmost"}
+            yield f"exact_{told[self.switches.finish]}", {}
 
     def _again(self) -> Iterator[Told]:
         """Yield what gives another roll, or that nothing does (omitted if checkers wait).
@@ -348,6 +357,8 @@ class _Asker:
             return
         if again:
             yield "again_space", {"at": tuple(space_name(self.layout, one.id) for one in again)}
+        elif self.switches.thrown.again:
+            yield "again_thrown", {"values": self.switches.thrown.again}
         elif rules.sixes is Sixes.ROLL_AGAIN and not self.switches.sticks:
             third = rules.triple_six is not TripleSix.NONE
             yield ("again_six_two" if third else "again_six"), {}

@@ -53,7 +53,8 @@ class TurnRecipes(Proposer):
     def _ends(self) -> dict[str, Callable[[], Proposals]]:
         made: dict[str, Callable[[], Proposals]] = {
             Finish.EXACT: {"out_exact": self._too_large},
-            Finish.OVERSHOOT: {"out_overshoot": self._to_spare},
+            Finish.OVERSHOOT: {"out_overshoot": lambda: self._to_spare("out_overshoot")},
+            Finish.REARMOST: {"out_rearmost": lambda: self._to_spare("out_rearmost")},
             Finish.BOUNCE: {"out_bounce": self._bounce},
         }[self.rules.finish]
         return made | ({"last": self._last} if self.rules.one_die_distance else {})
@@ -293,11 +294,11 @@ class TurnRecipes(Proposer):
             if len(numbers) == 1 and FINISH in walk.path[: walk.die]:
                 yield walk, min(numbers)
 
-    def _to_spare(self) -> Proposals:
+    def _to_spare(self, kind: str) -> Proposals:
         for walk, needed in self._home():
             if walk.land == FINISH and needed < walk.die:
                 told = {"needed": needed}
-                yield from self.shown(Wish("out_overshoot", walk, facts=told, avoid=needed))
+                yield from self.shown(Wish(kind, walk, facts=told, avoid=needed))
 
     def _bounce(self) -> Proposals:
         for walk, needed in self._home():

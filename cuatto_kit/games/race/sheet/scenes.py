@@ -19,9 +19,8 @@ from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.board.waiting import crowded, dimples, places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.throws import STICKS_THROWN, Throw
+from cuatto_kit.games.race.config.throws import DIE_SIDES, MOST_PIPS, Thrown
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.race.sheet.moments import Moment
 
 INWARDS = 0.5
@@ -94,12 +93,13 @@ class SceneMaker:
             ),
             marked=one.marked,
             arrows=arrows,
-            dice=dice,
+            dice=tuple(map(self._thrown.shown, dice)) if self._sticks else dice,
             around=one.around,
             seen=seen,
             sides=self._sides,
             used=() if self._sticks else _used(one, dice),
-            sticks=self._sticks,
+            sticks=self._thrown.kind if self._sticks else "",
+            worth=dice if self._sticks and self._tabled else (),
         )
         if after == before or one.others:
             return (first,)
@@ -133,13 +133,25 @@ class SceneMaker:
                 yield from space.slots
 
     @property
+    def _thrown(self) -> Thrown:
+        return self.variant.rules.thrown
+
+    @property
     def _sticks(self) -> bool:
-        return self.variant.rules.throw is Throw.FOUR_STICKS
+        return self._thrown.counted
+
+    @property
+    def _tabled(self) -> bool:
+        """True if some throw is worth another number than that of its marked sides."""
+        return any(pips != shown for shown, pips in enumerate(self._thrown.values))
 
     @property
     def _sides(self) -> int:
-        """The number of sides of a die, or the number of sticks."""
-        return STICKS_THROWN if self._sticks else DIE_SIDES
+        """The number of sides of a die, more than six for digits, or the number of sticks."""
+        if self._sticks:
+            return self._thrown.pieces
+        six = self._thrown.kind == "long_die" and max(self._thrown.results) <= DIE_SIDES
+        return DIE_SIDES if six or self.variant.rules.plain_dice else MOST_PIPS
 
     def _played(self, one: Moment) -> Position:
         state = one.state

@@ -5,15 +5,19 @@ from collections.abc import Iterator
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.config.names import AGAIN
 from cuatto_kit.games.race.config.rules import ROLL_AGAIN, Entry, Hit, Sixes, SumMove
+from cuatto_kit.games.race.config.throws import ThrowTable
+from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import space_name
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
 
 STEPS = (
-    "roll", "roll_one", "throw", "free_double", "free_value", "free_values", "free_sum",
-    "move_each", "move_sum", "move_apart", "move_both", "move_one", "move_single", "jump",
+    "roll", "roll_one", "roll_several", "throw", "throw_sticks", "throw_cowries", "throw_canes",
+    "draw", "keep", "enter_first", "free_double", "free_value", "free_values", "free_sum",
+    "move_each", "move_sum", "move_apart", "move_both", "move_several", "move_kept", "move_one",
+    "move_single", "jump",
     "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
-    "again_space", "again_hit", "again_home", "end", "end_two",
+    "again_space", "again_thrown", "again_hit", "again_home", "end", "end_two",
 )  # fmt: skip
 TWO = 2
 BY_TWO = {
@@ -32,10 +36,18 @@ def steps(switches: Switches) -> Iterator[Topic]:
 
 def _steps(switches: Switches) -> Iterator[Told]:
     rules, layout = switches.rules, switches.layout
-    yield ("throw" if switches.sticks else "roll" if switches.two_dice else "roll_one"), {}
+    yield _throwing(switches)
+    if rules.bank:
+        yield "keep", {"values": _going_on(switches)}
     if rules.waits:
         yield _freeing(switches)
-    if switches.two_dice:
+    elif switches.waits_first:
+        yield "enter_first", {}
+    if rules.bank:
+        yield "move_kept", {}
+    elif switches.many_dice:
+        yield "move_several", {}
+    elif switches.two_dice:
         yield ("move_both" if switches.lone else BY_TWO[rules.sum_move]), {}
     else:
         yield ("move_single" if switches.lone else "move_one"), {}
@@ -46,8 +58,10 @@ def _steps(switches: Switches) -> Iterator[Told]:
     yield from _bonus(switches)
     if switches.doubles_again:
         yield "again_double", {}
-    if rules.sixes is Sixes.ROLL_AGAIN and not switches.sticks:
+    if rules.sixes is Sixes.ROLL_AGAIN and not switches.sticks and not rules.bank:
         yield "again_six", {}
+    if switches.thrown.again and not rules.bank:
+        yield "again_thrown", {"values": switches.thrown.again}
     if spaces := [space.id for space in layout.spaces if AGAIN in space.flags]:
         yield "again_space", {"at": tuple(space_name(layout, name) for name in spaces)}
     if switches.hit_bonus == ROLL_AGAIN:
@@ -56,6 +70,23 @@ def _steps(switches: Switches) -> Iterator[Told]:
         yield "again_home", {}
     if switches.several:
         yield ("end" if layout.seats > TWO else "end_two"), {}
+
+
+def _throwing(switches: Switches) -> Told:
+    """Return the first step of a turn."""
+    rules, facts = switches.rules, {"pieces": switches.thrown.pieces}
+    if isinstance(rules.throw, ThrowTable) and switches.sticks:
+        counted = switches.thrown.counted
+        return (f"throw_{rules.throw.pieces}", facts) if counted else ("draw", {})
+    if switches.many_dice:
+        return "roll_several", {"dice": rules.dice}
+    return ("throw" if switches.sticks else "roll" if switches.two_dice else "roll_one"), {}
+
+
+def _going_on(switches: Switches) -> tuple[int, ...]:
+    """Return the pips after which a team throws again before it moves."""
+    sixes = switches.rules.sixes is Sixes.ROLL_AGAIN and not switches.sticks
+    return switches.thrown.again or ((SIX,) if sixes else ())
 
 
 def _freeing(switches: Switches) -> Told:

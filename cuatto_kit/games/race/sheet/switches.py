@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
+from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
@@ -35,21 +36,24 @@ from cuatto_kit.games.race.config.rules import (
     Sixes,
     TripleDouble,
     TripleSix,
+    Waiting,
 )
-from cuatto_kit.games.race.config.throws import Throw
+from cuatto_kit.games.race.config.throws import TABLES, Throw
 from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.starts import Told, waiting_first
 
-LATER = {"bank", "waiting", "bear_off", "home_spaces"}
-LATER_VALUES = {("finish", "rearmost"), ("dice_use", "maximise_larger")}
-UNTOLD = {"class_quota", "bars", "exit_hit", *LATER}
+UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces"}
 """Switches without texts of their own.
 
-They matter to designers only, or the texts on barriers and on exits contain their effects.
+They matter to designers only, or the texts on barriers, on exits and on bearing off contain their
+effects.
 """
+
+
+TWO = 2
 
 
 class Folded(NamedTuple):
@@ -66,9 +70,10 @@ BONUS = Folded(
 )
 FOLDED: Mapping[str, Folded] = {
     "throw": Folded(
-        (Throw.DICE, Throw.FOUR_STICKS),
-        lambda throw: str(throw) if isinstance(throw, Throw) else Throw.DICE,
+        (Throw.DICE, Throw.FOUR_STICKS, *TABLES),
+        lambda throw: str(throw) if isinstance(throw, Throw) else throw.pieces,
     ),
+    "dice": Folded(("1", "2", "several"), lambda dice: str(dice) if dice <= TWO else "several"),
     "entry_value": Folded(
         ("any", "several"), lambda values: "several" if len(values) > 1 else "any"
     ),
@@ -83,7 +88,13 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "doubles": {"undersides": ("undersides_always",)},
     "bonus_use": {value: (f"{value}_free",) for value in ("mandatory", "optional")},
     "dice": {"1": ("one_checker",)},
-    "dice_use": {value: (f"{value}_one",) for value in ("mandatory", "maximise", "optional")},
+    "dice_use": {
+        value: (f"{value}_one",)
+        for value in ("mandatory", "maximise", "maximise_larger", "optional")
+    },
+    "entry": {"free": ("free_elsewhere",)},
+    "waiting": {"first": ("first_freed",)},
+    "bear_off": {"all_in": ("all_in_hit",)},
     "sum_move": {value: (f"{value}_one",) for value in ("jump", "stepwise", "off")},
     "win": {value: (f"{value}_one",) for value in ("immediate", "round_end")},
     "hit": {
@@ -118,11 +129,15 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
 hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
 moves with one of two dice, if fewer players leave the first seat free, if checkers do not wait for
-a roll that frees them, if barriers bar all teams or their own, if only some spaces can be full, and
-if a six may bring a checker out.
+a roll that frees them or do, if a team enters elsewhere than on the first space of a path, if
+barriers bar all teams or their own, if only some spaces can be full, and if a six may bring a
+checker out.
 """
 SILENT = {
     ("throw", "dice"),
+    ("bank", "false"),
+    ("waiting", "any"),
+    ("bear_off", "any"),
     ("break_on", "none"),
     ("goal_pass", "true"),
     ("entry_sum", "false"),
@@ -130,7 +145,6 @@ SILENT = {
     ("triple_six", "none"),
     ("hit_bonus", NO_BONUS),
     ("home_bonus", NO_BONUS),
-    *LATER_VALUES,
 }
 """Values without a text."""
 
@@ -171,8 +185,11 @@ class Switches:
         self.strong = any(
             count and can(name, Ability.BREAKS) for name, count in variant.teams.checkers.items()
         )
-        self.sticks = self.rules.throw is Throw.FOUR_STICKS
-        self.two_dice = self.rules.dice == 2 and not self.sticks
+        self.thrown = self.rules.thrown
+        self.sticks = not self.thrown.rolled
+        """True if something else than dice gives one number for one move."""
+        self.two_dice = self.rules.dice == TWO and not self.sticks
+        self.many_dice = self.rules.dice > TWO and not self.sticks
 
     @property
     def owning(self) -> bool:
@@ -232,6 +249,12 @@ class Switches:
         return hit
 
     @property
+    def finish(self) -> Finish:
+        """The effect of a higher number than needed; a lone checker is always the rearmost."""
+        rearmost = self.rules.finish is Finish.REARMOST
+        return Finish.OVERSHOOT if rearmost and self.lone else self.rules.finish
+
+    @property
     def _never_joined(self) -> bool:
         """True if no checker may land where one of its own stands beside a rival."""
         own = self.rules.barriers is Barriers.OWN_SINGLE
@@ -289,6 +312,11 @@ class Switches:
         return self.hits or self.rules.waits or any(waiting_first(self.variant, self.layout))
 
     @property
+    def waits_first(self) -> bool:
+        """True if nothing else of a team moves while one of its checkers waits."""
+        return self.rules.waiting is Waiting.FIRST and self.someone_waits and not self.lone
+
+    @property
     def by_ladder(self) -> bool:
         """True if the finish is reached from ladders only, whose numbers lead there."""
         walks = self.variant.board.walks
@@ -312,14 +340,17 @@ class Switches:
     def _text(self, switch: str) -> str:
         rules, value = self.rules, getattr(self.rules, switch)
         if switch in FOLDED:
-            return FOLDED[switch].text_of(value)
+            text = FOLDED[switch].text_of(value)
+            return "one_checker" if (switch, text, self.lone) == ("dice", "1", True) else text
         if switch == "full" and (not self.hits or self._full_is_barrier):
             value = Full.STRICT  # no hit makes room
         if switch == "jump_blocks" and self.barred and not self.closing:
             value = True
         if switch == "hit":
             value = self.hit
-        if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
+        if switch == "finish":
+            value = self.finish
+        if switch == "dice_use" and rules.moves_a_roll == 1 and rules.maximises:
             value = DiceUse.MANDATORY
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
             value = BonusUse.OPTIONAL
@@ -347,10 +378,20 @@ class Switches:
             "must_free_on_double": (optional,),
             "exit_duty": (optional,),
             "bonus_use": (not self.rules.waits,),
+            "entry": (self._enters_elsewhere,),
+            "waiting": (self.rules.waits,),
+            "bear_off": (self.hits,),
             "doubles": (not self.rules.waits,),
             "sixes": (self.two_dice and self.rules.one_die_distance > 0,),
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
+
+    @property
+    def _enters_elsewhere(self) -> bool:
+        """True if a 1 brings some team to another space than the first of a path."""
+        pools = [(seat, starts[0]) for seat, starts in enumerate(self.layout.starts)]
+        firsts = {space for seat, pool in pools for space in onward(self.layout, seat, pool)}
+        return any(not space.endswith(".1") for space in firsts)
 
     def _rewords_hit(self, text: str) -> Sequence[bool]:
         if text == Hit.ON_LANDING:
@@ -383,8 +424,15 @@ class Switches:
             "entry_value": {"value": rules.entry_value[0], "values": rules.entry_value},
             "entry_sum": {"values": self.freeing_sums},
             "six_counts": {"pips": rules.six_counts},
+            "bear_off": {"pips": rules.home_spaces},
             "hit_bonus": _pips(rules.hit_bonus),
             "home_bonus": _pips(rules.home_bonus),
+            "throw": {
+                "pieces": self.thrown.pieces,
+                "sides": len(self.thrown.results),
+                "values": tuple(self.thrown.results) if self.thrown.kind == "long_die" else (),
+            },
+            "dice": {"dice": rules.dice},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }
@@ -414,6 +462,7 @@ class Switches:
                 rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
             ),
             "break_on": not (self.single or self.lone),
+            "waiting": self.waits_first,
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),
         }
 
@@ -421,6 +470,7 @@ class Switches:
         """Return whether each switch about entering the board matters."""
         rules = self.rules
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
+        any_moves = rules.waiting is Waiting.ANY
         return {
             "entry": not self.variant.bridge and self.someone_waits,
             "entry_value": value,
@@ -428,8 +478,8 @@ class Switches:
             "six_counts": rules.waits and not self.sticks,
             "jail_rolls": rules.waits,
             "exit_count": doubles and self.variant.teams.size > 1,
-            "must_free_on_double": doubles and rules.exit_duty is not ExitDuty.ENTER,
-            "exit_duty": value or rules.exit_duty is not ExitDuty.NONE,
+            "must_free_on_double": doubles and rules.exit_duty is not ExitDuty.ENTER and any_moves,
+            "exit_duty": any_moves and (value or rules.exit_duty is not ExitDuty.NONE),
         }
 
     def _of_two_dice(self) -> dict[str, bool]:
@@ -439,7 +489,7 @@ class Switches:
         again = self.doubles_again
         return {
             "doubles": self.two_dice,
-            "sixes": not self.sticks
+            "sixes": self.rules.plain_dice
             and (rules.sixes is Sixes.ROLL_AGAIN or (waits and rules.dice == 1)),
             "triple_double": self.two_dice and (triple or (waits and again)),
             "jail_double_counts": triple and waits,
@@ -539,7 +589,7 @@ def _told(switches: Switches) -> Iterator[Told]:
     barred = (switches.barred and switches.closing) or switches.rooms or small
     if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
-    if rules.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
+    if switches.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
         yield "exact", {}
-    if size >= MANY and not special:
+    if size >= MANY and not special and not variant.teams.standing:
         yield "fewer", {"size": size, "few": size // 2}

@@ -1,12 +1,13 @@
 """The contents of the rule sheet of a race: topics of this board, set-ups and examples."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
 from cuatto_kit import __version__
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
-from cuatto_kit.cad.dice import die_size, stick_size
+from cuatto_kit.cad.dice import FLAT_PIECES, LONG_DIE, NUMBERED_DIE, die_size, piece_size
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.model import text_in
@@ -25,9 +26,8 @@ from cuatto_kit.games.race.config.rules import (
     TripleDouble,
     TripleSix,
 )
-from cuatto_kit.games.race.config.throws import STICKS_THROWN
-from cuatto_kit.games.race.engine.tables import DIE_SIDES
-from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE, throws_sticks
+from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
+from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
 from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
@@ -45,13 +45,14 @@ from cuatto_kit.games.race.sheet.starts import (
 )
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
+from cuatto_kit.games.race.sheet.throws import THROWS, throws
 from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
 ALWAYS = (
     "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
     "board_fewer", "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move",
-    "move_marks", "landing", "credits", "licence",
+    "move_marks", "move_thrown", "landing", "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """The class of a pin that never shares a space with other teams."""
@@ -60,7 +61,7 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
-    "exit_hits_single_safe", "exit_hits_full", "exit_hits_full_safe", *STARTS,
+    "exit_hits_single_safe", "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
@@ -104,7 +105,9 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         ANY_TILE,
         PLAIN_TILE,
         "die",
-        "stick",
+        NUMBERED_DIE,
+        LONG_DIE,
+        *FLAT_PIECES,
         BASE,
         PLAIN_BASE,
         PIN,
@@ -195,7 +198,8 @@ class _Teller:
             yield ("hinder" if hits and blocks else "hinder_hit" if hits else "hinder_block"), {}
 
     def _moving(self) -> Iterator[Told]:
-        yield ("move_marks" if self.switches.sticks else "move"), {}
+        tabled = isinstance(self.rules.throw, ThrowTable) and self.switches.sticks
+        yield ("move_thrown" if tabled else "move_marks" if self.switches.sticks else "move"), {}
         closed = self.switches.closing or self.switches.can_fill
         if closed or self._cells or self.variant.bridge > 0:
             yield "landing", {}
@@ -256,6 +260,7 @@ class _Teller:
             yield from self._waiting()
             yield from self._exits()
         yield from head_starts(self.variant, self.layout, self.colours)
+        yield from throws(self.rules)
         yield from standing_first(self.variant, self.layout, self.colours)
         if self._cells:
             yield "bridge", {"cells": self._cells}
@@ -393,7 +398,15 @@ class _Teller:
                 if name == "tile":
                     usual = name if self.switches.capacity else ANY_TILE
                     value = PLAIN_TILE if self.switches.rooms else usual
-                yield Topic("piece", value, {"count": count, "capacity": self.switches.capacity})
+                facts: Facts = {"count": count, "capacity": self.switches.capacity}
+                yield Topic("piece", value, {**facts, **self._of_dice(name)})
+
+    def _of_dice(self, name: str) -> Facts:
+        """Return the facts on the sides of dice that are no cubes with pips."""
+        thrown = self.rules.thrown
+        if name == NUMBERED_DIE:
+            return {"sides": len(thrown.results)}
+        return {"values": tuple(thrown.results)} if name == LONG_DIE else {}
 
 
 def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
@@ -423,22 +436,32 @@ def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
 
 
 def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
-    """Yield the dice or sticks, and each team's checkers, by class if there are several."""
-    scale = Scale(variant.print.scale)
-    if throws_sticks(variant):
-        size = stick_size(scale)
-        yield CutOut("stick", None, STICKS_THROWN, size, name=("noun", "stick"))
-    elif variant.rules.dice:
-        edges = (die_size(scale),) * 3
-        yield CutOut(
-            "die", None, variant.rules.dice, edges=edges, sides=DIE_SIDES, name=("noun", "die")
-        )
+    """Yield what is thrown, and each team's checkers, by class if there are several."""
+    yield from _thrown_cuts(variant)
     several = sum(map(bool, variant.teams.checkers.values())) > 1
     for seat in range(layout.seats):
         for kind, count in variant.teams.checkers.items():
             if count:
                 called = ("class", kind) if several else ("noun", "checker")
                 yield CutOut(kind, seat, count, mark=CLASSES[kind].mark, name=called)
+
+
+def _thrown_cuts(variant: RaceVariant) -> Iterator[CutOut]:
+    """Yield the dice or sticks; for dice that are no cubes, slips to draw with their numbers."""
+    scale, thrown, count = Scale(variant.print.scale), variant.rules.thrown, variant.rules.dice
+    if thrown.kind in FLAT_PIECES:
+        size, name = piece_size(thrown.kind, scale), ("noun", thrown.kind)
+        yield CutOut("stick", None, thrown.pieces, size, name=name)
+    elif thrown.kind == "die" and len(thrown.results) == DIE_SIDES:
+        if count:
+            edges = (die_size(scale),) * 3
+            yield CutOut("die", None, count, edges=edges, sides=DIE_SIDES, name=("noun", "die"))
+    else:
+        edge = die_size(scale)
+        for pips, slips in sorted(Counter(thrown.results).items()):
+            name = ("noun", "slip")
+            size = (edge, edge)
+            yield CutOut("slip", None, slips, size, str(pips), name=name)
 
 
 class RaceRulebook:

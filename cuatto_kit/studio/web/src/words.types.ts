@@ -699,6 +699,7 @@ export interface Words {
       ludo: string;
       "pop-and-run": string;
       "royal-ur": string;
+      "ashta-chamma": string;
       parchis: string;
       parques: string;
       cabeza: string;

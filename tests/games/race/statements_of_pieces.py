@@ -74,10 +74,19 @@ def check_panels(table: Table, topic: Topic) -> None:
     assert len(copies(kit_of(table), "panel")) == topic.facts["count"] == len(panels)
 
 
-@states("piece", "tile", "tile_any", "tile-star", "tile-loop", "tile-rosette", "bridge-cell")
+@states(
+    "piece",
+    "tile",
+    "tile_any",
+    "tile_plain",
+    "tile-star",
+    "tile-loop",
+    "tile-rosette",
+    "bridge-cell",
+)
 def check_tiles(table: Table, topic: Topic) -> None:
     """A kind has a tile for each of its spaces, with the room of the text."""
-    name = "tile" if topic.value == "tile_any" else topic.value
+    name = "tile" if topic.value in ("tile_any", "tile_plain") else topic.value
     wanted = {
         "tile-star": {Flag.SAFE}, "tile-loop": {Flag.AGAIN}, "tile-rosette": {Flag.SAFE, Flag.AGAIN}
     }.get(name, set())  # fmt: skip

@@ -11,7 +11,7 @@ import yaml
 
 import cuatto_kit
 from cuatto_kit.config.bundled import bundled
-from cuatto_kit.games.game import CHANCE, EventKind
+from cuatto_kit.games.game import CHANCE, EventKind, Roll
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
@@ -126,5 +126,5 @@ def test_two_kept_throws_that_free_are_two_actions() -> None:
 
 def test_a_kept_throw_is_followed_by_another_one() -> None:
     game = game_of(COWRIES, 2)
-    played = game.play(game.initial(), (25,))
+    played = game.play(game.initial(), Roll((25,)))
     assert [event.kind for event in played.events] == [EventKind.ROLLED, EventKind.ROLLS_AGAIN]

@@ -59,13 +59,19 @@ module point(
   bevel = bevel, foot = foot
 ) {
   size = [width, length];
-  if (share == "filling") translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth)
-    drawn(size, places, place_radius, triangle, triangle_ends, marks);
+  if (share == "filling") translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth) {
+    difference() {
+      pointed(size, triangle, triangle_ends);
+      for (place = places) translate([place[0], place[1]]) circle(r = place_radius);
+    }
+    marks_outline(marks);
+  }
   else {
     difference() {
       slab(rectangle(size), thickness, bevel, foot);
       translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth + reach)
-        drawn(size, places, place_radius, triangle, triangle_ends, marks);
+        pointed(size, triangle, triangle_ends);
+      engraved(marks, mark_depth, thickness);
       for (place = places) translate([place[0], place[1], thickness - place_depth])
         cylinder(r = place_radius, h = place_depth + reach);
       for (joint = sockets) on_edge(size, joint[0], joint[1])
@@ -76,17 +82,13 @@ module point(
   }
 }
 
-// The triangle without the places in it, and the marks beside it.
-module drawn(size, places, place_radius, triangle, triangle_ends, marks) {
+// The triangle in the plane.
+module pointed(size, triangle, triangle_ends) {
   rim = triangle_ends[0] - size[1] / 2;
   tip = size[1] / 2 - triangle_ends[1];
-  difference() {
-    polygon([
-      [-triangle[0] / 2, rim], [triangle[0] / 2, rim], [triangle[1] / 2, tip], [-triangle[1] / 2, tip]
-    ]);
-    for (place = places) translate([place[0], place[1]]) circle(r = place_radius);
-  }
-  marks_outline(marks);
+  polygon([
+    [-triangle[0] / 2, rim], [triangle[0] / 2, rim], [triangle[1] / 2, tip], [-triangle[1] / 2, tip]
+  ]);
 }
 
 point($fa = 6, $fs = 0.3);

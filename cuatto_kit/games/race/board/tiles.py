@@ -243,7 +243,21 @@ class _PlainTiles(_Tiles):
 
 
 class _Points(_PlainTiles):
-    """Points, whose bases are at the outer rims and whose knobs may be at any other edge."""
+    """Points, whose bases are at the outer rims.
+
+    Their knobs are at their long edges, so that none is longer than a point; connectors join tips.
+    """
+
+    def knobs(self) -> Mapping[int, int]:
+        rows = [k for k, seam in enumerate(self.seams) if self._edge(seam, seam.first).step[0]]
+        seams = [self.seams[k] for k in rows]
+
+        def shape(tile: int, served: int | None) -> object:
+            return self._shape(tile, None if served is None else rows[served])
+
+        count = len(self.tiles)
+        knobs = more_alike(count, seams, share_knobs(count, seams), shape)
+        return {tile: rows[k] for tile, k in knobs.items()}
 
     def _as_printed(self, cell: Cell, joints: Joints) -> tuple[int, tuple[Joint, ...]]:
         turn = turn_of(cell, self._lower)

@@ -353,7 +353,7 @@ class Men(Checkers):
             group=TEAMS,
             solid=self.scale.drawn("man", symbol=symbol),
             colours=dict.fromkeys(colours, self.variant.teams.size),
-            extents=(2 * self.flange, 2 * self.flange, self._measure("man_height")),
+            extents=(2 * self.flange, None, self._measure("man_height")),
             kind=kind,
         )
 

@@ -27,8 +27,8 @@ from cuatto_kit.games.race.config.rules import (
 )
 from cuatto_kit.games.race.config.throws import STICKS_THROWN
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
-from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE, throws_sticks
-from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
+from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN, throws_sticks
+from cuatto_kit.games.race.printing.parts import LOOP, POINT, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
@@ -72,7 +72,7 @@ STRUCTURES = (
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
+    POINT, STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
     "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 ANY_TILE = "tile_any"
@@ -105,6 +105,8 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         PLAIN_TILE,
         "die",
         "stick",
+        MAN,
+        PLAIN_MAN,
         BASE,
         PLAIN_BASE,
         PIN,

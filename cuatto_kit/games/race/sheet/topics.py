@@ -436,11 +436,12 @@ def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
             "die", None, variant.rules.dice, edges=edges, sides=DIE_SIDES, name=("noun", "die")
         )
     several = sum(map(bool, variant.teams.checkers.values())) > 1
+    man = (2 * scale.default("man", "man_radius"),) * 2 if variant.points else None
     for seat in range(layout.seats):
         for kind, count in variant.teams.checkers.items():
             if count:
                 called = ("class", kind) if several else ("noun", "checker")
-                yield CutOut(kind, seat, count, mark=CLASSES[kind].mark, name=called)
+                yield CutOut(kind, seat, count, man, mark=CLASSES[kind].mark, name=called)
 
 
 class RaceRulebook:

@@ -9,13 +9,13 @@ from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import JointKind
 from cuatto_kit.cad.parts import ColourBodies, Part
-from cuatto_kit.config import printer
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.fabrication.meshes import measure, read_stl
 from cuatto_kit.fabrication.printability import findings_of
 from cuatto_kit.fabrication.proof import prove_assembly
 from cuatto_kit.games.race.board.waiting import set_out
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from tests.fabrication import fit
 
@@ -45,6 +45,11 @@ FEW = ("board.capacity=2", "teams.standing={1: {main.12: 2}}")
 @cache
 def points(*settings: str) -> Design:
     return cuatto_kit.load(BOARD, settings=settings)
+
+
+def race_of(design: Design) -> RaceVariant:
+    assert isinstance(design.variant, RaceVariant)
+    return design.variant
 
 
 def part(design: Design, name: str) -> Part:
@@ -88,12 +93,11 @@ def test_knobs_are_at_long_edges_and_connectors_join_tips() -> None:
     assert len(layout.connectors) == 6
 
 
-@pytest.mark.parametrize(("name", "tile"), [("prusa-mini", 43), ("generic-220", 53)])
-def test_points_fit_a_bed_up_to_the_documented_tile(name: str, tile: int) -> None:
-    bed = printer.load(name)
+@pytest.mark.parametrize(("bed", "tile"), [(180, 43), (220, 53)])
+def test_points_fit_a_bed_up_to_the_documented_tile(bed: float, tile: int) -> None:
     for size, fits in ((tile, True), (tile + 1, False)):
         _, length = points(f"print.tile={size}").layout.panels[0].size
-        assert (length <= min(bed.bed)) is fits
+        assert (length <= bed) is fits
 
 
 def test_a_capacity_below_five_has_as_many_places() -> None:
@@ -103,7 +107,7 @@ def test_a_capacity_below_five_has_as_many_places() -> None:
 
 def test_the_sixth_man_is_on_the_first() -> None:
     design = points()
-    placed = [one for one in set_out(design.variant, design.layout) if one.space == "main.1"]
+    placed = [one for one in set_out(race_of(design), design.layout) if one.space == "main.1"]
     slots = design.layout.space("main.1").slots
     assert [one.place for one in placed] == [*slots, *slots[:3]]
     assert [one.storey for one in placed] == [0] * 5 + [1] * 3
@@ -113,7 +117,7 @@ def test_the_sixth_man_is_on_the_first() -> None:
 
 def test_a_drawn_stack_has_its_number_on_the_farthest_man() -> None:
     design = points()
-    maker = SceneMaker(design.variant, design.layout, 2)
+    maker = SceneMaker(race_of(design), design.layout, 2)
     scene: Scene = maker.set_up()
     labels = {(t.space, t.place): t.label for t in scene.tokens if t.label}
     farthest = {name: design.layout.space(name).slots[-1] for name in ("main.1", "main.5")}
@@ -129,7 +133,10 @@ def test_a_triangle_is_recessed_or_filled_in_a_second_colour() -> None:
 
 
 def test_men_have_the_symbol_of_their_team_unless_there_are_no_words() -> None:
-    assert [one.name for one in points().kit.parts if one.kind == "man"] == ["man-circle", "man-bar"]
+    assert [one.name for one in points().kit.parts if one.kind == "man"] == [
+        "man-circle",
+        "man-bar",
+    ]
     plain = [one for one in points("print.words=none").kit.parts if one.kind == "man-plain"]
     assert [(one.name, one.colours) for one in plain] == [("man", {"white": 8, "black": 8})]
 

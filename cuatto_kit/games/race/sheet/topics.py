@@ -27,7 +27,14 @@ from cuatto_kit.games.race.config.rules import (
 )
 from cuatto_kit.games.race.config.throws import STICKS_THROWN
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
-from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN, throws_sticks
+from cuatto_kit.games.race.printing.checkers import (
+    BASE,
+    MAN,
+    PIN,
+    PLAIN_BASE,
+    PLAIN_MAN,
+    throws_sticks,
+)
 from cuatto_kit.games.race.printing.parts import LOOP, POINT, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments

@@ -440,6 +440,7 @@ def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
 def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
     """Yield what is thrown, and each team's checkers, by class if there are several."""
     yield from _thrown_cuts(variant)
+    scale = Scale(variant.print.scale)
     several = sum(map(bool, variant.teams.checkers.values())) > 1
     man = (2 * scale.default("man", "man_radius"),) * 2 if variant.points else None
     for seat in range(layout.seats):

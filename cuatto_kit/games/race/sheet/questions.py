@@ -257,7 +257,7 @@ class _Asker:
             if path.takers and name not in rows and not path.goal
         }
         own = {} if self.switches.routes.own else own
-        if own:
+        if own and len(own) < len(self.variant.board.walks):
             yield from self._whose(own)
         last = [self._last(seat) for seat in range(self.layout.seats)]
         drawn = FINISH in self.layout.by_id and self.layout.space(FINISH).outline

@@ -128,8 +128,10 @@ def test_a_drawn_stack_has_its_number_on_the_farthest_man() -> None:
 
 def test_a_triangle_is_recessed_or_filled_in_a_second_colour() -> None:
     assert part(points(), "point").colour_bodies is None
-    bodies = part(points("print.marks=inlaid"), "point").colour_bodies
-    assert isinstance(bodies, ColourBodies)
+    filled = [one for one in points("print.marks=inlaid").kit.parts if one.name[:5] == "point"]
+    for one in filled:
+        assert isinstance(one.colour_bodies, ColourBodies)
+        assert {*one.colours, one.colour_bodies.colour} == {"cream", "sand"}
 
 
 def test_men_have_the_symbol_of_their_team_unless_there_are_no_words() -> None:

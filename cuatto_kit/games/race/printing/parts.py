@@ -102,7 +102,7 @@ class _KitBuilder:
         """The panels of equal shape, by the name of their part."""
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         for panel in self.layout.panels:
-            groups[repr(self._panel_call(panel))].append(panel)
+            groups[repr((self._panel_call(panel), self._accent(panel)))].append(panel)
         taken: Counter[str] = Counter()
         named = {}
         for panels in groups.values():
@@ -168,9 +168,19 @@ class _KitBuilder:
         if self.variant.points:
             part, arguments = self._panel_call(panel)
             filled = self.scale.drawn(part, **arguments, share="filling")
-            return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
+            return ColourBodies(self._panel_solid(panel), filled, self._accent(panel))
         filled = filling(marks, self.variant.print)
         return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
+
+    def _accent(self, panel: Panel) -> str | None:
+        """Return the colour of the marks of a panel, None for the one that contrasts with it.
+
+        A triangle that is filled has the colour of the points beside it.
+        """
+        light, dark = self.look.board
+        if not self.variant.points or self.variant.print.marks == "engraved":
+            return self.look.accent
+        return {light: dark, dark: light}.get(panel.colour, self.look.accent)
 
     def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
         """Return the size of a panel including the knobs that project from it (mm)."""
@@ -188,7 +198,7 @@ class _KitBuilder:
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
             pose = pose_at(panel.centre, turn=panel.turn)
-            yield Instance(names[panel.name], panel.name, panel.colour, pose, self.look.accent)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose, self._accent(panel))
         for connector in self.layout.connectors:
             pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
             yield Instance(CONNECTOR, "Loose connector", self.look.board[1], pose)

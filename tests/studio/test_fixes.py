@@ -64,7 +64,7 @@ def shown(name, message):
     [
         ("misspelt-key", "no such key", ["colours"]),
         ("several-faults", "'gren'", ["green", "grey"]),
-        ("several-faults", "'two' is not", ["two_moves", "four_moves", "roll_again"]),
+        ("several-faults", "'two' is not", ["two_moves", "four_moves", "roll_again", "undersides"]),
         ("unknown-rule-values", "'poool'", ["pool"]),
         ("unknown-printer", "'generic-20'", ["generic-220", "generic-220-06"]),
         ("special-spaces", "'main.6'", ["main.5", "main.1"]),

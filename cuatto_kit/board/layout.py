@@ -101,6 +101,12 @@ class Space:
     slots: tuple[Point, ...] = ()
     flags: frozenset[Flag] = frozenset()
 
+    @property
+    def is_point(self) -> bool:
+        """True if it is long, with places in a row from the rim, on which pieces are stacked."""
+        room = self.outline
+        return self.cell is not None and room is not None and room.length > 1.5 * room.width
+
 
 @dataclass(frozen=True)
 class Link:

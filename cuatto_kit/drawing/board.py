@@ -8,7 +8,7 @@ from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing import special, svg
+from cuatto_kit.drawing import points, special, svg
 from cuatto_kit.drawing.arrows import INK, pad
 from cuatto_kit.drawing.bands import PLAIN, Band, Bands
 from cuatto_kit.drawing.jumps import jumps
@@ -141,8 +141,8 @@ def numbered(
 ) -> str:
     """Return the numbers of the spaces and slots.
 
-    The number of a space is in its corner beside the dimples, otherwise in its middle; the number
-    of a slot in a lane is beside its bridge.
+    The number of a space is in its corner beside the dimples, otherwise in its middle, and that of
+    a point beside its tip; the number of a slot in a lane is beside its bridge.
 
     Args:
         layout: The board.
@@ -159,7 +159,10 @@ def numbered(
         fitting = _fitting(space.outline, text)
         if fitting < least:
             continue
-        if space.slots and not hot:
+        if space.is_point:
+            size = min(max(points.NUMBER * edge, least), fitting)
+            place, colour = points.beside_tip(space, -1), INK
+        elif space.slots and not hot:
             high = CORNER if layout.in_panels else SMALL
             size = min(max(high * edge * min(1.0, 3 / max(len(text), 3)), least), fitting)
             beside = (FRAME + 0.02) * edge
@@ -260,9 +263,11 @@ def drawn_space(
     assert space.outline is not None
     assert space.cell is not None
     outline, edge = space.outline, space.outline.width
-    fill = band.dark if sum(space.cell) % 2 == 0 else band.light
+    fill = band.dark if sum(space.cell) % 2 == 0 and not space.is_point else band.light
     fill = fill if warmth is None else _heat_colour(warmth)
     parts = [svg.box(field_of(space), fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
+    if space.is_point:
+        return "".join([*parts, points.drawn(space), special.mark(space, on_panel=False)])
     if warmth is None and space.kind is SpaceKind.CROSSING:
         parts.append(_bridge_cell(layout, space))
     if Flag.TOP in space.flags or Flag.HOME in space.flags:

@@ -62,7 +62,7 @@ class Tokens:
 
     def _label(self, token: Token) -> Rect:
         """Return the room of a piece's label, which is below a piece that is too small for it."""
-        (x, y), reach = token.place, self.reach(token.shape)
+        (x, y), reach = token.place, token.size[0] / 2 if token.size else self.reach(token.shape)
         size = max(LETTER * self.tile, self.least)
         if size > FILLED * reach:
             size = max(COUNT * self.tile, self.least)

@@ -11,7 +11,7 @@ from html import escape
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing import special, svg
+from cuatto_kit.drawing import points, special, svg
 from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
 from cuatto_kit.drawing.board import (
     DARK,
@@ -96,6 +96,8 @@ def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
     for fill, rects in fills.items():
         yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.02 * tile)
     for space in spaces:
+        if space.is_point:
+            yield points.drawn(space)
         yield special.sketched(space)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cuatto_kit.board.geometry import Point, Rect, turned
 from cuatto_kit.board.layout import Flag, Space
-from cuatto_kit.drawing import svg
+from cuatto_kit.drawing import points, svg
 
 COLOUR, RIM = "#e0a800", "#7a6242"
 """The colours of marks and of their outlines."""
@@ -28,6 +28,8 @@ NUMBERED = 1
 
 VALLEY = 0.68
 """The radius of a star's valleys."""
+AT_TIP = 0.09
+"""The radius of a mark beside the tip of a point."""
 LOOP = (35, 270, 46)
 """The angle at which a curved arrow begins, that of its line, and that of its head (degrees)."""
 LINE, HEAD = (0.58, 0.86), (0.42, 1.0)
@@ -42,12 +44,18 @@ def mark(space: Space, on_panel: bool) -> str:
     """Return the mark of a special space; empty for any other space.
 
     A safe space has a star, one that gives another roll a curved arrow, and one that does both a
-    rosette. On a tile they are around a single dimple, or amid four dimples and in the corners.
+    rosette. On a tile they are around a single dimple, or amid four dimples and in the corners; on
+    a point they are beside its tip.
     """
     flags = space.flags & {Flag.SAFE, Flag.AGAIN}
     if not flags or space.outline is None:
         return ""
     edge = space.outline.width
+    if space.is_point:
+        at = points.beside_tip(space, 1)
+        sign = ([_placed(p, at, edge) for p in each] for each in _at_tip(flags))
+        drawn = "".join(map(svg.outline, sign))
+        return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
     drawn = _drawn(space.outline, _outlines(flags, on_panel, len(space.slots) == 1))
     return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
 
@@ -86,6 +94,11 @@ def _outlines(flags: frozenset[str], on_panel: bool, single: bool) -> Iterator[l
                 yield list(_petal(place, turn, IN_CORNER, CORNER_PETAL))
             else:
                 yield from _sign(flags, place, IN_CORNER, PETALS)
+
+
+def _at_tip(flags: frozenset[str]) -> Iterator[list[Point]]:
+    """Yield the outlines of the mark beside the tip of a point with a width of 1."""
+    yield from _sign(flags, (0.0, 0.0), AT_TIP, PETALS)
 
 
 def _sign(

@@ -6,7 +6,8 @@ from functools import partial
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.pieces import IDLE, INK, PAIRED, STICK, USED, cowrie, die, stick
+from cuatto_kit.drawing.arrows import INK
+from cuatto_kit.drawing.pieces import IDLE, PAIRED, STICK, USED, cowrie, die, stick
 from cuatto_kit.drawing.scene import Scene
 
 DIE, GAP = 0.5, 0.12

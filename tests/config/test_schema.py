@@ -50,7 +50,9 @@ def models():
             module = sys.modules[whole.__module__]
             candidates = [getattr(module, key) for key in dir(module)]
             candidates += [type(value.default) for value in model.model_fields.values()]
-            candidates += [part for f in model.model_fields.values() for part in parts(f.annotation)]
+            candidates += [
+                part for f in model.model_fields.values() for part in parts(f.annotation)
+            ]
             waiting += [
                 kind
                 for kind in candidates

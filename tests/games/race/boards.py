@@ -29,6 +29,8 @@ BUNDLED = [name for name, path in bundled().items() if path.parent.name in GAMES
 """The bundled boards of this family."""
 TILED = [name for name in BUNDLED if "start: yards" not in bundled()[name].read_text("utf-8")]
 """Those of tiles: the others are printed in panels."""
+POINTED = [name for name in TILED if "spaces: points" in bundled()[name].read_text("utf-8")]
+"""Those of points instead of square tiles."""
 
 LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
 TEAM = {"pin": 1, "strong": 1, "regular": 4}

@@ -253,13 +253,24 @@ def games_of(table: Table) -> dict[int, RaceGame]:
     return {n: make_game(table.variant, table.layout, n) for n in range(fewest, most + 1)}
 
 
+def _first_steps(table: Table, game: RaceGame, seat: int) -> frozenset[str]:
+    """Return the spaces to which a seat comes from its start by a one, or by what frees."""
+    number = table.rules.entry_value[0] if table.rules.waits else 1
+    moves = game.legal(game.place({}, seat=seat, dice=(number,) * game.board.dice))
+    walks = [move for move in moves if isinstance(move, Move) and move.path]
+    return frozenset(move.path[0] for move in walks)
+
+
 def colours_of(table: Table, game: RaceGame) -> list[str]:
     """Return the colours of a game, by the starts of the teams if these differ."""
     players = game.seats
     colours = table.variant.teams.colours[: table.layout.seats]
     starts = [start[0] for start in table.layout.starts]
     if len({*starts}) < len(starts):
-        return [*colours[:players]]
+        entered = [_first_steps(table, table.game, seat) for seat in range(table.game.seats)]
+        if len({*entered}) < len(entered):
+            return [*colours[:players]]
+        return [colours[entered.index(_first_steps(table, game, seat))] for seat in range(players)]
     owner = {space: seat for seat, start in enumerate(table.layout.starts) for space in start}
     teams = [game.checkers(game.initial(), seat) for seat in range(players)]
     found = [{owner[space] for _, space in team if space in owner} for team in teams]

@@ -48,8 +48,11 @@ def check_free_entry(table: Table, topic: Topic) -> None:
         pool = pool_of(table, seat)
         rivals = [other for other in range(table.game.seats) if other != seat]
         ways = {(pool,)}
-        for number in sorted({n for roll in rolls(table) for n in roll} - {0}):
+        thrown = {n for roll in rolls(table) for n in roll}
+        for number in range(1, max(thrown) + 1):
             ways = {(*way, x) for way in ways for x in steps_from(table, seat, way[-1])}
+            if number not in thrown:
+                continue
             placed = {other: table.standing(other, wait=True)[other] for other in rivals}
             placed |= table.standing(seat, pool)
             state = table.game.place(placed, seat=seat, dice=(number,))

@@ -74,10 +74,19 @@ def check_panels(table: Table, topic: Topic) -> None:
     assert len(copies(kit_of(table), "panel")) == topic.facts["count"] == len(panels)
 
 
-@states("piece", "tile", "tile_any", "tile-star", "tile-loop", "tile-rosette", "bridge-cell")
+@states(
+    "piece",
+    "tile",
+    "tile_any",
+    "tile_plain",
+    "tile-star",
+    "tile-loop",
+    "tile-rosette",
+    "bridge-cell",
+)
 def check_tiles(table: Table, topic: Topic) -> None:
     """A kind has a tile for each of its spaces, with the room of the text."""
-    name = "tile" if topic.value == "tile_any" else topic.value
+    name = "tile" if topic.value in ("tile_any", "tile_plain") else topic.value
     wanted = {
         "tile-star": {Flag.SAFE}, "tile-loop": {Flag.AGAIN}, "tile-rosette": {Flag.SAFE, Flag.AGAIN}
     }.get(name, set())  # fmt: skip
@@ -95,6 +104,41 @@ def check_tiles(table: Table, topic: Topic) -> None:
         assert topic.value != "tile_any" or space.capacity is None
         assert space.capacity in (None, len(panel.slots))
         assert name != "bridge-cell" or len(panel.slots) == 1
+
+
+@states("piece", "point")
+def check_points(table: Table, topic: Topic) -> None:
+    """A point for each space, with five places in a row at most."""
+    found = [*tiles_of(table)]
+    assert len(found) == topic.facts["count"]
+    for panel, space in found:
+        assert panel.size[1] > 2 * panel.size[0]
+        assert len({x for x, _ in panel.slots}) == 1
+        assert len(panel.slots) == min(space.capacity or 5, 5)
+
+
+@states("piece", "man", "man-plain")
+def check_men(table: Table, topic: Topic) -> None:
+    """A man for each checker, in its colour; symbols that tell teams, or none."""
+    kit = kit_of(table)
+    size = len(table.game.checkers(table.game.initial(), 0))
+    assert by_colour(kit, topic.value) == dict.fromkeys(teams(table), size)
+    assert topic.facts["count"] == size * len(teams(table))
+    symbols = [drawn_with(part, "symbol") - {"none"} for part in parts_of(kit, topic.value)]
+    wanted = 0 if topic.value == "man-plain" else len(teams(table))
+    assert len({name for names in symbols for name in names}) == wanted
+
+
+@states("assembly", "points")
+def check_rims(table: Table, topic: Topic) -> None:
+    """The first place of each point is beside an outer rim of the board."""
+    rims = [
+        edge for panel, _ in tiles_of(table) for edge in (panel.outline.bottom, panel.outline.top)
+    ]
+    for panel, _ in tiles_of(table):
+        level = panel.slots_on_board[0][1]
+        rim = min(rims) if panel.turn == 0 else max(rims)
+        assert abs(level - rim) < panel.size[0]
 
 
 @states("piece", "start-bridge", "finish-tray", "bridge")

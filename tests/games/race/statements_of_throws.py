@@ -62,7 +62,7 @@ def check_dice(table: Table, topic: Topic) -> None:
     assert isinstance(told, tuple | range)
     shown = Counter[int]()
     for roll, chance in rolls(table).items():
-        shown.update(dict.fromkeys(roll[:1], chance * 1000))  # type: ignore[dict-item]
+        shown.update(dict.fromkeys(roll[:1], chance * 1000))
     assert {*shown} == {*told}
     assert len({shown[n] / Counter(told)[n] for n in shown}) == 1
 

@@ -14,7 +14,7 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.errors import InvalidVariant
 
 from ...boards import layout_of
-from .boards import TILED
+from .boards import POINTED, TILED
 
 CLOSED = [name for name in bundled() if name != "original"]
 """All boards but the one that keeps the first parts' measures in all things."""
@@ -61,7 +61,11 @@ def test_no_socket_is_open_and_no_knob_astray(name):
     assert not open_joints(cuatto_kit.load(name).layout)
 
 
-@pytest.mark.parametrize("name", [name for name in TILED if name != "original"])
+SQUARE = [name for name in TILED if name not in ("original", *POINTED)]
+"""Boards of square tiles with plain edges."""
+
+
+@pytest.mark.parametrize("name", SQUARE)
 def test_every_seam_of_tiles_has_a_joint(name):
     layout = cuatto_kit.load(name).layout
     assert set(squarely(layout)) == set(meetings(layout))
@@ -124,7 +128,7 @@ SHAPES = {
 royal-ur 7; ways that are seldom adjacent leave no choice."""
 
 
-@pytest.mark.parametrize("name", [name for name in TILED if name != "original"])
+@pytest.mark.parametrize("name", SQUARE)
 def test_tiles_have_few_shapes(name):
     panels = cuatto_kit.load(name).layout.panels
     shapes = {panel.joints for panel in panels if panel.kind is PanelKind.TILE}

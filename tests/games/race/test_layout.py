@@ -11,7 +11,7 @@ from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.errors import InvalidVariant
 
 from ...boards import layout_of
-from .boards import BUNDLED, TILED
+from .boards import BUNDLED, POINTED, TILED
 
 DRAWN = {
     "line": {"main": "from: start, walk: up 3, to: finish"},
@@ -156,7 +156,11 @@ def test_no_two_knobs_share_an_edge(layout):
         assert len(meeting) <= 2
 
 
-@pytest.mark.parametrize("name", [name for name in [*TILED, *DRAWN] if name != "original"])
+OPEN_EDGES = [name for name in [*TILED, *DRAWN] if name not in ("original", *POINTED)]
+"""The boards that may be given open edges."""
+
+
+@pytest.mark.parametrize("name", OPEN_EDGES)
 def test_with_open_edges_a_knob_that_meets_no_socket_lies_on_free_table(name):
     layout = board_of(name, edges="open")
     for place, meeting in joints_by_place(layout).items():
@@ -201,6 +205,7 @@ BESIDE = {
     "ur-masters": 7,
     "pop-and-run": 4,
     "ashta-chamma": 12,
+    "backgammon": 12,
     "spiral round a boxed-in tile": 3,
 }
 """Connectors between adjacent tiles, linked or not."""
@@ -211,7 +216,7 @@ def test_connectors_are_few(name):
     assert len(board_of(name).connectors) == {**LINKED, **BESIDE}.get(name, 0)
 
 
-@pytest.mark.parametrize("name", [name for name in [*TILED, *DRAWN] if name != "original"])
+@pytest.mark.parametrize("name", OPEN_EDGES)
 def test_open_edges_need_connectors_between_linked_tiles_only(name):
     assert len(board_of(name, edges="open").connectors) == LINKED.get(name, 0)
 

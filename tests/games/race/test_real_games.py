@@ -16,7 +16,7 @@ import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.config.models import RaceVariant
 
-from .simulators import ludo, mensch, parcheesi, parchis, petits_chevaux, tracks
+from .simulators import ashta_kashte, ludo, mensch, parcheesi, parchis, petits_chevaux, tracks
 from .simulators.figures import Figures, Mean
 
 pytestmark = pytest.mark.slow
@@ -69,6 +69,7 @@ CASES = [
     Case("parcheesi", 4, 600, parcheesi.simulate),
     Case("british-ludo", 2, 2_000, ludo.simulate),
     Case("petits-chevaux", 4, 1_000, petits_chevaux.simulate),
+    Case("ashta-kashte", 2, 500, ashta_kashte.simulate),
 ]
 
 OUTSIDE = [
@@ -77,6 +78,8 @@ OUTSIDE = [
     ("trouble", 4, "turns", 209.17, 0.64),
     ("royal-ur", 2, "turns", 130.55, 0.27),
     ("hounds-and-jackals", 2, "turns", 76.26, 0.15),
+    # OpenSpiel, 600 games.
+    ("backgammon", 2, "rolls", 95.8, 3.1),
     # The Python package royalur.
     ("ur-masters", 2, "turns", 175.61, 1.47),
     ("ur-masters", 2, "rolls", 220.35, 1.85),

@@ -194,6 +194,26 @@ def test_boards_with_ways_of_their_own_for_seats_are_not_varied(board):
         VARIATION.begin(BASES[0] | {"board": board}, ROOM, random.Random(1))
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        {"routes": {1: ["main", "finish"]}},
+        {"capacities": {"main.3": 2}},
+        {"paths": {"main": {"from": "start", "walk": "up 9", "steps": "by_number"}}},
+    ],
+)
+def test_boards_whose_keys_refer_to_their_spaces_are_not_varied(board):
+    base = {**BASES[0], "board": {"start": "pool", **board}}
+    with pytest.raises(NoWay, match="routes, standing checkers, capacities or ladders"):
+        VARIATION.begin(base, ROOM, random.Random(1))
+
+
+def test_boards_with_standing_checkers_are_not_varied():
+    base = BASES[0] | {"teams": {"pieces": 4, "standing": {1: {"main.1": 2}}}}
+    with pytest.raises(NoWay, match="standing"):
+        VARIATION.begin(base | {"board": {"start": "pool"}}, ROOM, random.Random(1))
+
+
 def test_what_cannot_be_is_refused():
     room = ROOM | {"tiles": (4, 5), "bridges": (3, 3)}
     with pytest.raises(NoWay):

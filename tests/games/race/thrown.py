@@ -20,6 +20,7 @@ RULES: dict[str, dict[str, Any]] = {
     "a die of twelve": {"throw": {"die": 12}, "dice": 1},
     "two dice of four": {"throw": {"die": 4, "again": [4]}},
     "two sticks": {"throw": {"sticks": 2, "again": [0]}},
+    "three canes": {"throw": {"canes": 3}},
     "slips": {"throw": {"lots": {1: 3, 5: 1}, "again": [5]}},
     "three dice": {"dice": 3},
 }

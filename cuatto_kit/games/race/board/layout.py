@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from cuatto_kit.board.checks import crossings, static_findings
-from cuatto_kit.board.geometry import Cell, Rect
+from cuatto_kit.board.geometry import Cell, Rect, turned
 from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.beds import Bed
@@ -18,10 +18,12 @@ from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, er
 from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.panels import (
     Bridges,
+    space_extent,
     space_size,
     space_slots,
 )
 from cuatto_kit.games.race.board.paths import Paths, place_paths
+from cuatto_kit.games.race.board.points import lower_row, row_faults, turn_of
 from cuatto_kit.games.race.board.spaces import lane_id, start_id
 from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.tiles import lay_tiles
@@ -82,6 +84,8 @@ def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layo
     paths = place_paths(document, variant)
     if not paths.all_placed:
         raise error_for([*paths.faults, *_crossings(document, variant, paths)], document.files)
+    if wrong := list(row_faults(document, variant, paths)):
+        raise error_for([*paths.faults, *wrong], document.files)
     try:
         lay = _on_panels if variant.yards else _on_tiles
         layout, apart = lay(document, variant, paths, bed)
@@ -268,14 +272,17 @@ def _start_spaces(variant: RaceVariant, panel: Panel | None) -> Iterator[Space]:
 
 
 def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
-    size = space_size(variant)
+    width, length = space_extent(variant)
+    lower = lower_row(paths) if variant.points else 0
     owners = _Owners(variant)
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
-            x, y = cell[0] * size, cell[1] * size
+            x, y = cell[0] * width, cell[1] * length
             identifier = walk.space_id(number)
             flags = frozenset(owners.flags(name, identifier))
             capacity = 1 if step.bridge else variant.board.capacity_of(name, identifier)
+            turn = turn_of(cell, lower) if variant.points else 0
+            own = (turned(slot, turn) for slot in space_slots(variant, capacity))
             yield Space(
                 id=identifier,
                 kind=SpaceKind.CROSSING if step.bridge else SpaceKind.FIELD,
@@ -285,8 +292,8 @@ def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> It
                 source=written_at(document, name, "walk"),
                 seat=owners.seat(name, identifier, flags),
                 cell=cell,
-                outline=Rect.around((x, y), size, size),
-                slots=tuple((x + dx, y + dy) for dx, dy in space_slots(variant, capacity)),
+                outline=Rect.around((x, y), width, length),
+                slots=tuple((x + dx, y + dy) for dx, dy in own),
                 flags=flags,
             )
 

@@ -19,6 +19,7 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.board.gaps import in_words, tiles_between
 from cuatto_kit.games.race.board.paths import START_CELL, Paths
+from cuatto_kit.games.race.board.points import places, point_size
 from cuatto_kit.games.race.board.spaces import lane_id
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
@@ -42,6 +43,11 @@ SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
 
+def space_extent(variant: RaceVariant) -> tuple[float, float]:
+    """Return the width and the length of a space (mm); they differ for points."""
+    return point_size(variant) if variant.points else (space_size(variant),) * 2
+
+
 def space_size(variant: RaceVariant) -> float:
     """Return the edge of a space (mm): a tile's, or the space pitch of a board in panels."""
     if variant.yards:
@@ -53,8 +59,11 @@ def space_slots(variant: RaceVariant, capacity: int | None) -> tuple[Point, ...]
     """Return the places of checkers on a space with a capacity, from its middle (mm).
 
     They are the dimples of a tile or the four corners of a space on a panel, as many as the
-    capacity up to four; a single place is in the middle, and two are on a diagonal.
+    capacity up to four; a single place is in the middle, and two are on a diagonal. Those of a
+    point are in a row, the first at the rim of a point of the lower row.
     """
+    if variant.points:
+        return places(variant, capacity)
     if capacity == 1:
         return ((0.0, 0.0),)
     if variant.yards:

@@ -20,8 +20,9 @@ from cuatto_kit.board.layout import (
     Space,
 )
 from cuatto_kit.config.looks import look_of
-from cuatto_kit.games.race.board.panels import shifted, space_slots
+from cuatto_kit.games.race.board.panels import shifted, space_extent, space_slots
 from cuatto_kit.games.race.board.paths import Paths
+from cuatto_kit.games.race.board.points import joint_offset, lower_row, turn_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, GOAL, SAFE, START
 
@@ -41,7 +42,8 @@ def lay_tiles(
     The knob of each tile is turned to the seam that needs it; connectors join the seams that are
     left without a knob.
     """
-    kind = _PlainTiles if variant.print.edges == "plain" else _Tiles
+    plain = _Points if variant.points else _PlainTiles
+    kind = plain if variant.print.edges == "plain" else _Tiles
     return kind(variant, paths, spaces, bridges).lay()
 
 
@@ -63,7 +65,7 @@ class _Tiles:
         self, variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
     ) -> None:
         self.variant = variant
-        self.size = variant.print.tile
+        self.extent = space_extent(variant)
         self.paths = paths
         self.tiles = [space for space in spaces if space.cell is not None]
         self.cells: list[Cell] = [space.cell for space in self.tiles if space.cell is not None]
@@ -142,7 +144,7 @@ class _Tiles:
         """
         for edge in (self.paths.exit.opposite, *Edge):
             beside = next_cell(cell, edge)
-            outline = Rect.around(self._centre(beside), self.size, self.size)
+            outline = Rect.around(self._centre(beside), *self.extent)
             if beside not in self.numbers and not any(
                 outline.overlaps(bridge.outline) for bridge in self.bridges
             ):
@@ -150,19 +152,23 @@ class _Tiles:
         return None
 
     def _panel(self, space: Space, cell: Cell, joints: Joints) -> Panel:
-        turn, own = _as_printed(joints)
+        turn, own = self._as_printed(cell, joints)
         return Panel(
             name=space.id,
             kind=PanelKind.TILE,
             spaces=(space.id,),
-            size=(self.size, self.size),
+            size=self.extent,
             centre=self._centre(cell),
             turn=turn,
             slots=space_slots(self.variant, space.capacity),
-            slot_size=(self.size, self.size),
+            slot_size=self.extent,
             joints=own,
             colour=self._colour(space, cell),
         )
+
+    def _as_printed(self, cell: Cell, joints: Joints) -> tuple[int, tuple[Joint, ...]]:
+        """Return the turn of a tile with these joints on the board, and its joints before it."""
+        return _as_printed(joints)
 
     def _colour(self, space: Space, cell: Cell) -> str:
         """Return the colour of a tile: that of its team, or one of two that alternate."""
@@ -175,10 +181,11 @@ class _Tiles:
 
     def _middle(self, tile: int, edge: Edge) -> Point:
         """Return the middle of an edge of a tile (mm)."""
-        return shifted(self._centre(self.cells[tile]), edge, self.size / 2)
+        half = self.extent[edge.step[0] == 0] / 2
+        return shifted(self._centre(self.cells[tile]), edge, half)
 
     def _centre(self, cell: Cell) -> Point:
-        return (cell[0] * self.size, cell[1] * self.size)
+        return (cell[0] * self.extent[0], cell[1] * self.extent[1])
 
 
 class _PlainTiles(_Tiles):
@@ -205,7 +212,8 @@ class _PlainTiles(_Tiles):
 
     def _shape(self, tile: int, served: int | None) -> object:
         space = self.tiles[tile]
-        return space.kind, space.flags & {SAFE, AGAIN}, _as_printed(self.joints(tile, served))[1]
+        own = self._as_printed(self.cells[tile], self.joints(tile, served))[1]
+        return space.kind, space.flags & {SAFE, AGAIN}, own
 
     def joints(self, tile: int, served: int | None) -> Joints:
         """Return a joint for every edge on a seam: a knob on the seam `served`, else sockets."""
@@ -232,6 +240,42 @@ class _PlainTiles(_Tiles):
                     if dist((x, y), self._middle(tile, edge)) < TOUCH:
                         sockets[tile][edge] = JointKind.SOCKET
         return sockets
+
+
+class _Points(_PlainTiles):
+    """Points, whose bases are at the outer rims.
+
+    Their knobs are at their long edges, so that none is longer than a point; connectors join tips.
+    """
+
+    def knobs(self) -> Mapping[int, int]:
+        rows = [k for k, seam in enumerate(self.seams) if self._edge(seam, seam.first).step[0]]
+        seams = [self.seams[k] for k in rows]
+
+        def shape(tile: int, served: int | None) -> object:
+            return self._shape(tile, None if served is None else rows[served])
+
+        count = len(self.tiles)
+        knobs = more_alike(count, seams, share_knobs(count, seams), shape)
+        return {tile: rows[k] for tile, k in knobs.items()}
+
+    def _as_printed(self, cell: Cell, joints: Joints) -> tuple[int, tuple[Joint, ...]]:
+        turn = turn_of(cell, self._lower)
+        placed = ((edge, joints.get(edge.turned(turn))) for edge in _OWN_EDGES)
+        return turn, tuple(
+            Joint(kind, edge, joint_offset(self.variant, edge)) for edge, kind in placed if kind
+        )
+
+    def _middle(self, tile: int, edge: Edge) -> Point:
+        """Return the place of the joint of an edge (mm)."""
+        x, y = super()._middle(tile, edge)
+        turn = turn_of(self.cells[tile], self._lower)
+        aside = joint_offset(self.variant, edge)
+        return (x, y + (aside if turn == 0 else -aside))
+
+    @cached_property
+    def _lower(self) -> int:
+        return lower_row(self.paths)
 
 
 def _as_printed(joints: Joints) -> tuple[int, tuple[Joint, ...]]:

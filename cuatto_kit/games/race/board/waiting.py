@@ -18,10 +18,11 @@ IN_A_ROW = 6
 """The number of checkers in a row beside the board."""
 ROOMY = 3
 """The fewest rows and columns on a space with more checkers than places."""
-CHECKER_ROOM, PAWN_ROOM = 16.0, 12.0
-"""The distances between checkers and between pawns beside the board (mm, for a tile of 40 mm).
+CHECKER_ROOM, PAWN_ROOM, MAN_ROOM = 16.0, 12.0, 34.0
+"""The distances between checkers, between pawns and between men beside the board (mm, for a tile of
+40 mm).
 
-Pawns belong to boards with yards.
+Pawns belong to boards with yards, men to boards of points.
 """
 
 
@@ -30,6 +31,7 @@ class Checker(NamedTuple):
 
     `seat` is 0-based, `name` its class, `space` its space, and `place` its place there (mm).
     `beside` is True if the space has no place for it; `place` is then beside the board.
+    `storey` is the number of checkers below it.
     """
 
     seat: int
@@ -37,6 +39,7 @@ class Checker(NamedTuple):
     space: str
     place: Point
     beside: bool
+    storey: int = 0
 
 
 def set_out(variant: RaceVariant, layout: Layout) -> Iterator[Checker]:
@@ -52,15 +55,21 @@ def set_out(variant: RaceVariant, layout: Layout) -> Iterator[Checker]:
         for name, space in team:
             here = layout.space(space)
             places = dimples(here)
+            storey = taken[space] // len(places) if here.is_point else 0
             if here.cell and counts[space] > len(places):
                 places = crowded(here, counts[space])
             free = places[taken[space] :]
             taken[space] += 1
-            yield Checker(seat, name, space, free[0] if free else next(beside), not free)
+            yield Checker(seat, name, space, free[0] if free else next(beside), not free, storey)
 
 
 def crowded(space: Space, count: int) -> list[Point]:
-    """Return places in rows and columns over a space that holds any number of checkers."""
+    """Return places in rows and columns over a space that holds any number of checkers.
+
+    On a point they are those of the row again, since further checkers are on top of others.
+    """
+    if space.is_point:
+        return [space.slots[k % len(space.slots)] for k in range(count)]
     assert space.outline is not None
     side = max(ROOMY, math.ceil(math.sqrt(count)))
     (x, y), pitch = space.outline.centre, space.outline.width / side
@@ -72,9 +81,10 @@ def crowded(space: Space, count: int) -> list[Point]:
 def dimples(space: Space) -> list[Point]:
     """Return the places of checkers on a space (mm), those far from its number first.
 
-    The number is in the upper left corner. A pool has no number, so its places keep their order.
+    The number is in the upper left corner. A pool has no number, so its places keep their order,
+    as do those of a point, which are in a row from the rim.
     """
-    if space.kind is SpaceKind.POOL or space.outline is None:
+    if space.kind is SpaceKind.POOL or space.outline is None or space.is_point:
         return list(space.slots)
     corner = (space.outline.left, space.outline.top)
     return sorted(space.slots, key=lambda place: -round(math.dist(place, corner), 3))
@@ -84,7 +94,8 @@ def places_beside(variant: RaceVariant, layout: Layout, seat: int) -> Iterator[P
     """Yield a place beside the board for each checker of a team (mm); `seat` counts from 0."""
     outlines = [panel.outline for panel in layout.panels]
     right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
-    pitch = Scale(variant.print.scale).mm(PAWN_ROOM if variant.yards else CHECKER_ROOM)
+    room = PAWN_ROOM if variant.yards else MAN_ROOM if variant.points else CHECKER_ROOM
+    pitch = Scale(variant.print.scale).mm(room)
     rows = -(-variant.teams.size // IN_A_ROW)
     for number in range(variant.teams.size):
         row, column = divmod(number, IN_A_ROW)

@@ -51,6 +51,7 @@ from cuatto_kit.games.race.config.names import (
     name_faults,
     names_on_map,
 )
+from cuatto_kit.games.race.config.pointed import POINTS, has_points, point_faults
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 from cuatto_kit.games.race.config.seating import (
     SCHEMA,
@@ -351,6 +352,10 @@ class Board(Model):
     """
     capacities: Annotated[Mapping[SpaceName, Capacity], WithJsonSchema({"type": "object"})] = {}
     """Other capacities by space or path, as in `{stem.3: any}`."""
+    spaces: Literal["tiles", "points"] = "tiles"
+    """`tiles`: each space is a square; `points`: each is a long point of a board of two rows, with
+    its base at the outer rim and places for five men in a row, further men on top of them.
+    """
     safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which no checker is hit, as in `stem.4`."""
     again: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
@@ -423,6 +428,11 @@ class RaceVariant(Variant):
         """True if teams wait in corners of a board that is printed in panels."""
         return self.board.start == "yards"
 
+    @property
+    def points(self) -> bool:
+        """True if each space is a long point for five men in a row."""
+        return self.board.spaces == POINTS
+
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Yield the faults of keys that do not fit each other.
@@ -435,6 +445,7 @@ class RaceVariant(Variant):
         board = WrittenBoard(document)
         yield from name_faults(board)
         yield from _seat_faults(document, seats)
+        yield from point_faults(document)
         yield from start_faults(document, seats)
         yield from by_seat_faults(board, seats, team_size(document))
         yield from standing_clash(document)
@@ -455,8 +466,10 @@ class ParquesVariant(RaceVariant):
 
 def _own_top_faults(document: Document) -> Iterator[Fault]:
     """Yield faults of tops for classes that no team has; boards with yards have pawns, without
-    tops.
+    tops. Those of boards of points are in pointed.py.
     """
+    if has_points(document):
+        return
     if document.at(("board", "start")) == "yards":
         yield from top_faults(document, ())
     elif checkers := valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers)):

@@ -76,7 +76,7 @@ class Thrown(NamedTuple):
 
 def _ways(pieces: int) -> tuple[int, ...]:
     """Return the number of marked sides of each equally likely throw of pieces."""
-    return tuple(shown for shown in range(pieces + 1) for _ in range(comb(pieces, shown)))
+    return tuple(throw.bit_count() for throw in range(1 << pieces))
 
 
 Pips = Annotated[int, Field(ge=0, le=MOST_PIPS)]

@@ -268,8 +268,10 @@ class _Maker:
         """
         rules, spaces = self.rules, self.layout.spaces
         finishes = {name for row in self.layout.finishes for name in row}
-        bound = ("any_guards", "any_returns", "barred", "many_dice", "pins", "backward", "freed_by")
-        bound += ("clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only")
+        bound = {
+            "any_guards", "any_returns", "barred", "many_dice", "pins", "backward", "freed_by",
+            "clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only",
+        }  # fmt: skip
         roomy = all(space.capacity is None for space in spaces if space.kind is SpaceKind.FIELD)
         roomy &= all(space.kind is SpaceKind.FINISH for space in spaces if space.id in finishes)
         alike = len(set(self.classes)) == 1 and rules.sum_move is SumMove.STEPWISE

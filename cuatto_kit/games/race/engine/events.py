@@ -35,10 +35,13 @@ def of_roll(
     """Yield the events of a roll.
 
     A third double or a third six ends the turn; `taken` is the checker that it takes, or NOBODY,
-    in which case the seat passes.
+    in which case the seat passes. A throw that is kept is followed by another one.
     """
     seat = int(before.actor)
     yield Event(EventKind.ROLLED, seat, numbers=numbers)
+    if after.phase == ROLL and after.dice_left:
+        yield Event(EventKind.ROLLS_AGAIN, seat)
+        return
     if after.phase != MOVE:
         yield from _third_roll(board, before, after, seat, taken)
     yield from _course(board, before, after, seat)

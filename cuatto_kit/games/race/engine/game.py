@@ -256,6 +256,12 @@ class RaceGame:
             array.checkers[seat, k] = space
             put_on(table, array, seat, k, space)
 
+    def freeing_number(self, state: Position, move: Move) -> int:
+        """Return the number of a legal move that frees, from 1, as steps.py defines it."""
+        tabled = self._tabled(self.read(state), 0, move)
+        assert tabled is not None
+        return steps.FREE - tabled
+
     # Moves as the kernel knows them: a checker, and a tabled move or what stands for others
 
     def move_of(self, state: Position, checker: int, tabled: int) -> Move:

@@ -103,8 +103,8 @@ def pips(t: Table, seat: int, space: int) -> int:
 
 @inlined
 def home(t: Table, seat: int) -> int:
-    """Return the start of a team; on a bridge, the slot of its first checker."""
-    return t.start[seat, 0]
+    """Return the space to which a team's checkers are sent back; of a lane, its first slot."""
+    return t.start[seat, 0] if t.lane_slots else t.pools[seat]
 
 
 @shared

@@ -12,8 +12,8 @@ from cuatto_kit.games.race.engine.tables import HUFFED, Ints, State, TabledMove,
 from cuatto_kit.games.race.environment.observing import fields_of, watch_games, write
 from cuatto_kit.games.race.environment.stepping import (
     FREEING,
-    HUFFING,
     PASSING,
+    first_huff,
     step_games,
 )
 from cuatto_kit.kernels.records import Rows
@@ -28,9 +28,11 @@ It distinguishes an action from others, regardless of the seat.
 class RaceEncoding(Encoding[Position, Choice]):
     """The encoding of a race.
 
-    Action 0 passes, and actions 1 to 4 free that number of checkers; if checkers are huffed, one
-    action per space follows. Then come walks, by class, die, origin and all spaces entered; seats
-    that can walk the same way share its action.
+    Action 0 passes, and actions 1 to 4 free that number of checkers by a double. Where values free
+    checkers, action n frees one by the n-th value, those of a die before sums; there are more than
+    4 if there are more values. If checkers are huffed, one action per space follows. Then come
+    walks, by class, die, origin and all spaces entered; seats that can walk the same way share its
+    action.
     """
 
     def __init__(self, game: RaceGame) -> None:
@@ -46,9 +48,9 @@ class RaceEncoding(Encoding[Position, Choice]):
             case Action.PASS:
                 return PASSING
             case Action.FREE:
-                return FREEING + move.count
+                return FREEING + self.game.freeing_number(state, move)
             case Action.HUFF:
-                return HUFFING + self._spaces[move.origin]
+                return self._first_huff + self._spaces[move.origin]
         path = tuple(self._spaces[space] for space in move.path)
         walk = self._classes.index(move.checker), move.die, self._spaces[move.origin], path
         return self._first_walk + self._walks[walk]
@@ -94,7 +96,11 @@ class RaceEncoding(Encoding[Position, Choice]):
     @property
     def _first_walk(self) -> int:
         huffs = len(self._spaces) if self.game.board.table.huffing == HUFFED else 0
-        return HUFFING + huffs
+        return self._first_huff + huffs
+
+    @property
+    def _first_huff(self) -> int:
+        return int(first_huff(self.game.board.table))
 
     @cached_property
     def _walks(self) -> dict[Walk, int]:

@@ -44,6 +44,12 @@ def fields_of(board: Board) -> tuple[Field, ...]:
     if table.huffing:
         meaning = "the number of the actor's checkers on a space that could have hit by this roll"
         fields.append(Field("huffable", (spaces,), meaning))
+    if table.own_extent:
+        meaning = "1 for the space of the checker that the actor moved last in this turn"
+        fields.append(Field("last", (spaces,), meaning))
+    if table.latest_extent:
+        meaning = "1 for a space with several checkers, an exit, to which a seat came last"
+        fields.append(Field("latest", (table.seats, spaces), meaning))
     return tuple(fields)
 
 
@@ -95,3 +101,13 @@ def write(t: Table, s: State, class_of: Ints, looking: int, seen: Any, size: int
         for k in range(t.team):
             if s.huffable[k] > 0:
                 seen[at + s.huffable[k] - 1] += 1
+        at += spaces
+    if t.own_extent:
+        if s.last > 0:
+            seen[at + s.last - 1] = 1
+        at += spaces
+    if t.latest_extent:
+        for space in range(spaces):
+            if s.latest[space] > 0:
+                seat = (s.latest[space] - 1 - looking) % t.seats
+                seen[at + seat * spaces + space] = 1

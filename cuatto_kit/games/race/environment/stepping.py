@@ -18,11 +18,9 @@ from cuatto_kit.kernels.records import Rows
 # Actions: a pass, then freeing by number, then huffing by space, then walks.
 PASSING = 0
 FREEING = PASSING
-"""The action FREEING + n frees n checkers."""
-HUFFING = FREEING + MOST_FREED + 1
-"""The action HUFFING + space huffs a checker on that space."""
+"""The action FREEING + n frees n checkers by a double, or one by the n-th value."""
 
-NOT_TABLED = 8
+NOT_TABLED = 64
 """The offset of tabled moves, which keeps the numbers of other moves from being negative."""
 CHECKERS = 64
 """A number larger than that of checkers of a team."""
@@ -119,5 +117,11 @@ def action_off_table(t: Table, s: State, checker: int, tabled: int) -> int:
     if tabled == PASS:
         return PASSING
     if tabled == HUFF:
-        return HUFFING + s.checkers[s.actor, checker]
+        return first_huff(t) + s.checkers[s.actor, checker]
     return FREEING + FREE - tabled
+
+
+@inlined
+def first_huff(t: Table) -> int:
+    """Return the action that huffs a checker on space 0; those of other spaces follow."""
+    return FREEING + max(MOST_FREED, t.freeing_ways) + 1

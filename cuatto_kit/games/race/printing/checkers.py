@@ -3,7 +3,8 @@
 A checker consists of a base and a top. The base has a peg that centres the top, and notches that
 identify its team unless `words` is `none`; tops are the same for all teams. The halves are glued,
 or held by a pin that snaps into the top. `profile: original` prints the checkers of the first
-Cuatto, with flat faces and the same for all teams.
+Cuatto, with flat faces and the same for all teams. Boards of points have men instead: flat discs in
+one piece, whose foot fits into a place of a point and into the hollow on top of another man.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,6 +36,8 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.throws import DIE_SIDES
 
+MAN, PLAIN_MAN = "man", "man-plain"
+"""The names of men with the symbol of a team and without one."""
 BASE, PLAIN_BASE, PIN = "checker-base", "checker-base-plain", "checker-pin"
 """The names of parts. The bases of several teams are of one kind, those without notches of
 another.
@@ -76,6 +79,8 @@ def top_of(name: str) -> str:
 
 def checkers_of(variant: RaceVariant, clearance: float) -> "Checkers":
     """Return the checkers of a race; `clearance` is the play between parts that are joined (mm)."""
+    if variant.points:
+        return Men(variant, clearance)
     kind = OriginalCheckers if variant.print.profile == "original" else Checkers
     return kind(variant, clearance)
 
@@ -210,6 +215,11 @@ class Checkers:
         return self._measure("stand_height")
 
     @property
+    def storey(self) -> float:
+        """The height by which a checker on top of another one is above it (mm); 0 if none is."""
+        return 0.0
+
+    @property
     def _foot(self) -> float:
         """The largest radius of a top (mm); below it, the edge on the bed is cut off."""
         library_foot = library.module("checker_base").default("foot_radius")
@@ -331,6 +341,69 @@ class OriginalCheckers(Checkers):
 
     def _halves(self, base: Instance, top: Instance, *pins: Instance) -> Iterator[Fit]:
         yield Fit(FitKind.REST, top, base)
+
+
+class Men(Checkers):
+    """The men of a board of points: discs in one piece, which can be stacked.
+
+    The height of a man is that of its underside.
+    """
+
+    def parts(self) -> Iterator[Part]:
+        """Yield a man with the symbol of each team, or one for all if `words` is `none`."""
+        if self.variant.print.words == "none":
+            yield self._man(MAN, PLAIN_MAN, _NO_SYMBOL, "Man", self.colours)
+            return
+        for seat, colour in enumerate(self.colours):
+            symbol = symbol_of(seat)
+            yield self._man(self.base_of(seat), MAN, symbol, f"Man, {symbol}", (colour,))
+
+    def _man(self, name: str, kind: str, symbol: str, title: str, colours: Sequence[str]) -> Part:
+        return Part(
+            name=name,
+            title=title,
+            group=TEAMS,
+            solid=self.scale.drawn("man", symbol=symbol),
+            colours=dict.fromkeys(colours, self.variant.teams.size),
+            extents=(2 * self.flange, None, self._measure("man_height")),
+            kind=kind,
+        )
+
+    @property
+    def flange(self) -> float:
+        return self._measure("man_radius")
+
+    @property
+    def on_panel(self) -> float:
+        return self.scale.default("point", "thickness") - self.scale.default("point", "place_depth")
+
+    @property
+    def on_table(self) -> float:
+        return 0.0
+
+    @property
+    def storey(self) -> float:
+        return self._measure("man_height") - self._measure("hollow_depth")
+
+    def base_of(self, seat: int) -> str:
+        return MAN if self.variant.print.words == "none" else f"{MAN}-{symbol_of(seat)}"
+
+    def standing(
+        self, name: str, seat: int, colour: str, place: Point, height: float
+    ) -> tuple[Instance, ...]:
+        """Return a man in its place; `height` is that of its underside above the table (mm)."""
+        return (Instance(self.base_of(seat), "man", colour, pose_at(place, height)),)
+
+    def _measure(self, name: str) -> float:
+        return self.scale.default("man", name)
+
+    def fits(self, place: Point, height: float) -> Iterator[Fit]:
+        """Yield the fits of a man of each team on one of the first team, tested at a place."""
+        (lower,) = self.standing("regular", 0, self.colours[0], place, height)
+        for seat, colour in enumerate(self.colours):
+            (upper,) = self.standing("regular", seat, colour, place, height + self.storey)
+            yield Fit(FitKind.REST, upper, lower)
+            yield Fit(FitKind.LIFT, upper, lower)
 
 
 BESIDE = 12.0

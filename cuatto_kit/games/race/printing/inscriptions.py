@@ -51,6 +51,11 @@ BESIDE_ONE, BESIDE_ONE_SIZE = 6.4, (4.0, 4.0)
 length and width.
 """
 
+TIP_ASIDE, TIP_DOWN, TIP_MARK = 13.0, 7.0, 3.6
+"""The distance of a number or a mark from the axis of a point and from its edge at the tip, and the
+radius of a mark.
+"""
+
 LEAST_SCALE = 0.75
 """The scale below which patterns are omitted: their walls are 0.6 mm wide on a tile of 40 mm."""
 
@@ -89,6 +94,8 @@ class Inscriptions:
             return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
         if panel.kind is PanelKind.BRIDGE:
             return [*self._symbols(panel), *self._end_word(panel)]
+        if self.variant.points:
+            return list(self._on_point(panel))
         marks, taken = self._written(panel)
         return [
             *self._special(panel, taken),
@@ -129,6 +136,20 @@ class Inscriptions:
     def _upright(panel: Panel) -> int:
         """Return half a turn (2) if text would otherwise be upside down on the board, else 0."""
         return 2 if panel.turn == 2 else 0
+
+    # Points
+
+    def _on_point(self, panel: Panel) -> Iterator[Mark]:
+        """Yield the number of a point on one side of its tip, and its special mark on the other."""
+        level = self.scale.own(panel.size[1] / 2) - TIP_DOWN
+        aside = -TIP_ASIDE if panel.turn == 0 else TIP_ASIDE  # at the left, as seen on the board
+        if number := self._number(panel):
+            yield word(number, (aside, level), -panel.turn)
+        flags = special_flags(self._space(panel))
+        if SAFE in flags:
+            yield star((-aside, level), TIP_MARK, 0 if len(flags) == 1 else TIP_MARK / 2)
+        elif flags:
+            yield loop((-aside, level), TIP_MARK, TIP_MARK / 4)
 
     # Tiles
 
@@ -271,10 +292,10 @@ class Inscriptions:
 
     def remarks(self) -> Iterator[Finding]:
         """Yield the words without strokes or without room, and a pattern that is too fine."""
-        if self.look.texture != "none" and self._too_fine:
+        if self.look.texture != "none" and self._too_fine and not self.variant.points:
             message = "the pattern of the theme is too fine for so small a tile; it is left off"
             yield Finding(Code.LEFT_OFF, "info", "", message, ("print", "tile"))
-        if self.variant.print.words == "none":
+        if self.variant.print.words == "none" or self.variant.points:
             return
         for panel in self.layout.panels:
             if panel.kind is PanelKind.BRIDGE:

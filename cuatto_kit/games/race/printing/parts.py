@@ -22,6 +22,8 @@ from cuatto_kit.games.race.printing.inscriptions import Inscriptions, special_fl
 
 CONNECTOR = "connector"
 """The name of the part that joins two sockets."""
+POINT = "point"
+"""The name of the part that is a point."""
 STAR, LOOP, ROSETTE = "tile-star", "tile-loop", "tile-rosette"
 """The names of the tiles of spaces that are safe, that give another roll, and that do both."""
 
@@ -33,6 +35,7 @@ _TITLES = {
     STAR: "Tile with a star: a safe space",
     LOOP: "Tile with a curved arrow: another roll",
     ROSETTE: "Tile with a rosette: a safe space and another roll",
+    POINT: "Point: a space for five men in a row",
     "bridge-cell": "Bridge cell: a space for one checker",
     "start-bridge": "Start bridge: one lane per team",
     "finish-tray": "Finish tray: one lane per team",
@@ -99,7 +102,7 @@ class _KitBuilder:
         """The panels of equal shape, by the name of their part."""
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         for panel in self.layout.panels:
-            groups[repr(self._panel_call(panel))].append(panel)
+            groups[repr((self._panel_call(panel), self._accent(panel)))].append(panel)
         taken: Counter[str] = Counter()
         named = {}
         for panels in groups.values():
@@ -111,6 +114,8 @@ class _KitBuilder:
     def _kind(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
         if panel.kind is PanelKind.TILE:
+            if self.variant.points:
+                return POINT
             flags = special_flags(self.layout.space(panel.spaces[0]))
             if flags:
                 return ROSETTE if len(flags) > 1 else STAR if SAFE in flags else LOOP
@@ -134,14 +139,14 @@ class _KitBuilder:
             ]
             for kind in JointKind
         }
-        arguments: dict[str, Any] = {
-            **joints,
-            **self.edges,
-            "clearance": self.clearance,
-            "dimple_radius": self.checkers.dimple_radius,
-        }
-        if marks := self.inscriptions.marks_of(panel):
-            arguments |= {"marks": marks, "mark_depth": mark_depth(self.variant.print)}
+        arguments: dict[str, Any] = {**joints, **self.edges, "clearance": self.clearance}
+        marks, depth = self.inscriptions.marks_of(panel), mark_depth(self.variant.print)
+        if self.variant.points:
+            places = [self.scale.own_point(slot) for slot in panel.slots]
+            return "point", {**arguments, "places": places, "marks": marks, "mark_depth": depth}
+        arguments["dimple_radius"] = self.checkers.dimple_radius
+        if marks:
+            arguments |= {"marks": marks, "mark_depth": depth}
         if panel.kind is PanelKind.BRIDGE:
             lanes = bridge_lanes(self.variant.seats[1])
             slots, strips = len(panel.slots) // lanes, strips_of(panel, self.scale)
@@ -158,10 +163,24 @@ class _KitBuilder:
     def _colour_bodies(self, panel: Panel) -> ColourBodies | None:
         """Return the marks as a body in a second colour; None if there are none or they are cut."""
         marks = self.inscriptions.marks_of(panel)
-        if not marks or self.variant.print.marks == "engraved":
+        if self.variant.print.marks == "engraved" or not (marks or self.variant.points):
             return None
+        if self.variant.points:
+            part, arguments = self._panel_call(panel)
+            filled = self.scale.drawn(part, **arguments, share="filling")
+            return ColourBodies(self._panel_solid(panel), filled, self._accent(panel))
         filled = filling(marks, self.variant.print)
         return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
+
+    def _accent(self, panel: Panel) -> str | None:
+        """Return the colour of the marks of a panel, None for the one that contrasts with it.
+
+        A triangle that is filled has the colour of the points beside it.
+        """
+        light, dark = self.look.board
+        if not self.variant.points or self.variant.print.marks == "engraved":
+            return self.look.accent
+        return {light: dark, dark: light}.get(panel.colour, self.look.accent)
 
     def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
         """Return the size of a panel including the knobs that project from it (mm)."""
@@ -179,12 +198,13 @@ class _KitBuilder:
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
             pose = pose_at(panel.centre, turn=panel.turn)
-            yield Instance(names[panel.name], panel.name, panel.colour, pose, self.look.accent)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose, self._accent(panel))
         for connector in self.layout.connectors:
             pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
             yield Instance(CONNECTOR, "Loose connector", self.look.board[1], pose)
         for one in set_out(self.variant, self.layout):
             height = self.checkers.on_table if one.beside else self.checkers.on_panel
+            height += one.storey * self.checkers.storey
             colour = self.checkers.colours[one.seat]
             yield from self.checkers.standing(one.name, one.seat, colour, one.place, height)
         yield from thrown(self.variant, self.layout)

@@ -11,8 +11,8 @@ from cuatto_kit.games.race.sheet.names import colour, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 
 ASSEMBLY = (
-    "panels", "inlays", "tiles", "colours", "colours_own", "connector", "connectors", "seam",
-    "connectors_many", "tops_glue", "tops_snap", "page",
+    "panels", "inlays", "tiles", "points", "colours", "colours_own", "connector", "connectors",
+    "seam", "connectors_many", "tops_glue", "tops_snap", "page",
 )  # fmt: skip
 """All values of the topic `assembly`."""
 FEW = 3
@@ -32,9 +32,12 @@ def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
         yield "inlays", {}
     else:
         yield "tiles", {}
+        if variant.points:
+            yield "points", {}
         yield from _colours(layout)
         yield from _connectors(layout)
-        yield f"tops_{variant.print.assembly}", {}
+        if not variant.points:
+            yield f"tops_{variant.print.assembly}", {}
     yield "page", {}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 from cuatto_kit.games.facts import Fact
@@ -36,9 +36,9 @@ class TurnRecipes(Proposer):
         rules = self.rules
         made: dict[str, Callable[[], Proposals]] = {"again": self._again, **self._ends}
         if isinstance(rules.hit_bonus, int):
-            made["bonus_hit"] = lambda: self._bonus("bonus_hit", rules.hit_bonus)
+            made["bonus_hit"] = partial(self._bonus, "bonus_hit", rules.hit_bonus)
         elif isinstance(rules.home_bonus, int):
-            made["bonus_home"] = lambda: self._bonus("bonus_home", rules.home_bonus)
+            made["bonus_home"] = partial(self._bonus, "bonus_home", rules.home_bonus)
         if rules.moves_a_roll > 1:
             made |= self._two_dice
         elif rules.sixes is Sixes.ROLL_AGAIN:
@@ -219,7 +219,9 @@ class TurnRecipes(Proposer):
                 state = self.stages.position(seat, (), dice)
                 for move in [] if state is None else self.game.legal(state):
                     assert state is not None
-                    facts = {"first": dice[0], "second": dice[1], "count": 1, "throw": dice}
+                    facts: Mapping[str, Fact] = {
+                        "first": dice[0], "second": dice[1], "count": 1, "throw": dice
+                    }  # fmt: skip
                     yield self.teller.tell("free_sum", seat, state, move, facts)
 
     def _free(self, kind: str, *, mates: int, hit: bool = False, full: bool = False) -> Proposals:

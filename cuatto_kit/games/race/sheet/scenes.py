@@ -169,18 +169,34 @@ class SceneMaker:
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
         """Return the visible checkers; without a tray, checkers that are home are off the table."""
         return tuple(
-            Token(place, who[0], who[1], self._size, mark=CLASSES[who[1]].mark, space=space)
+            Token(place, who[0], who[1], self._size, label, CLASSES[who[1]].mark, space)
             for space, row in seating.items()
-            for place, who in zip(self._places(space, row), row, strict=True)
+            for place, who, label in zip(
+                self._places(space, row), row, self._counts(space, row), strict=True
+            )
             if who and place
         )
 
+    def _counts(self, space: str, row: tuple[Who | None, ...]) -> list[str]:
+        """Return a label for each man of a row: on a point with stacks the number of all men.
+
+        It is on the last man on the farthest place from the rim.
+        """
+        here, labels = self.layout.space(space), [""] * len(row)
+        places, men = len(here.slots), len(row) - row.count(None)
+        if here.is_point and men > places:
+            labels[len(row) // places * places - 1] = str(men)
+        return labels
+
     @property
     def _size(self) -> tuple[float, float] | None:
-        """The width and length of a pawn if the board is printed in panels (mm); None otherwise."""
+        """The width and length of a man or of a pawn (mm); None for checkers in dimples."""
+        scale = Scale(self.variant.print.scale)
+        if self.variant.points:
+            return (2 * scale.default("man", "man_radius"),) * 2
         if not self.variant.yards:
             return None
-        width = Scale(self.variant.print.scale).default("pawn", "pawn_width")
+        width = scale.default("pawn", "pawn_width")
         return (width, width)
 
     def _places(self, space: str, row: tuple[Who | None, ...]) -> list[Point | None]:

@@ -27,8 +27,8 @@ from cuatto_kit.games.race.config.rules import (
     TripleSix,
 )
 from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
-from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
-from cuatto_kit.games.race.printing.parts import LOOP, ROSETTE, STAR, make_parts
+from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN
+from cuatto_kit.games.race.printing.parts import LOOP, POINT, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
@@ -73,7 +73,7 @@ STRUCTURES = (
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
+    POINT, STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
     "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 ANY_TILE = "tile_any"
@@ -108,6 +108,8 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         NUMBERED_DIE,
         LONG_DIE,
         *FLAT_PIECES,
+        MAN,
+        PLAIN_MAN,
         BASE,
         PLAIN_BASE,
         PIN,
@@ -399,7 +401,7 @@ class _Teller:
                     usual = name if self.switches.capacity else ANY_TILE
                     value = PLAIN_TILE if self.switches.rooms else usual
                 facts: Facts = {"count": count, "capacity": self.switches.capacity}
-                yield Topic("piece", value, facts | self._of_dice(name))
+                yield Topic("piece", value, {**facts, **self._of_dice(name)})
 
     def _of_dice(self, name: str) -> Facts:
         """Return the facts on the sides of dice that are no cubes with pips."""
@@ -438,12 +440,14 @@ def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
 def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
     """Yield what is thrown, and each team's checkers, by class if there are several."""
     yield from _thrown_cuts(variant)
+    scale = Scale(variant.print.scale)
     several = sum(map(bool, variant.teams.checkers.values())) > 1
+    man = (2 * scale.default("man", "man_radius"),) * 2 if variant.points else None
     for seat in range(layout.seats):
         for kind, count in variant.teams.checkers.items():
             if count:
                 called = ("class", kind) if several else ("noun", "checker")
-                yield CutOut(kind, seat, count, mark=CLASSES[kind].mark, name=called)
+                yield CutOut(kind, seat, count, man, mark=CLASSES[kind].mark, name=called)
 
 
 def _thrown_cuts(variant: RaceVariant) -> Iterator[CutOut]:

@@ -698,7 +698,9 @@ export interface Words {
       "chutes-and-ladders": string;
       ludo: string;
       "pop-and-run": string;
+      backgammon: string;
       "royal-ur": string;
+      "ashta-chamma": string;
       parchis: string;
       parques: string;
       cabeza: string;

@@ -37,7 +37,10 @@ SOLVED = ("chutes-and-ladders",)
 """Bundled games that are small enough."""
 
 
-NOT_VARIED = ("parques", "ludo", "royal-ur")
+NOT_VARIED = (
+    *("ashta-chamma", "backgammon", "hounds-and-jackals", "ludo", "mensch", "parchis", "parques"),
+    *("pop-and-run", "royal-ur", "ur-masters"),
+)
 """Bundled boards whose ways are not varied."""
 ALIKE = {
     *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),

@@ -47,6 +47,8 @@ BOARDS = {
     "ludo by double": changed("ludo", entry="on_double", dice=2, doubles="roll_again"),
     "ludo bounces": changed("ludo", finish="bounce", jump_blocks=False, sixes="none"),
     "ur with dice": changed("royal-ur", throw="dice", dice=2, doubles="four_moves"),
+    "pips at home": changed("ludo", home_bonus=10),
+    "sums": changed("parques", entry="on_value", entry_value=5, entry_sum=True, callout="off"),
     "one owns": changed("snake-24", barriers="own_single"),
     "own ones stop": changed("ludo", barriers="own_single", bars="own", jump_blocks=False),
     "full by landing": changed("snake-24-full", hit="on_landing", jump_blocks=False),
@@ -68,7 +70,7 @@ SHOWS = {
     },
     "parchis": {
         *("free_value", "free_full", "six_again", "six_breaks", "hit_alone", "safe", "barrier"),
-        *("barrier_pass", "out_exact"),
+        *("barrier_pass", "bonus_hit", "out_exact"),
     },
     "readme-18": SPECIAL,
     "royal-ur": {"again", "taken", "taken_safe", "hit_alone", "out_exact"},
@@ -85,7 +87,7 @@ SMALL = 5
 QUICK = [
     *("bounce", "callout auto", "chutes-and-ladders", "crowned", "exact", "four moves", "ludo"),
     *("no passing", "nobody owns", "parques", "parques by choice", "parques by value"),
-    *("backgammon", "one owns", "own ones stop", "parchis"),
+    *("backgammon", "one owns", "own ones stop", "parchis", "pips at home", "sums", "ur-masters"),
     *("entry on_double", "royal-ur", "six-seats", "volcano-escape", "wounded"),
 ]
 """Boards that together show every kind."""

@@ -68,7 +68,8 @@ class SpaceRecipes(Proposer):
     @cached_property
     def _hits(self) -> dict[str, Callable[[], Proposals]]:
         rules, made = self.rules, dict[str, Callable[[], Proposals]]()
-        if rules.hit is Hit.ON_OWNERSHIP:
+        meet = rules.barriers is not Barriers.OWN_SINGLE or rules.bars is Bars.OWN
+        if rules.hit is Hit.ON_OWNERSHIP and meet:
             kind = "hit" if rules.owning else "hit_meeting"
             made[kind] = lambda: self._beside_a_foe(kind, mate=True)
             if "strong" in self.stages.classes:

@@ -11,16 +11,28 @@ from cuatto_kit.kernels.language import copy
 
 @compiled
 def advance(
-    table: Table, state: State, first: int, second: int, workspace: Workspace, ends: Ends
+    table: Table,
+    state: State,
+    first: int,
+    second: int,
+    third: int,
+    workspace: Workspace,
+    ends: Ends,
 ) -> int:
-    """Lets chance decide where the state awaits it (`first` is a seat, or a die), then lists the
+    """Lets chance decide where the state awaits it (`first` is a seat, or a die; dice kept
+    from before are left), then lists the
     moves and, one after the other, the states they lead to; how many there are."""
     t, s, moves = table, state, workspace.moves
     if s.phase == BEGIN:
         begin(s, first)
     elif s.phase == ROLL:
-        s.dice[0], s.dice[1] = first, second
-        roll(t, s, 2 if second else 1)
+        rolled, left = (3 if third else 2 if second else 1), s.dice_left
+        s.dice[left] = first
+        if rolled > 1:
+            s.dice[left + 1] = second
+        if rolled > 2:
+            s.dice[left + 2] = third
+        roll(t, s, rolled)
     if s.phase != MOVE:
         return 0
     n = list_moves(t, s, moves, workspace)

@@ -223,6 +223,8 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         dice=variant.rules.dice,
         ahead=tuple(teams["head_start"][seat] for seat in sit) if "head_start" in teams else (),
         sticks=sticks,
+        results=() if sticks or variant.rules.plain_dice else tuple(variant.rules.thrown.results),
+        thrown_again=tuple(variant.rules.thrown.again),
         standing=tuple(
             tuple(
                 number[name]

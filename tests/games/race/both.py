@@ -181,7 +181,7 @@ class Compiled:
             yield move, lambda after=after: after
 
     def rolled(self, game: RaceGame, state: Position, roll: Roll) -> Position:
-        after, *_ = _advanced(game, state, *(*roll, 0)[:2])
+        after, *_ = _advanced(game, state, *(*roll, 0, 0)[:3])
         return Position(after.array.tobytes())
 
 
@@ -189,17 +189,17 @@ class Compiled:
 def _listed(game: RaceGame, state: Position) -> list[tuple[Any, Position]]:
     if game.actor(state) < 0:
         return []
-    _, work, ends, n = _advanced(game, state, 0, 0)
+    _, work, ends, n = _advanced(game, state, 0, 0, 0)
     afters = [Position(ends.position[number].array.tobytes()) for number in range(n)]
     moves = [game.move_of(state, *numbers) for numbers in work.moves[:n].tolist()]
     return list(zip(moves, afters, strict=True))
 
 
 def _advanced(
-    game: RaceGame, state: Position, first: int, second: int
+    game: RaceGame, state: Position, first: int, second: int, third: int
 ) -> tuple[Array, Workspace, Ends, int]:
     after, (work, ends) = game.read(state).copy(), _room(game)
-    return after, work, ends, advance(game.board.table, after, first, second, work, ends)
+    return after, work, ends, advance(game.board.table, after, first, second, third, work, ends)
 
 
 @cache

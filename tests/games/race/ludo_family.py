@@ -24,13 +24,20 @@ SWITCHES: dict[str, list[Any]] = {
     "six_counts": [6, 7, 9],
     "goal_pass": [True, False],
     "doubles": ["two_moves", "roll_again", "undersides"],
+    "waiting": ["any", "first"],
+    "bear_off": ["any", "all_in"],
+    "home_spaces": [6, 3, 9],
+    "bank": [False, True],
 }
 SPOKEN = {switch: tuple(map(spoken, values)) for switch, values in SWITCHES.items()}
 """The same as the oracle has them, the default of each first."""
+STICKS = {"sticks": 4, "values": {0: 5}, "again": [4, 5]}
+CANES = {"canes": 3, "values": {0: 6}, "again": [6]}
 OLDER: dict[str, list[Any]] = {
-    "dice": [1, 2],
-    "finish": ["overshoot", "exact", "bounce"],
-    "dice_use": ["mandatory", "optional", "maximise"],
+    "dice": [1, 2, 2, 3],
+    "throw": ["dice", "dice", STICKS, CANES],
+    "finish": ["overshoot", "exact", "bounce", "rearmost"],
+    "dice_use": ["mandatory", "optional", "maximise", "maximise_larger"],
     "win": ["immediate", "round_end"],
     "jump_blocks": [True, False],
     "full": ["strict", "after_hit"],
@@ -44,9 +51,31 @@ OLDER: dict[str, list[Any]] = {
     "second_lap": [True, False],
 }
 """Switches that take part with any value, the likely ones more often."""
+ONE_DIE = {
+    "dice": [1],
+    "sixes": ["none"],
+    "sum_move": ["stepwise"],
+    "dice_use": ["mandatory", "optional"],
+    "break_on": ["none"],
+    "six_counts": [6],
+    "triple_six": ["none"],
+    "callout": ["off"],
+}
+"""What tables of throws need."""
 WAITS = {"entry": ["on_value", "on_double"]}
 PIPS = {"sum_move": ["stepwise"], "dice_use": ["mandatory", "optional"], "callout": ["off"]}
 NEEDS: list[tuple[str, list[Any], dict[str, list[Any]]]] = [
+    ("dice", [3], {"sum_move": ["stepwise"], "doubles": ["two_moves"], "callout": ["off"],
+                   "dice_use": ["mandatory", "optional", "maximise"], "entry_sum": [False],
+                   "triple_double": ["none"], "entry": ["on_value", "free"],
+                   "throw": ["dice"]}),
+    ("throw", [STICKS], {**ONE_DIE, "entry": ["free"]}),
+    ("throw", [CANES], {**ONE_DIE, "entry": ["free", "on_value"], "entry_value": [6]}),
+    ("bank", [True], {**ONE_DIE, "throw": [STICKS, CANES], "hit_bonus": ["none", "roll_again"],
+                      "home_bonus": ["none", "roll_again"]}),
+    ("finish", ["rearmost"], {"callout": ["off"]}),
+    ("bear_off", ["all_in"], {"callout": ["off"]}),
+    ("dice_use", ["maximise_larger"], {"dice": [2]}),
     ("entry", ["on_double"], {"dice": [2]}),
     ("entry_value", [5, [1, 6], [2, 5]], {"entry": ["on_value"]}),
     ("entry_sum", [True], {"dice": [2], "entry": ["on_value"]}),
@@ -141,7 +170,18 @@ def board(rules: dict[str, Any], chance: random.Random) -> str:
 
 
 def any_rules(switch: str, value: Any, chance: random.Random) -> dict[str, Any]:
-    """Rules that go together, one of them given: each drawn of the values that the others leave."""
+    """Rules that go together, one of them given: each drawn of the values that the others leave.
+
+    The draw is repeated if they leave none.
+    """
+    while True:
+        try:
+            return _drawn(switch, value, chance)
+        except IndexError:
+            continue
+
+
+def _drawn(switch: str, value: Any, chance: random.Random) -> dict[str, Any]:
     left = {name: list(values) for name, values in (OLDER | SWITCHES).items()}
     left[switch] = [value]
     others = [name for name in left if name != switch]

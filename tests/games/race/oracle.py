@@ -113,11 +113,19 @@ def outcomes(setup: Setup, state: State) -> list[tuple[int | tuple[int, ...], Fr
         return [((k,), Fraction(throws.count(k), len(throws))) for k in marks]
     elif state.phase == "roll":
         dice = 1 if rolls_one_die(setup, state) else setup.dice
+        if setup.results:
+            return _throws(setup, dice)
         results = list(product(range(1, setup.sides + 1), repeat=dice))
     else:
         return []
     each = Fraction(1, len(results))
     return [(result, each) for result in results]
+
+
+def _throws(setup: Setup, dice: int) -> list[tuple[tuple[int, ...], Fraction]]:
+    """The throws by a table, with their probabilities."""
+    found = [*product(setup.results, repeat=dice)]
+    return [(roll, Fraction(found.count(roll), len(found))) for roll in sorted({*found})]
 
 
 def legal(setup: Setup, state: State) -> list[Move]:
@@ -134,6 +142,8 @@ def apply(setup: Setup, state: State, choice: Move | int | tuple[int, ...]) -> S
         return replace(state, phase="roll", seat=choice, first=choice)
     if state.phase == "roll":
         state = rolled(setup, state, choice)
+        if state.phase == "roll":
+            return state  # a kept throw gave another one
         return state if state.dice else _turn_over(setup, state)
     if choice == PASS:
         return _roll_over(setup, state)

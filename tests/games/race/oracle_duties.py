@@ -21,10 +21,13 @@ def choices(setup: Setup, state: State) -> list[Move]:
     if not moves:
         return [PASS]
     may_drop = _may_drop(setup, state, moves)
-    if setup.rule("dice_use") == "maximise":
+    if setup.rule("dice_use") in ("maximise", "maximise_larger"):
         most = _most_dice(setup, state)
         moves = [move for move in moves if _most_dice_with(setup, state, move) == most]
         may_drop = may_drop and most == 0
+        if setup.rule("dice_use") == "maximise_larger" and most == 1 and len(state.dice) > 1:
+            larger = max(max(dice_of(setup, state, move)) for move in moves)
+            moves = [move for move in moves if larger in dice_of(setup, state, move)]
     return [PASS, *moves] if may_drop else moves
 
 

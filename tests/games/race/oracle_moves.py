@@ -31,12 +31,22 @@ def playable(setup: Setup, state: State) -> list[Move]:
     return sorted({*walks(setup, state), *freeings(setup, state)})
 
 
+def may_move_from(setup: Setup, state: State, origin: int) -> bool:
+    """Whether a checker may move before those of its team that wait beside the board."""
+    if setup.rule("waiting") == "any" or not setup.board.pools:
+        return True
+    pool = setup.board.pools[state.seat]
+    return origin == pool or not team_on(state.checkers, state.seat, pool)
+
+
 def walks(setup: Setup, state: State) -> Iterator[Move]:
     """The plays by which a checker walks, by one die, by a bonus or by the sum of two dice."""
     seat = state.seat
     for rank, name in enumerate(setup.class_names):
         for origin, count in enumerate(state.checkers[seat][rank]):
-            if not count or not may_leave(setup, state.checkers, seat, rank, origin):
+            if not count or not may_move_from(setup, state, origin):
+                continue
+            if not may_leave(setup, state.checkers, seat, rank, origin):
                 continue
             has_moved = origin == state.moved and team_on(state.checkers, seat, origin) < 2
             # The checker is in the air: it does not block itself if it returns to its space.

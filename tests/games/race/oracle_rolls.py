@@ -22,6 +22,8 @@ def rolls_one_die(setup: Setup, state: State) -> bool:
 
 def rolled(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
     """The state with dice to play; without any after a third double or six, which ends the turn."""
+    if setup.keeps:
+        return _kept(setup, state, dice)
     state = replace(state, phase="move", dice=tuple(sorted(dice)))
     state = replace(state, again=False, captured=False, moved=None, missed=())
     state = _counted(setup, state)
@@ -33,6 +35,24 @@ def rolled(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
     state = _with_fruitless_rolls(setup, state)
     state = replace(state, dice=_given(setup, state))
     return replace(state, missed=chances(setup, state))
+
+
+MOST_KEPT = 8
+"""The most dice that throws of a turn are kept for."""
+
+
+def _kept(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
+    """The state with one more throw, after which another one follows or all are moved."""
+    kept = tuple(sorted((*state.dice, *dice)))
+    going_on = any(_gives_another(setup, die) for die in dice)
+    if going_on and len(kept) + setup.dice <= MOST_KEPT:
+        return replace(state, dice=kept)
+    state = replace(state, phase="move", dice=kept, captured=False, moved=None, missed=())
+    return _with_fruitless_rolls(setup, state)
+
+
+def _gives_another(setup: Setup, die: int) -> bool:
+    return die in setup.thrown_again or (setup.rule("sixes") == "roll_again" and die == 6)
 
 
 def _counted(setup: Setup, state: State) -> State:
@@ -49,12 +69,14 @@ def _rolls_again(setup: Setup, state: State) -> bool:
     """Whether the dice give another roll, played or not."""
     if is_double(state.dice) and setup.rule("doubles") in ("roll_again", "undersides"):
         return True
+    if any(die in setup.thrown_again for die in state.dice):
+        return True
     single = len(state.dice) == 1 and not _has_one_die(setup)
     return setup.rule("sixes") == "roll_again" and 6 in state.dice and not single
 
 
 def _has_one_die(setup: Setup) -> bool:
-    return setup.dice == 1 or setup.sticks > 0
+    return setup.dice == 1 or setup.sticks > 0 or bool(setup.results)
 
 
 def _with_fruitless_rolls(setup: Setup, state: State) -> State:
@@ -85,7 +107,7 @@ def _given(setup: Setup, state: State) -> tuple[int, ...]:
     if is_double(dice) and doubles == "undersides" and none_waits:
         undersides = tuple(setup.sides + 1 - die for die in dice)
         return tuple(sorted((*dice, *undersides)))  # a six is no more than its face here
-    if none_waits and not setup.sticks:
+    if none_waits and not setup.sticks and not setup.results:
         dice = tuple(setup.six_counts if die == 6 else die for die in dice)
     return tuple(sorted(dice * 2 if is_double(dice) and doubles == "four_moves" else dice))
 

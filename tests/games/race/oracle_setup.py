@@ -42,6 +42,10 @@ DEFAULTS = {
     "six_counts": "6",
     "goal_pass": "true",
     "one_die_distance": "0",
+    "waiting": "any",
+    "bear_off": "any",
+    "home_spaces": "6",
+    "bank": "false",
 }
 
 SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
@@ -123,6 +127,10 @@ class Setup:
     """How many steps ahead the foremost checker of each seat starts; empty for none."""
     sticks: int = 0
     """Sticks thrown in place of dice: one move by how many show their mark."""
+    results: tuple[int, ...] = ()
+    """The equally likely results of one throw by a table; empty for dice and sticks."""
+    thrown_again: tuple[int, ...] = ()
+    """The results that give another throw."""
     standing: tuple[tuple[int, ...], ...] = ()
     """For each seat the spaces on which checkers stand at the start, one entry each; the others
     wait in its pool. Empty for none."""
@@ -142,13 +150,18 @@ class Setup:
         return tuple(int(value) for value in self.rule("entry_value").split(","))
 
     @property
+    def keeps(self) -> bool:
+        """Throws that give another one are kept, and all are moved after the last."""
+        return self.rule("bank") == "true"
+
+    @property
     def six_counts(self) -> int:
         """The pips of a six while no checker of the team waits."""
         return int(self.rule("six_counts"))
 
     def is_bonus(self, pips: int) -> bool:
         """Return true if these are the pips of a bonus, which are more than those of any die."""
-        return pips > max(self.sides, self.six_counts)
+        return pips > max(self.sides, self.six_counts, *self.results)
 
     def shown(self, die: int) -> int:
         """Return the number that a die left shows, which a six does whatever it counts."""

@@ -11,7 +11,7 @@ from functools import cache
 from math import inf
 
 from .oracle_setup import Checkers, Link, Path, Setup
-from .oracle_spaces import may_land, may_pass
+from .oracle_spaces import may_land, may_pass, not_home
 
 
 def paths(
@@ -23,10 +23,38 @@ def paths(
     if setup.can(rank, "backward") and origin not in setup.goals(seat):
         ways += _backward(setup, seat, origin, sum(dice))
     for way in ways:
+        if _is_too_much(setup, checkers, seat, origin, way, dice):
+            continue
         if all(may_pass(setup, checkers, seat, space) for space in way[:-1]):
             for path in _with_jumps(setup, seat, way):
-                if may_land(setup, checkers, seat, rank, path[-1]):
+                too_early = _is_too_early(setup, checkers, seat, origin, path[-1])
+                if may_land(setup, checkers, seat, rank, path[-1]) and not too_early:
                     yield path
+
+
+def _is_too_much(
+    setup: Setup, checkers: Checkers, seat: int, origin: int, way: Path, dice: tuple[int, ...]
+) -> bool:
+    """Whether a way ends before the pips do, of a checker that has others of its team behind it."""
+    spare = setup.kind(way[-1]) == "finish" and distance(setup, seat, origin) < sum(dice)
+    far = _farthest(setup, checkers, seat)
+    return setup.rule("finish") == "rearmost" and spare and far > distance(setup, seat, origin)
+
+
+def _is_too_early(setup: Setup, checkers: Checkers, seat: int, origin: int, space: int) -> bool:
+    """Whether a checker would come home while one of its team, or itself, is too far from it."""
+    goals = setup.goals(seat)
+    if setup.rule("bear_off") == "any" or space not in goals or origin in goals:
+        return False
+    far = max(_farthest(setup, checkers, seat), distance(setup, seat, origin))
+    return far > int(setup.rule("home_spaces"))
+
+
+def _farthest(setup: Setup, checkers: Checkers, seat: int) -> float:
+    """The pips to a goal of the checker that has the most to go."""
+    return max(
+        (distance(setup, seat, space) for space in not_home(setup, checkers, seat)), default=0
+    )
 
 
 @cache
@@ -75,7 +103,7 @@ def _forward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
     if steps == 0:
         yield ()
     elif setup.kind(space) == "finish":
-        if setup.rule("finish") == "overshoot":
+        if setup.rule("finish") in ("overshoot", "rearmost"):
             yield ()
         elif setup.rule("finish") == "bounce":
             yield from _backward(setup, seat, space, steps)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
 
-BOARD = Path(__file__).parent / "real_games" / "backgammon.yaml"
+BOARD = "backgammon"
 BAR, POINTS, TEAM = "start", 24, 15
 THEIR_BAR = 100
 SHARES, ERRORS = 20, 4

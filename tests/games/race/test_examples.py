@@ -85,7 +85,7 @@ SMALL = 5
 QUICK = [
     *("bounce", "callout auto", "chutes-and-ladders", "crowned", "exact", "four moves", "ludo"),
     *("no passing", "nobody owns", "parques", "parques by choice", "parques by value"),
-    *("one owns", "own ones stop", "parchis"),
+    *("backgammon", "one owns", "own ones stop", "parchis"),
     *("entry on_double", "royal-ur", "six-seats", "volcano-escape", "wounded"),
 ]
 """Boards that together show every kind."""

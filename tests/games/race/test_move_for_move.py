@@ -151,11 +151,11 @@ class Comparison:
             if actor == "end":
                 assert self.game.winners(position(state)) == oracle.winners(setup, other), self.text
                 break
-            rolled = (0, 0)
+            rolled = (0, 0, 0)
             if actor == "chance":
                 outcome = self.outcome(state, other)
                 other = oracle.apply(setup, other, outcome)
-                rolled = (*numbers(outcome), 0)[:2]
+                rolled = (*numbers(outcome), 0, 0)[:3]
             n = self.advance(self.table, state, *rolled, self.work, self.ends)
             self.assert_same(state, other)
             if n:

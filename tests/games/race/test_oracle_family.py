@@ -700,4 +700,8 @@ def test_every_new_switch_is_drawn_for_comparisons():
         "bonus_use",
         "six_counts",
         "goal_pass",
+        "waiting",
+        "bear_off",
+        "home_spaces",
+        "bank",
     }

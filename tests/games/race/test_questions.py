@@ -1,7 +1,6 @@
 """What a family asks and the sheet answers: asked where the board makes it askable, and true."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from .boards import BUNDLED, LONG, STRAIGHT, TEAM, document, load, ring
 from .table import Table
 
 CHECKS = {**answers.CHECKS, **answers_of_moves.CHECKS}
-BACKGAMMON = Path(__file__).parent / "real_games" / "backgammon.yaml"
 FEW = 5
 """Questions that every bundled sheet answers, at least."""
 OWN = {
@@ -169,7 +167,6 @@ BOARDS = {
         rules={"barriers": False, "hit": "none"}),
     "some rooms by hits": document(LONG, capacity="any", capacities={"main.3": 1},
         rules={"barriers": False, "hit": "on_landing", "full": "after_hit"}),
-    "backgammon": BACKGAMMON.read_text("utf-8"),
     "one with the larger": document(LONG, jumps=JUMPS, checkers={"regular": 1}, rules={
         "dice_use": "maximise_larger", "finish": "exact"}),
     "home together": document(LONG, checkers={"regular": 3}, capacity="any", rules={

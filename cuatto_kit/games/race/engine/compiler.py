@@ -60,6 +60,7 @@ GENERAL: Fields = {
     "any_guards": True,
     "any_returns": True,
     "harmless": False,
+    "open_goals": True,
     "hits_open": False,
     "more_rolls": True,
 }
@@ -117,6 +118,7 @@ class _Maker:
         fields = self._sizes(tabled) | self._switches() | self._abilities()
         fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
         fields |= self._guard_sets(tabled) | self._barriers() | self._freeing(tabled)
+        fields["open_goals"] = bool(fields["barriers"]) and self._has_open_goals(tabled)
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
         fields["harmless"] = self._harmless(fields)
@@ -169,6 +171,17 @@ class _Maker:
             "lane_at": [self._lane(seat) for seat in seats],
             "distance": [self._by_space(tabled.distances(seat), t.UNLIMITED) for seat in seats],
         }
+
+    def _has_open_goals(self, tabled: TabledMoves) -> bool:
+        """Return True if a team walks over an ordinary space that is a goal of another one."""
+        goals = [{self.number[name] for name in goals} for goals in self.layout.finishes]
+        fields = {k for k, kind in enumerate(tabled.kind) if kind == t.FIELD}
+        return any(
+            move and not fields.isdisjoint(goals[seat] & {*move.path})
+            for move in tabled.numbered
+            for seat in range(self.seats)
+            if move and seat != move.seat
+        )
 
     def _own_ways(self, tabled: TabledMoves) -> list[list[int]]:
         """Return for each seat the spaces over which only its own checkers walk."""

@@ -33,6 +33,8 @@ def can_land_after_all(
     if t.barred:
         lifted = seat if space == origin else NOBODY
         return may & ((barred(t, s, space, lifted) >> seat) & 1 == 0)
+    if t.open_goals and t.goal[seat, space]:
+        return may
     return may & ((owner == NOBODY) | (owner == seat))
 
 

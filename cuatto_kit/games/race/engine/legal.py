@@ -398,15 +398,22 @@ def keep_longest(t: Table, s: State, moves: Ints, n: int, work: Workspace) -> in
 
 @shared
 def keep_larger(t: Table, moves: Ints, n: int) -> int:
-    """Keep the walks by the larger die, if any are; return the number of moves kept."""
-    row = kept = 0
+    """Keep the plays by the larger of the dice that can be played; return their number."""
+    larger = kept = 0
     for number in range(n):
-        if moves[number, 1] >= 0:
-            row = max(row, t.row_of[moves[number, 1]])
+        larger = max(larger, row_played(t, moves[number, 1]))
     for number in range(n):
-        if moves[number, 1] < 0 or t.row_of[moves[number, 1]] == row:
+        if row_played(t, moves[number, 1]) == larger:
             kept = keep(moves, number, kept)
     return kept
+
+
+@inlined
+def row_played(t: Table, tabled: int) -> int:
+    """Return the row of a play; 0 for those that free by a double, whose dice are equal."""
+    if tabled < HUFF:
+        return 0 if t.freed_by == FREED_BY_DOUBLE else t.freeing_rows[FREE - tabled - 1]
+    return t.row_of[tabled]
 
 
 @inlined

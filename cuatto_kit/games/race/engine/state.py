@@ -135,6 +135,9 @@ def reopen(t: Table, s: State, space: int) -> None:
     """
     owner = s.owner[space]
     seats = EVERYBODY if owner == NOBODY else 1 << owner
+    if t.open_goals:
+        for seat in range(t.seats):
+            seats |= t.goal[seat, space] << seat
     if t.barred:
         seats = EVERYBODY - barred(t, s, space, NOBODY)
     room = 0 if s.total[space] >= t.room[space] else EVERYBODY

@@ -138,6 +138,7 @@ class Table(Record):
         "1 if barriers bar other teams than those that do not own them; passing them is then "
         "independent of landing on them"
     )
+    open_goals: int = rule("1 if other teams walk over a goal, which is never barred for its own")
     guarded_goals: int = rule("1 if full spaces of the own goal may not be passed")
     break_on_six: int = rule("1 if a six must be played by a checker of a pair")
     freed_by: int = rule("the rolls that free checkers; FREED_BY_NOTHING if they walk in")

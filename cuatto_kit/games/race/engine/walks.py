@@ -7,7 +7,7 @@ operation and one of them is picked without a list.
 
 from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held
 from cuatto_kit.games.race.engine.state import may_pass
-from cuatto_kit.games.race.engine.tables import STEPWISE, SUM_JUMPS, Ints, State, Table
+from cuatto_kit.games.race.engine.tables import FINISH, STEPWISE, SUM_JUMPS, Ints, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
 
@@ -63,10 +63,10 @@ def may_come_home(t: Table, seat: int, space: int, tabled: int, far: int) -> boo
     `far` are the pips of the rearmost checker of the seat.
     """
     may = True
-    if t.goal[seat, t.land[tabled]]:
+    if t.goal[seat, t.land[tabled]] and not t.goal[seat, space]:
         if t.home_spaces:
             may = far <= t.home_spaces
-        if t.rearmost:
+        if t.rearmost and t.kind[t.land[tabled]] == FINISH:
             left = t.distance[seat, space]
             may &= (t.row_of[tabled] <= left) | (left == far)
     return may

@@ -697,6 +697,7 @@ export interface Words {
       wounded: string;
       "chutes-and-ladders": string;
       ludo: string;
+      "hounds-and-jackals": string;
       "pop-and-run": string;
       backgammon: string;
       "royal-ur": string;

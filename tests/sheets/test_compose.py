@@ -73,6 +73,7 @@ ALONE = {"route_choice"}
 
 ALONGSIDE = {
     ("race", "barriers"): {"always", "hit", "jump_blocks", "step", "structure"},
+    ("race", "bank"): {"step", "structure"},
     ("race", "bars"): {"always", "barriers", "hit", "jump_blocks"},
     ("race", "dice"): {"doubles", "piece", "always", "step", "sum_move"},
     ("race", "doubles"): {"step"},
@@ -89,6 +90,7 @@ ALONGSIDE = {
     ("race", "sixes"): {"step"},
     ("race", "sum_move"): {"step"},
     ("race", "throw"): {"always", "dice", "doubles", "piece", "step", "sum_move"},
+    ("race", "waiting"): {"step"},
     ("columns", "columns_to_win"): {"always"},
     ("columns", "dice"): {"always", "must_scope", "piece", "runners", "step"},
     ("columns", "runners"): {"always", "piece"},

@@ -36,6 +36,8 @@ def standing(variant: RaceVariant, layout: Layout, seat: int) -> tuple[Checker, 
     """
     waiting = _waiting(variant, layout, seat)
     if placed := list(_placed(variant, seat)):
+        far = _distances(layout, seat)
+        placed.sort(key=lambda space: far.get(space, 0), reverse=True)
         return (*waiting[len(placed) :], *((waiting[0][0], space) for space in placed))
     *others, (name, _) = waiting
     return (*others, (name, way_ahead(variant, layout, seat)[-1]))

@@ -176,6 +176,8 @@ class View:
         kind = self._kind(space)
         if kind in (SpaceKind.LANE, SpaceKind.CROSSING):
             yield from self._taken(space)
+        elif self._is_closed_goal(space):
+            yield Reason("goal_pass", space, count=self.total_on(space))
         elif kind is SpaceKind.FIELD and not self.rules.jump_blocks:
             if (owner := self.foreign_owner(space)) is not None:
                 yield Reason("block_pass", space, owner)
@@ -214,6 +216,11 @@ class View:
             return False
         alone = self.rules.hit is Hit.ON_LANDING or can(move.checker, Ability.BREAKS)
         return alone or self.own_on(move.land) + 1 >= OWNERS
+
+    def _is_closed_goal(self, space: str) -> bool:
+        """Return whether a space is a full goal of the seat, if none may be passed."""
+        goal = space in self.layout.finishes[self.seat]
+        return goal and not self.rules.goal_pass and self._is_full(space, self.total_on(space))
 
     def _is_full(self, space: str, standing: int) -> bool:
         capacity = self.layout.space(space).capacity

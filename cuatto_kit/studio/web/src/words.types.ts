@@ -697,10 +697,12 @@ export interface Words {
       wounded: string;
       "chutes-and-ladders": string;
       ludo: string;
+      mensch: string;
       "hounds-and-jackals": string;
       "pop-and-run": string;
       backgammon: string;
       "royal-ur": string;
+      "ur-masters": string;
       "ashta-chamma": string;
       parchis: string;
       parques: string;

@@ -110,10 +110,13 @@ def test_no_random_board_has_an_open_joint_or_a_loose_seam(steps, start, tray):
 # --- shapes ---------------------------------------------------------------------------------
 
 SHAPES = {
+    "ashta-chamma": 3,
     "back-and-forth": 5,
     "bottleneck": 6,
     "chutes-and-ladders": 3,
     "crossroads": 6,
+    "hounds-and-jackals": 5,
+    "pop-and-run": 3,
     "readme-18": 4,
     "royal-ur": 4,
     "short-12": 5,
@@ -121,6 +124,7 @@ SHAPES = {
     "snake-24": 5,
     "snake-24-full": 3,
     "two-ways-home": 3,
+    "ur-masters": 4,
     "volcano-escape": 5,
     "wounded": 4,
 }

@@ -50,7 +50,11 @@ def expected(loaded):
         yield from ("exit", "home", "direction")
     if any(link.kind is LinkKind.JUMP for link in layout.links):
         ladders = rulebook_of(loaded).labels(USUAL).ladders
-        yield from ("ladder", "slide", "finish") if ladders else ("jump", "jump_back")
+        order = {space.id: number for number, space in enumerate(layout.spaces)}
+        jumps = [link for link in layout.links if link.kind is LinkKind.JUMP]
+        back = {order[link.target] < order[link.origin] for link in jumps}
+        ways = {"jump_back" if way else "jump" for way in back}
+        yield from ("ladder", "slide", "finish") if ladders else ways
     checkers = getattr(loaded.variant.teams, "checkers", {})
     if any(count for name, count in checkers.items() if name != "regular"):
         yield from (name for name, count in checkers.items() if count)

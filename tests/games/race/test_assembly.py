@@ -10,6 +10,7 @@ from cuatto_kit.board.layout import JointKind, PanelKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
 from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.engine.game import make_game
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, FEW
 from cuatto_kit.games.race.sheet.topics import set_ups, topics
@@ -118,7 +119,7 @@ def test_fewer_players_take_the_same_colours_in_pictures_words_and_play(board: s
         teams = [{token.seat for token in scene.tokens if token.space in team} for team in standing]
         assert len(scene.tokens) == sum(map(len, standing))
         if not variant.yards:
-            assert set.union(*teams) == {*range(seats)}
+            assert set.union(*teams) == {*playing(variant, layout, seats)}
         elif seats < most:
             assert [[variant.teams.colours[seat] for seat in team] for team in teams] == [
                 [colour] for colour in played[seats]

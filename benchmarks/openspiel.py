@@ -1,4 +1,4 @@
-"""How fast two games are played: from YAML by cuatto-kit, and by OpenSpiel's own C++.
+"""The speed of two games: from YAML by cuatto-kit, and by OpenSpiel's own C++.
 
     python benchmarks/openspiel.py [--repeat N]
 

@@ -123,7 +123,7 @@ class Code(StrEnum):
 
 YamlPath = tuple[str | int, ...]
 Severity = Literal["error", "warning", "note", "info"]
-"""How grave a finding is. A note names what a file says that its author may not mean."""
+"""The gravity of a finding. A note names what a file says that its author may not mean."""
 
 MOST_LETTERS = 2_000
 """The maximum length of a message; the text that it quotes may be as long as a file."""

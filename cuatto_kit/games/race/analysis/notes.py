@@ -22,7 +22,7 @@ TRADITIONAL = "race"
 """The game of boards with the rules of games that exist; in the others any split is a choice."""
 
 ROUTES = "`routes: {1: […]}` in `board`"
-"""How a file gives each seat its way."""
+"""The key that gives each seat its way, for messages."""
 
 
 def way_notes(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:

@@ -1,4 +1,4 @@
-"""Whether the seats of a layout go different ways, and whose alone a path is."""
+"""The seats of a layout that go different ways, and the paths of single seats."""
 
 from collections.abc import Mapping
 

@@ -303,7 +303,7 @@ Bonus = Annotated[
         }
     ),
 ]
-"""What a team gains: nothing, another roll, or pips that any of its checkers moves."""
+"""A gain of a team: nothing, another roll, or pips that any of its checkers moves."""
 
 
 def _barriers(value: Any) -> Any:
@@ -343,7 +343,7 @@ EntryValues = Annotated[
 _OTHERS = Field(json_schema_extra={GAMES: ["parques", "race"]})
 """Marks a switch that editors do not offer for Cuatto."""
 _TRUE_OR_FALSE = {"enum": [*Barriers, True, False]}
-"""What editors offer for barriers."""
+"""The values of barriers that editors offer."""
 
 
 class Rules(Model):

@@ -160,10 +160,10 @@ class _Maker:
             "start": [self._start(seat) for seat in seats],
             "path_of": self._by_space(
                 (
-                    self.paths.index(space.path) if space.cell else -1
+                    self.paths.index(space.path) if space.cell else t.NOWHERE
                     for space in self.layout.spaces
                 ),
-                -1,
+                t.NOWHERE,
             ),
             "pools": [self._pool(seat) for seat in seats],
             "exits": [self._exit(seat) for seat in seats],
@@ -408,10 +408,6 @@ class _Maker:
             name: sum(flag << checker for checker, flag in enumerate(row))
             for name, row in flags.items()
         }
-
-    def _path(self, space: Space) -> int:
-        """Return the number of a space's path, NOWHERE for a space off the table."""
-        return t.NOWHERE if space.cell is None else self.paths.index(space.path)
 
     def _start(self, seat: int) -> list[int]:
         """Return the start of each checker of a team, sorted by space within a class."""

@@ -265,10 +265,6 @@ class _Graph:
                 self.onward[origin].append(target)
                 self.back[target].append(origin)
 
-    def arms_of(self, walk: tuple[int, ...]) -> Iterator[int]:
-        """Yield the arms that a walk takes; steps backward are not arms."""
-        return (self.arms[step] for step in pairwise(walk) if step in self.arms)
-
     def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
         """Yield the path and the jumps from its end; a ring of jumps is entered only once."""
         yield from path

@@ -33,6 +33,8 @@ PARCHEESI = {
     "entry_sum": "true",
     "exit_hit": "single",
     "jump_blocks": "false",
+    "barriers_move": "false",
+    "share_safe": "false",
     "hit_bonus": "20",
     "home_bonus": "10",
 }

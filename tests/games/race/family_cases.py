@@ -77,6 +77,18 @@ def a_third_six(game: RaceGame) -> object:
     return spaces_of(game, state, 0), int(game.read(state).actor)
 
 
+def both_of_a_pair_by_two_ones(game: RaceGame) -> object:
+    """Return the moves of the second checker after the first has gone one space."""
+    state = game.place({0: regulars("a.1", "a.1", "finish")}, dice=(1, 1))
+    return landings(game, played(game, state, "a.1", "a.2"))
+
+
+def a_safe_space_with_a_foreign_checker(game: RaceGame) -> object:
+    """Return the landings on it and beyond it."""
+    placed = {0: regulars("a.1", "a.2", "finish"), 1: regulars("a.3", "finish", "finish")}
+    return {land for _, _, land in landings(game, game.place(placed, dice=(2, 3)))}
+
+
 def gains(game: RaceGame, state: Position) -> object:
     """Return the pips to move, and whose turn it is."""
     return game.dice(state), int(game.read(state).actor)
@@ -127,8 +139,18 @@ FAMILY_CASES = {
     ),
     "exit_hit": Case(
         one_or_two_foreign_on_the_exit,
-        {"all": (1, 2), "single": (1, None), "when_full": (0, 1)},
-        with_rules({"capacity": 2}, **ENTERING),
+        {"all": (1, 2), "single": (1, None), "when_full": (0, 1), "as_landing": (0, None)},
+        with_rules({"capacity": 2, "safe": ["a.1"]}, **ENTERING),
+    ),
+    "barriers_move": Case(
+        both_of_a_pair_by_two_ones,
+        {True: {(1, "a.1", "a.2"), (1, "a.2", "a.3")}, False: {(1, "a.2", "a.3")}},
+        with_rules(),
+    ),
+    "share_safe": Case(
+        a_safe_space_with_a_foreign_checker,
+        {True: {"a.3", "a.4", "a.5"}, False: {"a.4", "a.5"}},
+        with_rules({"safe": ["a.3"]}),
     ),
     "entry_sum": Case(
         two_and_four_at_the_start,

@@ -13,7 +13,7 @@ SWITCHES: dict[str, list[Any]] = {
     "barriers": ["own_pair", "any_pair", "own_single", "none"],
     "bars": ["others", "all", "own"],
     "break_on": ["none", "six"],
-    "exit_hit": ["all", "single", "when_full"],
+    "exit_hit": ["all", "single", "when_full", "as_landing"],
     "exit_duty": ["none", "enter", "clear_and_enter"],
     "entry_value": [6, 5, [1, 6], [2, 5]],
     "entry_sum": [False, True],
@@ -28,6 +28,8 @@ SWITCHES: dict[str, list[Any]] = {
     "bear_off": ["any", "all_in"],
     "home_spaces": [6, 3, 9],
     "bank": [False, True],
+    "barriers_move": [True, False],
+    "share_safe": [True, False],
 }
 SPOKEN = {switch: tuple(map(spoken, values)) for switch, values in SWITCHES.items()}
 """The same as the oracle has them, the default of each first."""
@@ -80,7 +82,10 @@ NEEDS: list[tuple[str, list[Any], dict[str, list[Any]]]] = [
     ("entry_value", [5, [1, 6], [2, 5]], {"entry": ["on_value"]}),
     ("entry_sum", [True], {"dice": [2], "entry": ["on_value"]}),
     ("exit_hit", ["single", "when_full"], {**WAITS, "callout": ["off"]}),
-    ("exit_duty", ["enter", "clear_and_enter"], WAITS),
+    ("exit_hit", ["as_landing"], {"entry": ["on_value"], "callout": ["off"]}),
+    ("exit_duty", ["clear_and_enter"], WAITS),
+    ("barriers_move", [False], {"dice": [2], "barriers": ["own_pair", "any_pair"],
+                                "throw": ["dice"], "callout": ["off"]}),
     ("six_counts", [7, 9], WAITS),
     ("triple_six", ["void"], {"dice": [1], "sixes": ["roll_again"]}),
     ("triple_six", ["jail_last"], {"dice": [1], "sixes": ["roll_again"], **WAITS}),

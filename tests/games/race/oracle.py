@@ -23,7 +23,7 @@ from fractions import Fraction
 from itertools import product
 
 from .oracle_duties import choices
-from .oracle_moves import given_up, moved, standing
+from .oracle_moves import barrier_mates, given_up, moved, standing
 from .oracle_rolls import chances, rolled, rolls_one_die
 from .oracle_setup import (
     CLASSES,
@@ -95,7 +95,9 @@ def position(
         checkers.append(tuple(map(tuple, counts)))
     phase = "move" if dice else "roll"
     state = State(tuple(checkers), seat, first, phase, tuple(sorted(dice)), again)
-    return replace(standing(setup, state, state.checkers), missed=chances(setup, state))
+    state = standing(setup, state, state.checkers)
+    mates = barrier_mates(setup, state) if dice else ()
+    return replace(state, missed=chances(setup, state), mates=mates)
 
 
 def actor(setup: Setup, state: State) -> int | str:
@@ -205,7 +207,7 @@ def _passed_on(setup: Setup, state: State) -> State:
 
 def _between_rolls(state: State) -> State:
     """Nothing left of the roll that was."""
-    return replace(state, dice=(), again=False, captured=False, moved=None, missed=())
+    return replace(state, dice=(), again=False, captured=False, moved=None, missed=(), mates=())
 
 
 def _ended(state: State) -> State:

@@ -63,7 +63,10 @@ def _after_exit_duties(setup: Setup, state: State) -> list[Move]:
     plays = playable(setup, state)
     freeing = [move for move in plays if is_freeing(setup, state, move)]
     must_free = setup.rule("must_free_on_double") == "true" and setup.rule("entry") == "on_double"
-    if (must_free or setup.rule("exit_duty") == "enter") and freeing:
+    if setup.rule("exit_duty") == "enter" and setup.board.pools:
+        freeing = [move for move in plays if move.origin == setup.board.pools[state.seat]]
+        plays = freeing or plays
+    elif must_free and freeing:
         plays = freeing
     clear = setup.rule("exit_duty") == "clear_and_enter"
     if clear and jailed(setup, state.checkers, state.seat):

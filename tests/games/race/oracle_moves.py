@@ -16,6 +16,7 @@ from .oracle_spaces import (
     is_out,
     is_pinned,
     jailed,
+    may_land,
     others_than,
     shifted,
     team_on,
@@ -56,7 +57,36 @@ def walks(setup: Setup, state: State) -> Iterator[Move]:
                     continue
                 if all(may_use(setup, rank, die) for die in dice):
                     for path in paths(setup, others, seat, rank, origin, dice):
-                        yield Move(sum(dice), origin, name, path)
+                        if mover(setup, state, origin, path[-1]) != "none":
+                            yield Move(sum(dice), origin, name, path)
+
+
+def barrier_mates(setup: Setup, state: State) -> tuple[tuple[int, int], ...]:
+    """The checkers in barriers of their own team, where the two may not form another one."""
+    if setup.rule("barriers_move") == "true":
+        return ()
+    return tuple(
+        (space, space)
+        for counts in state.checkers[state.seat]
+        for space, count in enumerate(counts)
+        for _ in range(count)
+        if setup.kind(space) == "field" and team_on(state.checkers, state.seat, space) >= 2
+    )
+
+
+def mover(setup: Setup, state: State, origin: int, target: int) -> int | str:
+    """Which checker goes from one space to another: "any" that was in no barrier before this roll,
+    or else the place in `mates` of one that is not joined with its mate again; "none" if all are."""
+    noted = [k for k, (_, now) in enumerate(state.mates) if now == origin]
+    if len(noted) < team_on(state.checkers, state.seat, origin):
+        return "any"
+    ordinary = setup.kind(target) == "field" and target not in setup.goals(state.seat)
+    for k in noted:
+        barrier, _ = state.mates[k]
+        mates = [now for j, (one, now) in enumerate(state.mates) if one == barrier and j != k]
+        if not ordinary or target == barrier or target not in mates:
+            return k
+    return "none"
 
 
 def throws(setup: Setup, dice: tuple[int, ...]) -> set[tuple[int, ...]]:
@@ -108,6 +138,8 @@ def room_to_enter(setup: Setup, checkers: Checkers, seat: int) -> int:
     pairs = [s for s in others_than(setup, seat) if team_on(checkers, s, way_out) >= 2]
     if setup.rule("exit_hit") == "single" and pairs:
         return 0
+    if setup.rule("exit_hit") == "as_landing":
+        return int(may_land(setup, checkers, seat, 0, way_out))
     capacity = setup.board.spaces[way_out].capacity
     if capacity is None:
         return len(setup.team)
@@ -188,6 +220,11 @@ def _shifted_by(setup: Setup, state: State, move: Move, sent_back: list[tuple[in
 def _walked(setup: Setup, before: State, after: State, move: Move) -> State:
     """The state after a walk, with what the rest of the roll must know of it."""
     target = move.path[-1]
+    moving = mover(setup, before, move.origin, target)
+    if isinstance(moving, int):
+        mates = list(before.mates)
+        mates[moving] = (mates[moving][0], target)
+        after = replace(after, mates=tuple(mates))
     missed = list(before.missed)
     if move.origin in missed:
         missed.remove(move.origin)
@@ -266,6 +303,8 @@ def _hit_by_entering(setup: Setup, state: State, move: Move) -> list[tuple[int, 
     or, once the space is full, the foreign one that came last, for each that has no room. Teams
     whose checkers wait are of one class."""
     (way_out,) = move.path
+    if setup.rule("exit_hit") == "as_landing":
+        return hit(setup, state.checkers, state.seat, 0, way_out)
     if setup.rule("exit_hit") != "when_full":
         return foreign_on(setup, state.checkers, state.seat, way_out)
     capacity = setup.board.spaces[way_out].capacity

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .oracle_moves import could_capture, freeing_numbers, given_up, is_double, standing
+from .oracle_moves import (
+    barrier_mates,
+    could_capture,
+    freeing_numbers,
+    given_up,
+    is_double,
+    standing,
+)
 from .oracle_setup import Setup, State
 from .oracle_spaces import is_full, jailed, not_home, shifted, total
 from .oracle_ways import distance, is_own_way
@@ -34,7 +41,7 @@ def rolled(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
     state = replace(state, again=_rolls_again(setup, state))
     state = _with_fruitless_rolls(setup, state)
     state = replace(state, dice=_given(setup, state))
-    return replace(state, missed=chances(setup, state))
+    return replace(state, missed=chances(setup, state), mates=barrier_mates(setup, state))
 
 
 MOST_KEPT = 8
@@ -48,6 +55,7 @@ def _kept(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
     if going_on and len(kept) + setup.dice <= MOST_KEPT:
         return replace(state, dice=kept)
     state = replace(state, phase="move", dice=kept, captured=False, moved=None, missed=())
+    state = replace(state, mates=barrier_mates(setup, state))
     return _with_fruitless_rolls(setup, state)
 
 

@@ -46,6 +46,8 @@ DEFAULTS = {
     "bear_off": "any",
     "home_spaces": "6",
     "bank": "false",
+    "barriers_move": "true",
+    "share_safe": "true",
 }
 
 SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
@@ -204,6 +206,9 @@ class State:
     """Where the last single die of this roll ended, if that checker may not use another."""
     missed: tuple[int, ...] = ()
     """The spaces of checkers that could have captured by this roll, ascending: one entry each."""
+    mates: tuple[tuple[int, int], ...] = ()
+    """Of each checker that was in a barrier of its own team before this roll, where the two may not
+    form another one: the space of that barrier, and where the checker is now."""
     sixes: int = 0
     """Sixes of this turn, counted where the third is a special one."""
     last: tuple[int, int] | None = None

@@ -97,6 +97,9 @@ def may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int)
         return total(checkers, space) == 0
     if is_barred(setup, checkers, seat, space):
         return False
+    lone = setup.rule("share_safe") == "false" and setup.board.spaces[space].safe
+    if lone and foreign_on(setup, checkers, seat, space):
+        return False
     standing = total(checkers, space)
     if setup.rule("full") == "after_hit":
         standing -= len(hit(setup, checkers, seat, rank, space))

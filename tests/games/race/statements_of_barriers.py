@@ -9,7 +9,7 @@ from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Barriers, Bars, Rules
-from cuatto_kit.games.race.engine.game import Action
+from cuatto_kit.games.race.engine.game import PASS, Action, Position
 from tests.games.planting import Planted
 
 from .spots import Placed, Row, busiest, lands, row, rows
@@ -137,21 +137,21 @@ PLANTED += [
 # Sixes that break pairs
 
 
-@states("break_on", "six", "six_or_out", "six_before_exit")
+@states("break_on", "six", "six_or_out", "six_after_exit")
 def check_breaking(table: Table, topic: Topic) -> None:
-    """With a six, one of a pair moves; with another number, any may."""
+    """With a six, one of a pair moves, if the exit does not come first; else any may."""
     pool, gate = pool_of(table), released(table, 0)
     pair, other = [one for one in _sixes(table) if one not in (gate, pool)][::7][:2]
-    waiting = topic.value != "six"
-    alone = gate if topic.value == "six_before_exit" else other
-    placed = table.standing(0, alone, pair, pair, *[pool] * waiting)
+    alone = gate if topic.value == "six_after_exit" else other
+    first = table.game.place(table.standing(0, alone, pair, pair, pool), dice=(6,))
+    before = {"six": pair, "six_after_exit": gate, "six_or_out": pool}[topic.value]
+    assert {move.origin for move in table.game.legal(first)} == {before}
+    placed = table.standing(0, alone, pair, pair)
     six = table.game.legal(table.game.place(placed, dice=(6,)))
     two = table.game.legal(table.game.place(placed, dice=(2,)))
-    out = {Action.FREE} if topic.value == "six_or_out" else set()
-    assert {move.origin for move in six if move.action is Action.WALK} == {pair}
-    assert {move.action for move in six} == {Action.WALK} | out
-    assert topic.value == "six_before_exit" or {move.origin for move in two} == {alone, pair}
-    single = table.standing(0, alone, pair, *[pool] * waiting)
+    assert {move.origin for move in six} == {pair}
+    assert {move.origin for move in two} == {alone, pair}
+    single = table.standing(0, alone, pair)
     six = table.game.legal(table.game.place(single, dice=(6,)))
     assert alone in {move.origin for move in six}
 
@@ -163,6 +163,44 @@ def _sixes(table: Table) -> Iterator[str]:
         if any(table.is_field(move.land) for move in table.walks(state, spot.spaces[0])):
             yield spot.spaces[0]
 
+
+# Barriers that move on
+
+
+@states("barriers_move", "false")
+def check_barriers_apart(table: Table, topic: Topic) -> None:
+    """Both of a pair move, but not to one space; one from elsewhere may join one of them."""
+    spot = row(table, 3, seat=0)
+    pair, near, far = spot.spaces
+    state = table.game.place(table.standing(0, pair, pair), dice=(1, 1))
+    (first,) = table.walks(state, pair, near)
+    state = table.game.apply(state, first)
+    assert not table.walks(state, pair, near)
+    assert table.walks(state, near, far)
+    state = table.game.place(table.standing(0, pair, pair), dice=(1, 2))
+    (first,) = table.walks(state, pair, far)
+    state = table.game.apply(state, first)
+    assert table.walks(state, pair, near)
+    state = table.game.place(table.standing(0, pair, near), dice=(1, 2))
+    assert table.walks(state, pair, near)
+    assert table.walks(state, pair, far)
+
+
+@states("share_safe", "false")
+def check_safe_of_one_team(table: Table, topic: Topic) -> None:
+    """One of a team on a safe space keeps other teams off it, and none of its own."""
+    spot = next(rows(table, 2, shared=[1], safe=True))
+    start, at = spot.spaces
+    assert lands(table, spot, table.standing(spot.seat, start))
+    assert lands(table, spot, table.standing(spot.seat, start, at))
+    placed = table.standing(spot.seat, start) | table.standing(spot.rivals[0], at)
+    assert not lands(table, spot, placed)
+
+
+PLANTED += [
+    Planted("undersides", "barriers_move", "false"),
+    Planted("safe", "share_safe", "false"),
+]
 
 # Exits
 
@@ -180,6 +218,50 @@ def check_entering(table: Table, topic: Topic) -> None:
     if held and held < table.size:
         full = table.standing(0, *[gate] * held, pool)
         assert Action.FREE not in kinds(table, full, freeing(table)[0])
+
+
+@states("exit_duty", "enter_free", "enter_free_optional")
+def check_walking_in(table: Table, topic: Topic) -> None:
+    """While one waits and can come on to the board, none other moves; else any may."""
+    pool, spot = table.layout.starts[0][0], row(table, 4, seat=0)
+    passed = {PASS.origin} if topic.value == "enter_free_optional" else set()
+    (entered,) = {move.land for move in table.walks(_one(table, pool), pool)}
+    at = next(space for space in spot.spaces[1:] if space != entered)
+    assert _movers(table, table.standing(0, at, pool)) == {pool} | passed
+    assert _movers(table, table.standing(0, at, entered)) == {at, entered} | passed
+    blocked = table.standing(0, at, pool) | table.standing(1, entered, entered)
+    assert _movers(table, blocked) == {at} | passed
+
+
+def _one(table: Table, space: str) -> Position:
+    return table.game.place(table.standing(0, space), dice=(1,))
+
+
+def _movers(table: Table, placed: Placed) -> set[str]:
+    """Return from where checkers of the first seat may move by a one."""
+    return {move.origin for move in table.game.legal(table.game.place(placed, dice=(1,)))}
+
+
+@states("structure", "exit_hits_landing", "exit_hits_nobody")
+def check_exit_is_landing(table: Table, topic: Topic) -> None:
+    """One that comes out hits whom one that walks there hits, and both may be barred."""
+    compared = 0
+    for seat in range(table.game.seats):
+        at, rival = table.exit(seat), (seat + 1) % table.game.seats
+        for count in (1, 2):
+            come = {
+                table.hits(state, move) > 0
+                for state, move in comes_out_on(table, seat, {rival: count})
+            }
+            assert topic.value == "exit_hits_landing" or True not in come
+            for walker in {*range(table.game.seats)} - {rival}:
+                for origin in filter(table.is_field, table.before(walker, at)):
+                    placed = table.standing(walker, origin) | table.standing(rival, *[at] * count)
+                    state = table.game.place(placed, seat=walker, dice=(1,))
+                    walk = {table.hits(state, move) > 0 for move in table.walks(state, origin, at)}
+                    assert walk == come
+                    compared += 1
+    assert compared
 
 
 @states("structure", "exit_hits_single", "exit_hits_single_safe")
@@ -239,9 +321,14 @@ def _check_last_come(table: Table) -> None:
 PLANTED += [
     Planted("six breaks", "break_on", "six_or_out"),
     Planted("six breaks first", "break_on", "six_or_out"),
+    Planted("six breaks", "break_on", "six_after_exit"),
     Planted("no duty", "exit_duty", "enter"),
     Planted("first out", "exit_duty", "enter_optional"),
     Planted("ludo", "structure", "exit_hits_single"),
+    Planted("exits fill", "structure", "exit_hits_landing"),
+    Planted("out by landing", "structure", "exit_hits_nobody"),
+    Planted("undersides", "exit_duty", "enter_free"),
+    Planted("in first", "exit_duty", "enter_free_optional"),
     Planted("first out", "structure", "exit_hits_full"),
 ]
 

@@ -93,7 +93,9 @@ def check_landing_hits(table: Table, topic: Topic) -> None:
     assert safe or topic.value == "on_landing"
     for haven in safe:
         for mates in joins:
-            assert landing(table, haven, mates) is (topic.value == "on_landing")
+            shared = joined(table, haven, mates)
+            assert shared or not table.rules.share_safe
+            assert not shared or landing(table, haven, mates) is (topic.value == "on_landing")
 
 
 @states("hit", "none", "not_on_landing")

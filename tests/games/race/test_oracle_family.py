@@ -704,4 +704,6 @@ def test_every_new_switch_is_drawn_for_comparisons():
         "bear_off",
         "home_spaces",
         "bank",
+        "barriers_move",
+        "share_safe",
     }

@@ -157,9 +157,20 @@ BOARDS = {
         "clear_and_enter", "none"),
     "six breaks or frees": changed("ludo", break_on="six").replace(
         "capacity: 1", "capacity: 4").replace("after_hit", "strict").replace(
-        "clear_and_enter", "none"),
+        "clear_and_enter", "enter"),
     "six breaks first": changed("ludo", break_on="six", entry_value="5").replace(
         "capacity: 1", "capacity: 4").replace("after_hit", "strict"),
+    "pairs part": document(LONG, seats=4, checkers={"regular": 4}, rules={"barriers_move": False}),
+    "safe spaces of one team": document(LONG, seats=4, safe=["main.4"], rules={
+        "hit": "on_landing", "share_safe": False}),
+    "out by landing": changed("ludo", exit_hit="as_landing").replace("capacity: 1",
+        "capacity: 4").replace("after_hit", "strict").replace("clear_and_enter", "none"),
+    "out beside others": ring({"entry": "on_value", "exit_hit": "as_landing",
+        "hit": "on_landing", "barriers": False}, capacity="any", safe=["a.1", "a.6"]),
+    "in first": document(LONG, checkers={"regular": 3}, capacity="any", rules={
+        "dice": 1, "exit_duty": "enter"}),
+    "in first or stop": document(LONG, checkers={"regular": 3}, capacity="any", rules={
+        "dice": 1, "exit_duty": "enter", "dice_use": "optional"}),
     "safe exits": changed("parques", exit_hit="single", callout="off"),
     "other rooms": document(LONG, seats=4, capacities={"main.3": "any", "main.9": 1}),
     "two never hit": document(LONG, capacity=2),

@@ -55,6 +55,8 @@ def ring(edition: mensch.Edition) -> Callable[[int, int], Figures]:
 CASES = [
     Case("mensch", 4, 600, ring(mensch.MENSCH)),
     Case("ludo", 4, 600, ring(mensch.MENSCH_PASSING)),
+    Case("wahoo", 4, 1_000, ring(mensch.WAHOO)),
+    Case("totolospi", 2, 3_000, race(tracks.totolospi())),
     Case("trouble", 4, 700, ring(mensch.TROUBLE)),
     Case("royal-ur", 2, 1_000, race(tracks.ur_finkel())),
     Case("ur-masters", 2, 1_000, race(tracks.ur_masters())),

@@ -116,11 +116,13 @@ def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Cl
     walks_in = f"entry: {rules.entry}"
     yield _Clash("entry_sum", rules.entry_sum, one_die, dice, "false, or two dice")
     yield _Clash("entry_sum", rules.entry_sum, not by_value, walks_in, "false, or on_value")
-    enter = rules.exit_duty is ExitDuty.ENTER
-    yield _Clash("exit_duty", enter, not rules.waits, walks_in, "none, or on_value or on_double")
+    clear = rules.exit_duty is ExitDuty.CLEAR_AND_ENTER
+    yield _Clash("exit_duty", clear, not rules.waits, walks_in, "none or enter, or on_value")
     hits = rules.exit_hit is not ExitHit.ALL
     yield _Clash("exit_hit", hits, not rules.waits, walks_in, "all, or on_value or on_double")
     called = rules.callout is not Callout.OFF
+    landing, doubles = rules.exit_hit is ExitHit.AS_LANDING, rules.entry is Entry.ON_DOUBLE
+    yield _Clash("exit_hit", landing, doubles, walks_in, "all, or on_value")
     yield _Clash("exit_hit", hits, called, f"callout: {rules.callout}", "all, or no callout")
 
 
@@ -166,9 +168,11 @@ def _clashes_of_throws(rules: Rules) -> Iterator[_Clash]:
 
 
 def _clashes_of_bearing_off(rules: Rules, lanes: bool, bridge: str) -> Iterator[_Clash]:
+    pool = "a start that is a pool, or yards"
     first = rules.waiting is Waiting.FIRST
-    pool = "any, or a start that is a pool, or yards"
-    yield _Clash("waiting", first, lanes, bridge, pool)
+    yield _Clash("waiting", first, lanes, bridge, f"any, or {pool}")
+    enter = rules.exit_duty is ExitDuty.ENTER
+    yield _Clash("exit_duty", enter, lanes, bridge, f"none, or {pool}")
     larger = rules.dice_use is DiceUse.MAXIMISE_LARGER
     one = rules.moves_a_roll == 1
     yield _Clash("dice_use", larger, one, "one move a roll", "maximise, or two dice")
@@ -223,13 +227,20 @@ def _clashes_of_bonuses(rules: Rules, parities: list[str]) -> Iterator[_Clash]:
 def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     none = rules.barriers is Barriers.NONE
     bars = rules.bars is not Bars.OTHERS
+    one_move = rules.moves_a_roll == 1 and not rules.bonus_pips and not rules.bank
     yield _Clash("bars", bars, none, "barriers: none", "others, or barriers")
-    breaks = rules.break_on is not BreakOn.NONE
     pairs = rules.barriers in (Barriers.OWN_PAIR, Barriers.ANY_PAIR)
     kind = f"barriers: {rules.barriers}"
+    apart = not rules.barriers_move
+    yield _Clash("barriers_move", apart, not pairs, kind, "true, or own_pair or any_pair")
+    yield _Clash("barriers_move", apart, one_move, "one move a roll", "true, or two dice")
+    sticks = not rules.plain_dice
+    yield _Clash("barriers_move", apart, sticks, "other throws", "true, or dice")
+    called = rules.callout is not Callout.OFF
+    yield _Clash("barriers_move", apart, called, f"callout: {rules.callout}", "true, or off")
+    breaks = rules.break_on is not BreakOn.NONE
     yield _Clash("break_on", breaks, not pairs, kind, "none, or own_pair or any_pair")
     yield _Clash("break_on", breaks, not one_die, f"{rules.dice} dice", "none, or one die")
-    sticks = not rules.plain_dice
     yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
 
 

@@ -189,7 +189,7 @@ class ExitDuty(StrEnum):
     NONE = "none"
     """Nothing."""
     ENTER = "enter"
-    """A roll that can free a checker must free one."""
+    """While a waiting checker can come on to the board, no other checker moves."""
     CLEAR_AND_ENTER = "clear_and_enter"
     """The team clears its own exit; if it has no checker there, a roll that frees must free."""
 
@@ -203,6 +203,8 @@ class ExitHit(StrEnum):
     """Those that are alone of their team; two of another team bar the way."""
     WHEN_FULL = "when_full"
     """None while there is room, else the one that came last."""
+    AS_LANDING = "as_landing"
+    """Those that a landing there sends back; what closes the space to a landing bars the entry."""
 
 
 class Sixes(StrEnum):
@@ -415,6 +417,10 @@ class Rules(Model):
     """Which teams may not land on a barrier nor, with `jump_blocks: false`, pass it?"""
     break_on: Annotated[BreakOn, _OTHERS] = BreakOn.NONE
     """Which die must be played by a checker of a barrier, if one can?"""
+    barriers_move: Annotated[bool, _OTHERS] = True
+    """May one roll move both checkers of a barrier so that they form another one?"""
+    share_safe: Annotated[bool, _OTHERS] = True
+    """May a checker land on a safe space on which there is one of another team?"""
     hit_bonus: Annotated[Bonus, _OTHERS] = NO_BONUS
     """What does sending a checker back give: `none`, `roll_again`, or the pips of another move?"""
     home_bonus: Annotated[Bonus, _OTHERS] = NO_BONUS

@@ -9,7 +9,8 @@ Notes follow if they apply: `again` (the team rolls once more), `hit` (it has hi
 `stays=main.9` (the space of a checker that this roll moved and that may not go on),
 `huffable=main.3,main.7` (checkers that could have hit), `doubles=1` and `fruitless=2` (rolls of
 this turn that count towards three), `last=main.5` (where the checker that moved last in this turn
-is), `came=stem.1:red` (the team that came last to an exit with several), `began=red`. The parts
+is), `came=stem.1:red` (the team that came last to an exit with several), `barrier=main.3:main.7`
+(where a checker is that formed a barrier before this roll), `began=red`. The parts
 common to all families are in games/positions.py.
 """
 
@@ -50,7 +51,7 @@ DEEDS = (ROLLS, PLAYS, PAYS, ENDED)
 FLAGS = {"again": "again", "hit": "captured"}
 """The notes without a value, with their fields of a state."""
 COUNTS = ("doubles", "fruitless")
-NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "last", "came", "began")
+NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "last", "came", "barrier", "began")
 
 _ITEM = re.compile(r"(?P<space>[^:*,]+)(?::(?P<name>[^:*,]+))?(?:\*(?P<count>[0-9]{1,2}))?")
 
@@ -123,6 +124,9 @@ class RacePositions:
         latest = enumerate(array.latest.tolist())
         if came := [f"{self._names[n]}:{self._colours[k - 1]}" for n, k in latest if k]:
             notes["came"] = ",".join(came)
+        mates = zip(array.mate_from.tolist(), array.mate_at.tolist(), strict=True)
+        if noted := [f"{self._names[k - 1]}:{self._names[n - 1]}" for k, n in mates if k]:
+            notes["barrier"] = ",".join(noted)
         if array.starter:
             notes["began"] = self._colours[array.starter]
         return Turn(int(array.actor), deed, dice, notes)
@@ -218,6 +222,7 @@ class RacePositions:
         if "last" in turn.notes:
             array.last = self._own_space(array, "last", turn.notes["last"]) + 1
         self._take_arrivals(array, turn.notes)
+        self._take_mates(array, turn.notes)
         self._take_huffable(array, turn)
         array.starter = self._began(turn.notes)
 
@@ -244,6 +249,7 @@ class RacePositions:
             "came": (ROLLS, PLAYS, PAYS, ENDED) if table.latest_extent else (),
             "doubles": (ROLLS, PLAYS, PAYS) if table.triple or table.triple_six else (),
             "fruitless": (ROLLS, PLAYS, PAYS) if table.freed_by else (),
+            "barrier": (PLAYS,) if table.mate_slots else (),
             "began": (ROLLS, PLAYS, PAYS, ENDED) if table.roll_off else (),
         }
 
@@ -295,6 +301,21 @@ class RacePositions:
                 expected = "expected an exit with several checkers and a team on it"
                 raise ValueError(f"{name}:{colour} is given as came; {expected}")
             array.latest[space] = seat + 1
+
+    def _take_mates(self, array: State, notes: Mapping[str, str]) -> None:
+        """Write the checkers that formed barriers before the roll."""
+        items = notes["barrier"].split(",") if "barrier" in notes else []
+        pairs = [item.partition(":")[::2] for item in items]
+        spaces = [self._own_space(array, "barrier", now) for _, now in pairs]
+        froms = [self._number.get(before, NOBODY) for before, _ in pairs]
+        known = [n >= 0 and self._table.kind[n] == FIELD for n in froms]
+        whole = all(count >= self._table.owners for count in Counter(froms).values())
+        there = all(array.count[array.actor, n] >= k for n, k in Counter(spaces).items())
+        if not (all(known) and whole and there):
+            expected = "expected the space of a barrier and the space now of each of its checkers"
+            raise ValueError(f"barrier is {format_value(notes['barrier'])}; {expected}")
+        array.mate_from[: len(froms)] = [n + 1 for n in froms]
+        array.mate_at[: len(spaces)] = [n + 1 for n in spaces]
 
     def _take_huffable(self, array: State, turn: Turn) -> None:
         named = turn.notes["huffable"].split(",") if "huffable" in turn.notes else []

@@ -133,6 +133,7 @@ class _Maker:
         }
         fields |= {name: fields["extent"] if so else 0 for name, so in extents.items()}
         fields["own_way"] = self._own_ways(tabled) if fields["own_extent"] else []
+        fields["mate_slots"] = 0 if self.rules.barriers_move else fields["team"]
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
         return Board(table, tuple(tabled.numbered), self.names, self.classes)
@@ -275,6 +276,7 @@ class _Maker:
         roomy = all(space.capacity is None for space in spaces if space.kind is SpaceKind.FIELD)
         roomy &= all(space.kind is SpaceKind.FINISH for space in spaces if space.id in finishes)
         alike = len(set(self.classes)) == 1 and rules.sum_move is SumMove.STEPWISE
+        alike &= rules.barriers_move
         return roomy and alike and not any(fields[name] for name in bound)
 
     def _sizes(self, tabled: TabledMoves) -> Fields:
@@ -378,7 +380,8 @@ class _Maker:
             "barriers": kinds.index(rules.barriers),
             "owners": 1 if rules.barriers is Barriers.OWN_SINGLE else t.OWNERS,
             "bars": _place(rules.bars),
-            "barred": any_pair or not others,
+            "barred": any_pair or not others or not rules.share_safe,
+            "lone_safe": not rules.share_safe,
             "guarded_goals": not rules.goal_pass,
             "break_on_six": rules.break_on is BreakOn.SIX,
         }

@@ -7,6 +7,12 @@ from cuatto_kit.games.race.engine.state import NOBODY, barred, may_pass
 from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, HIT_NEVER, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
+UNNOTED, TOGETHER = -1, -2
+"""Results of `noted_mover` that are no numbers of notes.
+
+UNNOTED: a checker that was in no barrier. TOGETHER: none that may move.
+"""
+
 
 @inlined
 def is_held(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
@@ -76,6 +82,8 @@ def may_take(t: Table, s: State, seat: int, checker: int, origin: int, tabled: i
     The move may begin at `origin` or farther on.
     """
     land = t.land[tabled]
+    if t.mate_slots and noted_mover(t, s, seat, origin, land) == TOGETHER:
+        return False
     open_to = (s.open[land] >> seat) & 1
     if not open_to and not can_land_after_all(t, s, seat, checker, origin, land):
         return False
@@ -90,3 +98,37 @@ def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int)
     if foreign == 0 or not hits_there(t, seat, checker, land, own - (land == origin)):
         return 0
     return foreign
+
+
+# Barriers whose checkers may not move on together
+
+
+@shared
+def note_mates(t: Table, s: State) -> None:
+    """Note the checkers of the actor that are in a barrier of their own team before its moves."""
+    for checker in range(t.team):
+        space = s.checkers[s.actor, checker]
+        paired = (t.kind[space] == FIELD) & (s.count[s.actor, space] >= t.owners)
+        s.mate_from[checker] = s.mate_at[checker] = space + 1 if paired else 0
+
+
+@shared
+def noted_mover(t: Table, s: State, seat: int, origin: int, land: int) -> int:
+    """Return the number of the note of the checker that moves between two spaces.
+
+    UNNOTED if a checker that was in no barrier can move instead, TOGETHER if the move would form a
+    barrier of two checkers that formed another one before this roll.
+    """
+    noted, found = 0, TOGETHER
+    for k in range(t.mate_slots):
+        if s.mate_at[k] == origin + 1:
+            noted += 1
+            apart = (t.kind[land] != FIELD) | (t.goal[seat, land] > 0)
+            apart |= s.mate_from[k] == land + 1
+            together = False
+            for other in range(t.mate_slots):
+                mates = (other != k) & (s.mate_from[other] == s.mate_from[k])
+                together |= mates & (s.mate_at[other] == land + 1)
+            if found == TOGETHER and (apart or not together):
+                found = k
+    return UNNOTED if noted < s.count[seat, origin] else found

@@ -23,6 +23,7 @@ from cuatto_kit.games.race.engine.steps import (
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
     FREED_BY_DOUBLE,
+    FREED_BY_NOTHING,
     MOST_FREED,
     MUST_HIT,
     USUALLY_FREED,
@@ -121,6 +122,9 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     n = list_walks(t, s, moves)
     if waits_first(t, s):
         n = keep_waiting(t, s, moves, n)
+    elif enters_first(t, s):
+        entering = keep_waiting(t, s, moves, n)
+        n = entering if entering > 0 else n
     if not waiting_matters(t, s):
         return keep_breaks(t, s, moves, n)
     all_plays = list_frees(t, s, moves, n)
@@ -145,6 +149,13 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
 def waits_first(t: Table, s: State) -> bool:
     """Return True if a checker waits and no other may move before it."""
     return t.waiting_first > 0 and s.count[s.actor, t.pools[s.actor]] > 0
+
+
+@inlined
+def enters_first(t: Table, s: State) -> bool:
+    """Return True if a checker waits and has to walk in before others move, if it can."""
+    walks_in = t.must_enter > 0 and t.freed_by == FREED_BY_NOTHING
+    return walks_in and s.count[s.actor, t.pools[s.actor]] > 0
 
 
 @shared
@@ -246,7 +257,7 @@ def depends_on_others(t: Table, s: State) -> bool:
     """
     if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
         return True
-    if breaks_barrier(t, s) or waits_first(t, s):
+    if breaks_barrier(t, s) or waits_first(t, s) or enters_first(t, s):
         return True
     return t.maximise > 0 and s.dice_left > 1
 

@@ -146,7 +146,12 @@ def reopen(t: Table, s: State, space: int) -> None:
             own = s.count[seat, space]
             hits = (own < t.capacity[space]) & ((t.hit == HIT_ALWAYS) | (own >= 1))
             room |= hits << seat
-    s.open[space] = seats & room
+    alone = EVERYBODY
+    if t.lone_safe and t.safe[space] and t.kind[space] == FIELD:
+        for seat in range(t.seats):
+            if s.total[space] > s.count[seat, space]:
+                alone -= 1 << seat
+    s.open[space] = seats & room & alone
     if t.barred:  # a full space that is no barrier may be passed, except on bridges and goals
         s.passing[space] = seats & room if is_narrow(t, space) else seats
 

@@ -6,11 +6,12 @@ not tabled.
 """
 
 from cuatto_kit.games.race.engine.huffing import follow_huffable
-from cuatto_kit.games.race.engine.landing import hits_there
+from cuatto_kit.games.race.engine.landing import can_land_after_all, hits_there, noted_mover
 from cuatto_kit.games.race.engine.state import END, is_out, put_on, settle, take_off, transfer
 from cuatto_kit.games.race.engine.tables import (
     BONUS_ROLL,
     EXIT_FULL,
+    EXIT_LANDING,
     EXIT_SINGLE,
     FREED_BY_DOUBLE,
     NO_BONUS,
@@ -68,6 +69,10 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         return free(t, s, checker, FREE - tabled)
     seat = s.actor
     origin, land = s.checkers[seat, checker], t.land[tabled]
+    if t.mate_slots:
+        mate = noted_mover(t, s, seat, origin, land)
+        if mate >= 0:
+            s.mate_at[mate] = land + 1
     take_off(t, s, seat, checker, origin)
     sent = 0
     own = s.count[seat, land]
@@ -159,7 +164,7 @@ def hit_on_exit(t: Table, s: State, seat: int) -> int:
     """Send back the foreign checkers that a freed checker hits; return their number."""
     exit_space = t.exits[seat]
     if t.exit_hit != EXIT_FULL:
-        return send_back(t, s, seat, exit_space)
+        return send_back(t, s, seat, exit_space) if hits_on_exit(t, s, seat) > 0 else 0
     if hits_on_exit(t, s, seat) == 0:
         return 0
     other = max(s.latest[exit_space] - 1, 0)
@@ -179,6 +184,8 @@ def hits_on_exit(t: Table, s: State, seat: int) -> int:
     """Return the number of foreign checkers that a freed checker of a seat sends back."""
     exit_space = t.exits[seat]
     foreign = s.total[exit_space] - s.count[seat, exit_space]
+    if t.exit_hit == EXIT_LANDING:
+        return foreign if hits_there(t, seat, 0, exit_space, s.count[seat, exit_space]) else 0
     if t.exit_hit == EXIT_FULL:
         return min(foreign, 1) if s.total[exit_space] >= t.capacity[exit_space] else 0
     return foreign
@@ -189,6 +196,10 @@ def room_on_exit(t: Table, s: State, seat: int) -> int:
     """Return the number of checkers of a seat that may be freed as far as its exit has room."""
     exit_space = t.exits[seat]
     own = s.count[seat, exit_space]
+    if t.exit_hit == EXIT_LANDING:
+        is_open = (s.open[exit_space] >> seat) & 1
+        may = is_open or can_land_after_all(t, s, seat, 0, t.pools[seat], exit_space)
+        return 1 if may else 0
     if t.exit_hit == EXIT_SINGLE:
         for other in range(t.seats):
             if other != seat and s.count[other, exit_space] > 1:

@@ -23,7 +23,7 @@ STEPWISE, SUM_JUMPS, SUM_OFF = range(3)
 HUFFED, MUST_HIT = 1, 2
 NO_BARRIER, OWN_PAIR, ANY_PAIR, OWN_SINGLE = range(4)
 BARS_OTHERS, BARS_ALL, BARS_OWN = range(3)
-EXIT_ALL, EXIT_SINGLE, EXIT_FULL = range(3)
+EXIT_ALL, EXIT_SINGLE, EXIT_FULL, EXIT_LANDING = range(4)
 SIX_VOID, SIX_LAST, SIX_FARTHEST = range(1, 4)
 NO_BONUS, BONUS_ROLL = 0, -1
 """The bonuses that are no pips: none, and another roll."""
@@ -89,6 +89,10 @@ class Table(Record):
     huffable_slots: int = rule(
         "the number of checkers of a team if they can be huffed; otherwise 0"
     )
+    mate_slots: int = rule(
+        "the number of checkers of a team if those of a barrier may not form another one by the "
+        "same roll; otherwise 0"
+    )
     end_slots: int = number("the number of ends of a roll that a search distinguishes")
     pending_slots: int = number(
         "the number of waiting positions while all ways to play a roll are tried"
@@ -135,10 +139,11 @@ class Table(Record):
     owners: int = rule("the number of checkers of a team that own a space")
     bars: int = rule("BARS_OTHERS, BARS_ALL or BARS_OWN")
     barred: int = rule(
-        "1 if barriers bar other teams than those that do not own them; passing them is then "
-        "independent of landing on them"
+        "1 if barriers bar other teams than those that do not own them, or if teams may not share "
+        "safe spaces; passing a space is then independent of landing on it"
     )
     open_goals: int = rule("1 if other teams walk over a goal, which is never barred for its own")
+    lone_safe: int = rule("1 if teams may not share safe spaces")
     guarded_goals: int = rule("1 if full spaces of the own goal may not be passed")
     break_on_six: int = rule("1 if a six must be played by a checker of a pair")
     freed_by: int = rule("the rolls that free checkers; FREED_BY_NOTHING if they walk in")
@@ -150,9 +155,9 @@ class Table(Record):
     )
     free_most: int = rule("1 if a roll frees as many checkers as it can")
     must_free: int = rule("1 if a double has to free checkers")
-    must_enter: int = rule("1 if a roll that can free a checker has to free one")
+    must_enter: int = rule("1 if a checker that can come on to the board has to")
     clear_exit: int = rule("1 if the exit has to be cleared first")
-    exit_hit: int = rule("EXIT_ALL, EXIT_SINGLE or EXIT_FULL")
+    exit_hit: int = rule("EXIT_ALL, EXIT_SINGLE, EXIT_FULL or EXIT_LANDING")
     sixes: int = rule("1 if a six gives another roll")
     six_counts: int = rule("the pips of a six while no checker waits")
     triple_six: int = rule("the effect of a third six: none, SIX_VOID, SIX_LAST or SIX_FARTHEST")
@@ -233,6 +238,11 @@ class State(Record, of=Table):
         "the space of a checker that could have hit by this roll, plus 1; used elements come first",
         "huffable_slots",
     )
+    mate_from: Ints = section(
+        "the space of the barrier that a checker was part of before this roll, plus 1; 0 for none",
+        "mate_slots",
+    )
+    mate_at: Ints = section("the space on which that checker is now, plus 1", "mate_slots")
     pip_count: Ints = section("the pips that a team has still to go", "seats")
     checkers: Ints = section("the space of a checker", "seats", "team")
     open: Ints = section("the seats that may land on a space, as bits", "extent")

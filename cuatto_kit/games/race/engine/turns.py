@@ -4,6 +4,7 @@ As in legal.py, the functions run interpreted and compiled.
 """
 
 from cuatto_kit.games.race.engine.huffing import note_huffable, owes_huff
+from cuatto_kit.games.race.engine.landing import note_mates
 from cuatto_kit.games.race.engine.state import (
     END,
     MOVE,
@@ -113,6 +114,8 @@ def roll(t: Table, s: State, count: int) -> int:
         count_fruitless(t, s)
     if t.huffing:
         note_huffable(t, s)
+    if t.mate_slots:
+        note_mates(t, s)
     return NOBODY
 
 
@@ -138,6 +141,8 @@ def roll_many(t: Table, s: State, count: int) -> int:
         s.again = 1
     if t.freed_by and not freeing and s.phase == MOVE and all_waiting(t, s, s.actor):
         count_fruitless(t, s)
+    if t.mate_slots:
+        note_mates(t, s)
     return NOBODY
 
 
@@ -280,12 +285,14 @@ def clear_dice(t: Table, s: State) -> None:
 
 @shared
 def forget_roll(t: Table, s: State) -> None:
-    """Clear the dice, the hit and the huffable checkers of a roll; `again` is kept."""
+    """Clear the dice, the hit and the notes on checkers of a roll; `again` is kept."""
     clear_dice(t, s)
     s.captured = 0
     if t.huffing:
         for k in range(t.team):
             s.huffable[k] = 0
+    for k in range(t.mate_slots):
+        s.mate_from[k] = s.mate_at[k] = 0
 
 
 @shared

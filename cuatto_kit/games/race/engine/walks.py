@@ -5,7 +5,13 @@ number of slots, the walks of a roll are the bits of one word, so that they are 
 operation and one of them is picked without a list.
 """
 
-from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held
+from cuatto_kit.games.race.engine.landing import (
+    TOGETHER,
+    can_land_after_all,
+    can_pass,
+    is_held,
+    noted_mover,
+)
 from cuatto_kit.games.race.engine.state import may_pass
 from cuatto_kit.games.race.engine.tables import FINISH, STEPWISE, SUM_JUMPS, Ints, State, Table
 from cuatto_kit.kernels.language import inlined, shared
@@ -88,6 +94,8 @@ def is_walkable(
         legal &= (t.guard_set[tabled] & shut) == 0
     elif t.any_guards:
         legal &= can_pass(t, s, seat, space, tabled)
+    if t.mate_slots:
+        legal &= noted_mover(t, s, seat, space, target) != TOGETHER
     if t.home_spaces or t.rearmost:
         legal &= may_come_home(t, seat, space, tabled, far)
     return legal & 1

@@ -50,6 +50,9 @@ def fields_of(board: Board) -> tuple[Field, ...]:
     if table.latest_extent:
         meaning = "1 for a space with several checkers, an exit, to which a seat came last"
         fields.append(Field("latest", (table.seats, spaces), meaning))
+    if table.mate_slots:
+        meaning = "the number of the actor's checkers on a space that formed a barrier before"
+        fields.append(Field("mates", (spaces,), f"{meaning} this roll"))
     return tuple(fields)
 
 
@@ -111,3 +114,7 @@ def write(t: Table, s: State, class_of: Ints, looking: int, seen: Any, size: int
             if s.latest[space] > 0:
                 seat = (s.latest[space] - 1 - looking) % t.seats
                 seen[at + seat * spaces + space] = 1
+        at += t.seats * spaces
+    for k in range(t.mate_slots):
+        if s.mate_at[k] > 0:
+            seen[at + s.mate_at[k] - 1] += 1

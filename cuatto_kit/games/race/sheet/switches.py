@@ -107,7 +107,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "any_pair": ("any_pair_all", "any_pair_own"),
         "own_single": ("own_single_all", "own_single_own"),
     },
-    "break_on": {"six": ("six_or_out", "six_before_exit")},
+    "break_on": {"six": ("six_after_exit", "six_or_out")},
     "full": {"strict": ("strict_some", "strict_plain"), "after_hit": ("after_hit_some",)},
     "jump_blocks": {
         "true": (
@@ -120,7 +120,10 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},
-    "exit_duty": {value: (f"{value}_optional",) for value in ("enter", "clear_and_enter", "none")},
+    "exit_duty": {
+        "enter": ("enter_free_optional", "enter_free", "enter_optional"),
+        **{value: (f"{value}_optional",) for value in ("clear_and_enter", "none")},
+    },
     "sixes": {"roll_again": ("roll_again_two",)},
     "start_order": {"seat": ("seat_playing",)},
 }
@@ -139,6 +142,8 @@ SILENT = {
     ("waiting", "any"),
     ("bear_off", "any"),
     ("break_on", "none"),
+    ("barriers_move", "true"),
+    ("share_safe", "true"),
     ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
@@ -272,7 +277,11 @@ class Switches:
     @property
     def safe(self) -> bool:
         """True if there are spaces on which no checker is sent back."""
-        return self.hits and any(SAFE in space.flags for space in self.layout.spaces)
+        return self.hits and self._has_safe
+
+    @property
+    def _has_safe(self) -> bool:
+        return any(SAFE in space.flags for space in self.layout.spaces)
 
     @property
     def capacity(self) -> int:
@@ -370,13 +379,17 @@ class Switches:
             "hit": self._rewords_hit(text),
             "barriers": (self.rules.bars is Bars.ALL, self.rules.bars is Bars.OWN),
             "break_on": (
-                6 in self.rules.entry_value and self.rules.entry is Entry.ON_VALUE,
                 self.rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+                self.rules.exit_duty is ExitDuty.ENTER and SIX in self.rules.entry_value,
             ),
             "full": (not self.capacity, not self.hits),
             "jump_blocks": self._rewords_passing(text),
             "must_free_on_double": (optional,),
-            "exit_duty": (optional,),
+            "exit_duty": (
+                (optional and not self.rules.waits, not self.rules.waits, optional)
+                if text == "enter"
+                else (optional,)
+            ),
             "bonus_use": (not self.rules.waits,),
             "entry": (self._enters_elsewhere,),
             "waiting": (self.rules.waits,),
@@ -462,6 +475,8 @@ class Switches:
                 rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
             ),
             "break_on": not (self.single or self.lone),
+            "barriers_move": not (self.single or self.lone),
+            "share_safe": self.several and not self.single and self._has_safe,
             "waiting": self.waits_first,
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),
         }
@@ -479,8 +494,13 @@ class Switches:
             "jail_rolls": rules.waits,
             "exit_count": doubles and self.variant.teams.size > 1,
             "must_free_on_double": doubles and rules.exit_duty is not ExitDuty.ENTER and any_moves,
-            "exit_duty": any_moves and (value or rules.exit_duty is not ExitDuty.NONE),
+            "exit_duty": any_moves and (value or self._duty),
         }
+
+    @property
+    def _duty(self) -> bool:
+        """True if checkers that wait have to come on to the board before others move."""
+        return self.rules.exit_duty is not ExitDuty.NONE and self.someone_waits and not self.lone
 
     def _of_two_dice(self) -> dict[str, bool]:
         """Return whether each switch about doubles, sixes and sums matters."""

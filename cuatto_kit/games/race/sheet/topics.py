@@ -61,7 +61,7 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
-    "exit_hits_single_safe", "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
+    "exit_hits_single_safe", "exit_hits_landing", "exit_hits_nobody", "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
@@ -317,6 +317,10 @@ class _Teller:
                 yield ("exit_hits_single_safe" if safe else "exit_hits_single"), {}
             case ExitHit.WHEN_FULL:
                 yield ("exit_hits_full_safe" if safe else "exit_hits_full"), {}
+            case ExitHit.AS_LANDING:
+                everywhere = all(SAFE in self.layout.space(space).flags for space in exits)
+                nobody = everywhere or not self.switches.hits
+                yield ("exit_hits_nobody" if nobody else "exit_hits_landing"), {}
 
     def _exit(self, seat: int) -> str:
         (start,) = self.layout.starts[seat]
@@ -334,7 +338,7 @@ class _Teller:
         if self.switches.bars_rivals and self.switches.hit is Hit.ON_LANDING:
             safe = "pair_safe" if self.switches.owning else "barrier_safe"
             hit = self.rules.exit_hit
-            pairs_hit = self.rules.waits and hit is not ExitHit.SINGLE
+            pairs_hit = self.rules.waits and hit not in (ExitHit.SINGLE, ExitHit.AS_LANDING)
             yield (f"{safe}_exit" if pairs_hit else safe), {}
 
     def _other_rooms(self) -> Iterator[Told]:

@@ -5,8 +5,7 @@ Four pieces each, four cowries that count their open mouths, none for eight; fou
 graces: they enter a piece or move one, and give another throw, as does a hit. A throw need not be
 played. Pieces go round the 24 outer squares, the 16 of the next ring and the 8 inner ones to the
 middle by exact throws; on marked squares nothing is hit. Falkener does not say how many pieces may
-be on a square: any number here. He lets a piece enter beside foreign ones; here, as in the kit, it
-sends them back.
+be on a square: any number here.
 """
 
 from random import Random
@@ -38,9 +37,9 @@ def is_safe(seat: int, step: int) -> bool:
     return ring == len(RINGS) or (ring == 0 and square % (RINGS[0] // QUARTER) == 0)
 
 
-def hit(steps: list[list[int]], seat: int, step: int, *, entering: bool) -> int:
+def hit(steps: list[list[int]], seat: int, step: int) -> int:
     """Send the other player's pieces on a square back, and return their number."""
-    if is_safe(seat, step) and not entering:
+    if is_safe(seat, step):
         return 0
     other, here = 1 - seat, place_of(seat, step)
     there = [n for n, at in enumerate(steps[other]) if at >= 0 and place_of(other, at) == here]
@@ -71,7 +70,7 @@ def play(chance: Random) -> Game:
                 continue
             origin, target = move
             steps[seat][steps[seat].index(origin)] = target
-            sent = hit(steps, seat, target, entering=origin == WAITING)
+            sent = hit(steps, seat, target)
             hits += sent
             again = again or sent > 0
             if all(at == HOME for at in steps[seat]):

@@ -1,4 +1,4 @@
-"""Mensch ärgere dich nicht, and Trouble: a ring, goals in which pieces stay, a six to enter.
+"""Mensch ärgere dich nicht, Trouble and Wahoo: a ring, goals in which pieces stay, a six to enter.
 
 Sources and editions:
 
@@ -12,6 +12,9 @@ Sources and editions:
   three: the sources do not say so, the kit does.
 - Trouble (Frustration): Winning Moves and Hasbro, by en.wikipedia.org/wiki/Trouble_(board_game): a
   ring of 28 spaces, four finish spaces; a six enters or moves a piece and gives another throw.
+- Wahoo, by en.wikipedia.org/wiki/Wahoo_(board_game), without a hole in the centre: a ring of 56
+  holes, of which the last before its start is not walked by a team; a one or a six enters or moves
+  a marble, a six gives another throw, and a team does not pass its own marbles.
 """
 
 from dataclasses import dataclass
@@ -36,11 +39,23 @@ class Edition:
     passes: bool = False
     """True if pieces in the goals may be passed."""
     seats: int = 4
+    enters: tuple[int, ...] = (6,)
+    """The throws that enter a piece."""
+    left_out: int = 0
+    """The spaces of the ring before its exit that a seat does not walk."""
+    own_bars: bool = False
+    """True if pieces of the own team may not be passed on the ring."""
+
+    @property
+    def walked(self) -> int:
+        """The last step on the ring."""
+        return self.ring - self.left_out
 
 
 MENSCH = Edition()
 MENSCH_PASSING = Edition(throws=1, passes=True)
 TROUBLE = Edition(ring=28, clears=False, throws=1, passes=True)
+WAHOO = Edition(ring=56, clears=False, throws=1, enters=(1, 6), left_out=1, own_bars=True)
 
 Move = tuple[int, int]
 
@@ -50,7 +65,7 @@ def new_game(edition: Edition) -> Position:
     ways = []
     for seat in range(edition.seats):
         exit_ = seat * edition.ring // edition.seats
-        ring = [(exit_ + step) % edition.ring for step in range(edition.ring)]
+        ring = [(exit_ + step) % edition.ring for step in range(edition.walked)]
         ways.append([*ring, *((seat, goal) for goal in range(GOALS))])
     return Position(ways, GOALS)
 
@@ -58,13 +73,14 @@ def new_game(edition: Edition) -> Position:
 def moves_on_board(edition: Edition, position: Position, seat: int, die: int) -> list[Move]:
     """Return the moves of pieces on the board by a die."""
     steps = set(position.steps[seat])
-    last = edition.ring + GOALS
+    last = edition.walked + GOALS
     moves = []
     for origin in sorted(steps - {WAITING}):
         target = origin + die
         if target > last or target in steps:
             continue
-        passed = range(max(origin, edition.ring) + 1, target)
+        first = origin if edition.own_bars else max(origin, edition.walked)
+        passed = range(first + 1, target)
         if edition.passes or not any(step in steps for step in passed):
             moves.append((origin, target))
     return moves
@@ -78,7 +94,7 @@ def legal_moves(edition: Edition, position: Position, seat: int, die: int) -> li
         return moves
     if edition.clears and (clearing := [move for move in moves if move[0] == 1]):
         return clearing
-    if die == 6 and 1 not in steps:
+    if die in edition.enters and 1 not in steps:
         entering = (WAITING, 1)
         return [entering] if edition.clears else [*moves, entering]
     return moves
@@ -86,7 +102,7 @@ def legal_moves(edition: Edition, position: Position, seat: int, die: int) -> li
 
 def none_is_out(edition: Edition, position: Position, seat: int) -> bool:
     """Return True if all pieces of a seat wait or are in the goals."""
-    return all(step == WAITING or step > edition.ring for step in position.steps[seat])
+    return all(step == WAITING or step > edition.walked for step in position.steps[seat])
 
 
 def play(edition: Edition, chance: Random) -> Game:
@@ -106,7 +122,7 @@ def play(edition: Edition, chance: Random) -> Game:
                 origin, target = moves[int(chance.random() * len(moves))]
                 position.move(seat, origin, target)
                 hits += position.hit(seat, target)
-                if all(step > edition.ring for step in position.steps[seat]):
+                if all(step > edition.walked for step in position.steps[seat]):
                     return Game(turns, rolls, hits, seat)
             if die == 6:
                 left = 1

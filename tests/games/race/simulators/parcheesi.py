@@ -15,11 +15,12 @@ northsec.gr, "Parcheesi rules").
   moves. On the third doublet nothing is moved, and the piece that is nearest to home, in the row
   too, goes back; those that are home stay.
 
+- A piece may not land on a safe space with a single foreign piece; it may pass it.
+- The two pieces of a blockade may both be moved by one throw, but not to form a new blockade.
+
 Where the sources leave room, the kit decides: a bonus is like a die that is left, so it is played
-in any order with the other dice (the editions play it at the end of the turn, or at once). Two
-published rules that the kit cannot express are not played by `simulate`: a piece may not land on a
-safe space with a single foreign piece (`shares_safe=False` plays this one), and two pieces of a
-blockade may not form a new one by the same roll.
+in any order with the other dice (the editions play it at the end of the turn, or at once); and if a
+piece that was in no blockade is on the same space, it is the one that moves.
 """
 
 from random import Random
@@ -42,16 +43,19 @@ def is_blockade(crowd: list[int]) -> bool:
 class Player:
     """A game of Parcheesi that is played at random."""
 
-    def __init__(self, chance: Random, *, shares_safe: bool) -> None:
+    def __init__(self, chance: Random) -> None:
         self.chance = chance
-        self.shares_safe = shares_safe
+        self.partners: dict[int, int] = {}
+        """The pieces that were in blockades before this throw, each with the other one."""
+        self.blockades: dict[int, int] = {}
+        """The steps of these blockades, by piece."""
         self.position: Position = new_game()
         self.hits = 0
 
     def may_land(self, seat: int, step: int) -> bool:
         """Return True if a piece may land on a space of its way, perhaps with a hit."""
         crowd = self.position.on[seat][step]
-        if crowd and not self.shares_safe and self.position.ways[seat][step] in SAFE:
+        if crowd and self.position.ways[seat][step] in SAFE:
             return crowd == [seat]
         return len(crowd) < ROOM
 
@@ -67,9 +71,31 @@ class Player:
                 if is_blockade(crowd):
                     break
             else:
-                if target == HOME or self.may_land(seat, target):
+                open_to = target == HOME or self.may_land(seat, target)
+                if open_to and self.mover(seat, origin, target) is not None:
                     moves.append(((pips,), origin, target))
         return moves
+
+    def note_blockades(self, seat: int) -> None:
+        """Note the blockades of a seat before its throw is moved."""
+        steps = self.position.steps[seat]
+        self.partners, self.blockades = {}, {}
+        for one, step in enumerate(steps):
+            for other, beside in enumerate(steps):
+                if one != other and step == beside and WAITING < step < HOME:
+                    self.partners[one], self.blockades[one] = other, step
+
+    def mover(self, seat: int, origin: int, target: int) -> int | None:
+        """Return a piece that may go from one step to another; None if it would join its partner
+        of before the throw in a new blockade.
+        """
+        steps = self.position.steps[seat]
+        there = [piece for piece, step in enumerate(steps) if step == origin]
+        for piece in sorted(there, key=lambda piece: piece in self.partners):
+            together = piece in self.partners and steps[self.partners[piece]] == target
+            if not together or target in (HOME, self.blockades[piece]):
+                return piece
+        return None
 
     def may_enter(self, seat: int) -> bool:
         """Return True if a waiting piece may come on to its exit."""
@@ -91,9 +117,11 @@ class Player:
         """Carry out a move, and return the bonuses that it earns."""
         sent = 0
         position = self.position
+        piece = self.mover(seat, origin, target)
+        assert piece is not None
         if target < HOME and (origin == WAITING or position.ways[seat][target] not in SAFE):
             sent = position.hit(seat, target)
-        position.move(seat, origin, target)
+        position.move(seat, origin, target, piece)
         self.hits += sent
         return [10] if target == HOME else [20] * sent
 
@@ -104,6 +132,7 @@ class Player:
     def play_roll(self, seat: int, dice: tuple[int, int]) -> None:
         """Play the dice and what they earn, until nothing can be played."""
         left = list(dice)
+        self.note_blockades(seat)
         if dice[0] == dice[1] and WAITING not in self.position.steps[seat]:
             left += [7 - dice[0]] * 2
         while moves := self.legal_moves(seat, left):
@@ -121,9 +150,9 @@ class Player:
             self.position.send_back(seat, self.position.ways[seat][farthest])
 
 
-def play(chance: Random, *, shares_safe: bool = True) -> Game:
+def play(chance: Random) -> Game:
     """Play one game at random."""
-    player = Player(chance, shares_safe=shares_safe)
+    player = Player(chance)
     turns = rolls = 0
     while True:
         seat = turns % SEATS
@@ -142,6 +171,6 @@ def play(chance: Random, *, shares_safe: bool = True) -> Game:
                 return Game(turns, rolls, player.hits, seat)
 
 
-def simulate(games: int, seed: int, *, shares_safe: bool = True) -> Figures:
+def simulate(games: int, seed: int) -> Figures:
     """Return the figures of random games of four."""
-    return measure(lambda chance: play(chance, shares_safe=shares_safe), games, seed)
+    return measure(play, games, seed)

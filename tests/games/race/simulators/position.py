@@ -27,10 +27,10 @@ class Position:
         the end."""
         self.step_on = [{space: step for step, space in enumerate(way, 1)} for way in ways]
 
-    def move(self, seat: int, origin: int, target: int) -> None:
-        """Move a piece of a seat from one step to another."""
+    def move(self, seat: int, origin: int, target: int, piece: int | None = None) -> None:
+        """Move a piece of a seat, or the first one there, from one step to another."""
         steps, on = self.steps[seat], self.on[seat]
-        steps[steps.index(origin)] = target
+        steps[steps.index(origin) if piece is None else piece] = target
         if origin != WAITING:
             on[origin].remove(seat)
         if target < len(on):

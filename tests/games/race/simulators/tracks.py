@@ -1,5 +1,5 @@
 """Races of two along ways that meet: the Royal Game of Ur, Aseb, Hounds and Jackals, Gavalata,
-Pente grammai, Snakes and Ladders. One throw is one move, which must be made if it can be.
+Pente grammai, Totolospi, Snakes and Ladders. One throw is one move, which must be made if it can be.
 
 Sources and editions:
 
@@ -27,8 +27,11 @@ Sources and editions:
   line; all five must come to the far half of it. Nothing is hit. Schädler makes a player who has
   nothing else to play move on from there; here, as in the kit, such a throw is lost. The other
   edition is the knock-off mode of the project Locus Ludi (ludii.games, ruleset 786): the pieces
-  come on to the board by throws, and a piece that is landed on starts again, but not on the sacred
-  line. That mode makes a player enter a piece if possible; here, as in the kit, it is a choice.
+  come on to the board by throws and must if they can, and a piece that is landed on starts again,
+  but not on the sacred line.
+- Totolospi: a Hopi race of one marker each, by S. Culin, "Games of the North American Indians",
+  1907: three canes, whose three flat sides count 5 and three round sides 10. The track is the
+  kit's: a row of twenty steps for each player.
 - Snakes and Ladders: Milton Bradley's Chutes and Ladders, 100 squares, exact throws to the last (S.
   C. Althoen, L. King and K. Schilling, "How Long Is a Game of Snakes and Ladders?", 1993).
 """
@@ -38,7 +41,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from .figures import Figures, Game, measure
-from .position import Position, Space
+from .position import WAITING, Position, Space
 
 
 def coins(chance: Random) -> int:
@@ -51,6 +54,11 @@ def die(chance: Random) -> int:
     return 1 + int(chance.random() * 6)
 
 
+def canes(chance: Random) -> int:
+    """Return the throw of three canes."""
+    return {0: 10, 3: 5}.get(chance.getrandbits(3).bit_count(), 0)
+
+
 @dataclass(frozen=True)
 class Race:
     """The rules of a race for two."""
@@ -61,6 +69,8 @@ class Race:
     leaves: bool = True
     """True if pieces leave the board one step after their last space; otherwise they stay there."""
     hits: bool = True
+    enters_first: bool = False
+    """True if a piece that waits must come on to the board if it can."""
     hit_again: bool = False
     """True if a hit gives another throw."""
     again: frozenset[Space] = frozenset()
@@ -91,7 +101,8 @@ def legal_moves(race: Race, position: Position, seat: int, throw: int) -> list[t
                 target = position.step_on[seat].get(race.jumps[space], home)
         if target == len(way) or may_land(race, position, seat, way[target]):
             moves.append((origin, target))
-    return moves
+    entering = [move for move in moves if move[0] == WAITING]
+    return entering if race.enters_first and entering else moves
 
 
 def may_land(race: Race, position: Position, seat: int, space: Space) -> bool:
@@ -194,8 +205,14 @@ def pente_grammai(*, knock_off: bool = False) -> Race:
     sacred = frozenset({"n3", "f3"})
     standing = () if knock_off else ((1, 2, 3, 4, 5),) * 2
     return Race(
-        ways, 5, die, leaves=False, hits=knock_off, safe=sacred, roomy=sacred, standing=standing
-    )
+        ways, 5, die, leaves=False, hits=knock_off, enters_first=knock_off, safe=sacred,
+        roomy=sacred, standing=standing,
+    )  # fmt: skip
+
+
+def totolospi() -> Race:
+    """Return Totolospi on two rows of twenty steps."""
+    return Race([names("s", 19), names("n", 19)], 1, canes, hits=False)
 
 
 def snakes_and_ladders() -> Race:

@@ -76,7 +76,7 @@ def barrier_mates(setup: Setup, state: State) -> tuple[tuple[int, int], ...]:
 
 def mover(setup: Setup, state: State, origin: int, target: int) -> int | str:
     """Which checker goes from one space to another: "any" that was in no barrier before this roll,
-    or else the place in `mates` of one that is not joined with its mate again; "none" if all are."""
+    or else the place in `mates` of one that does not join its mate again; "none" if all do."""
     noted = [k for k, (_, now) in enumerate(state.mates) if now == origin]
     if len(noted) < team_on(state.checkers, state.seat, origin):
         return "any"

@@ -222,7 +222,7 @@ def check_exit_room(table: Table, topic: Topic) -> None:
     for seat in range(table.game.seats):
         at = table.exit(seat)
         cleared_first = table.rules.exit_duty == "clear_and_enter"
-        assert size > room and not cleared_first or table.layout.space(at).capacity == room
+        assert (size > room and not cleared_first) or table.layout.space(at).capacity == room
         for there in range(min(room + 1, size)):
             placed = table.standing(seat, *[at] * there, wait=True)
             freed = False

@@ -61,7 +61,8 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
-    "exit_hits_single_safe", "exit_hits_landing", "exit_hits_nobody", "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
+    "exit_hits_single_safe", "exit_hits_landing", "exit_hits_nobody",
+    "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
     "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",

@@ -1,5 +1,5 @@
 """Races of two along ways that meet: the Royal Game of Ur, Aseb, Hounds and Jackals, Gavalata,
-Pente grammai, Totolospi, Snakes and Ladders. One throw is one move, which must be made if it can be.
+Pente grammai, Totolospi, Snakes and Ladders. One throw is one move, which must be made if it can.
 
 Sources and editions:
 

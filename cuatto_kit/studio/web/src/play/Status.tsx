@@ -45,7 +45,7 @@ function ended(winners: number[], reason: string | null): string {
 function happened(at: number): string {
   const last = played.log.value.at(at);
   if (!last) return "";
-  const more = wordsFor(last, played.game.value!.told);
-  return [headOf(last), more].filter(Boolean).join(": ");
+  const { told } = played.game.value!;
+  return [headOf(last, told), wordsFor(last, told)].filter(Boolean).join(": ");
 }
 

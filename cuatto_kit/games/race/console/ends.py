@@ -7,6 +7,8 @@ from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 
 ARROWS = {(0, 1): "↑", (0, -1): "↓", (-1, 0): "←", (1, 0): "→"}
+TWO_WAY = {"↑": "↕", "↓": "↕", "←": "↔", "→": "↔"}
+"""The arrow between two spaces with ways in both directions, by that of one of them."""
 START, FINISH = "start", "finish"
 
 

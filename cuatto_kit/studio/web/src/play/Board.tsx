@@ -113,7 +113,7 @@ function Effects({ box, of: { dice, hits }, scale }: { box: Box; of: { dice: num
   const size = Math.max(unit * 0.28, LETTERS / scale);
   const text = dice.join("/");
   const wide = size * (0.7 + 0.58 * text.length);
-  const [x, y] = [left + width - Math.min(wide / 2, unit * 0.3), top + size * 0.3];
+  const [x, y] = [left + width - Math.min(wide / 2, unit * 0.3), top + size * 0.6];
   const radius = Math.max(unit * 0.12, DOT / scale);
   return (
     <g class="play-effects" aria-hidden="true">

@@ -30,7 +30,8 @@ export interface Place {
   name: string;
 }
 
-type Board = Pick<Game, "places" | "ladders" | "sticks" | "points">;
+/** What words need to know of a board. */
+export type Board = Pick<Game, "places" | "ladders" | "sticks" | "points">;
 
 const SEAT = /\uE000(\d+)\uE001/;
 

@@ -53,7 +53,7 @@ class GameView:
         sticks, points}`. `fills` are the colours as in CSS, `board` the shapes of the empty board,
         `places` the names of its spaces (telling.py), `ladders` is true if its jumps are ladders
         and slides, `sticks` if sticks or the like are thrown instead of dice, and `points` if its
-        spaces are points, which one passes whoever is there.
+        spaces are points, which may be passed even if they are taken.
         """
         match = self.session.match
         layout = self.design.layout

@@ -206,5 +206,5 @@ def test_the_arrows_of_starts_and_finishes_have_the_colours_of_their_teams() -> 
 
 def test_points_without_a_path_are_a_fault_of_the_file() -> None:
     text = re.sub("  paths: .*", "  paths: {}", re.sub("  standing: .*\n", "", BOARD))
-    with pytest.raises(InvalidVariant, match="board.paths"):
+    with pytest.raises(InvalidVariant, match=r"board\.paths"):
         cuatto_kit.load(text)

@@ -52,7 +52,7 @@ export interface Game {
   ladders: boolean;
   /** True if sticks, shells or the like are thrown instead of dice. */
   sticks: boolean;
-  /** True if the spaces are points, which a piece passes whoever is there. */
+  /** True if the spaces are points, which may be passed even if they are taken. */
   points: boolean;
 }
 

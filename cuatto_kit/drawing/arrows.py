@@ -360,7 +360,7 @@ def arrow(
     ]
     lines: dict[str, svg.Attribute] = {"fill": "none", "stroke_linecap": "round"}
     rim: dict[str, svg.Attribute] = {"stroke": colour, "stroke_width": 0.3 * width} if inner else {}
-    inside = {"stroke": inner, "stroke_width": 0.55 * width}
+    inside: dict[str, svg.Attribute] = {"stroke": inner, "stroke_width": 0.55 * width}
     dashes = {"stroke_dasharray": f"{svg.number(2 * width)} {svg.number(2.2 * width)}"}
     return "".join(
         [

@@ -52,8 +52,8 @@ export interface Game {
   ladders: boolean;
   /** True if sticks, shells or the like are thrown instead of dice. */
   sticks: boolean;
-  /** True if the spaces are points, which may be passed even if they are taken. */
-  points: boolean;
+  /** True if each space has room for any number of pieces, so that others are passed without a word. */
+  roomy: boolean;
 }
 
 /** The possible players of a board; `bots` begins with `human`, and `alone` is true if it can be played solo. */

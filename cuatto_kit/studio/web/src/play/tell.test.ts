@@ -17,7 +17,7 @@ const board = {
   },
   ladders: false,
   sticks: false,
-  points: false,
+  roomy: false,
 };
 const event = (kind: string, more: Partial<Happening> = {}): Happening => ({
   kind, seat: 0, piece: "regular", place: "", origin: "", count: 1, numbers: [], forced: false, ...more,
@@ -45,7 +45,7 @@ describe("a checker", () => {
       "a checker moves 5 to Stem 8 and passes a blockade; another roll follows",
     );
     const events = [moved("stem.3", "stem.8", 5), event("crossed"), event("rolls again")];
-    expect(wordsFor({ seat: 0, events, notation: "" }, { ...board, points: true, sticks: true })).toBe(
+    expect(wordsFor({ seat: 0, events, notation: "" }, { ...board, roomy: true, sticks: true })).toBe(
       "a checker moves 5 to Stem 8; another throw follows",
     );
   });

@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** What words need to know of a board. */
-export type Board = Pick<Game, "places" | "ladders" | "sticks" | "points">;
+export type Board = Pick<Game, "places" | "ladders" | "sticks" | "roomy">;
 
 const SEAT = /\uE000(\d+)\uE001/;
 
@@ -86,7 +86,7 @@ function clause(event: Happening, all: Happening[], board: Board, full: boolean)
     case "moved":
       return event.numbers.length && event.piece !== "runner" ? [moved(event, all, board, full)] : [];
     case "crossed":
-      return board.points ? [] : [words.crosses];
+      return board.roomy ? [] : [words.crosses];
     case "jumped":
       return [jumped(event, board)];
     case "freed":

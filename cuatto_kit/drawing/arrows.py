@@ -18,6 +18,8 @@ TEAM, ABREAST, MOST_ABREAST = 0.085, 0.19, 4
 """The size of the arrow of a team and the distance between two side by side, in tile edges, and
 the most that an edge has room for.
 """
+GATES = 2
+"""The greatest number of gates that have a word each."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Gate:
     """The edge of the space inside (mm)."""
     seat: int | None = None
     """The seat (0-based) whose yard it leads from, or None if it leads from no yard."""
+    takers: tuple[int, ...] = ()
+    """The seats (0-based) that pass it, or none if all of them do."""
 
     def beyond(self, distance: float) -> Point:
         """Return the point outside at a distance (mm) from the edge."""
@@ -52,7 +56,8 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
 
     Where teams cross an edge in opposite directions, each has an arrow in its colour, side by side.
     Boards in panels have arrows at their gates only, and none at yards, whose exits are drawn in
-    teams.py.
+    teams.py. The arrow at a gate of one team has its colour if teams meet on their ways, or if the
+    gates are too many for words.
 
     Args:
         layout: The board.
@@ -65,7 +70,9 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
     if not layout.in_panels:
         parts += [_abreast(place, ways, tile, colours) for place, ways in both.items()]
     home = pad(layout)
-    for gate in gates(layout):
+    found = gates(layout)
+    told_apart = both or sum(gate.inwards and not gate.yard for gate in found) > GATES
+    for gate in found:
         if gate.yard:
             continue
         if home and not gate.inwards and home == _spot(gate):
@@ -75,7 +82,9 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
             edge = gate.outwards.opposite if gate.inwards else gate.outwards
             parts.append(chevron((x + 0.12 * tile * dx, y + 0.12 * tile * dy), edge, 0.07 * tile))
         else:
-            parts.append(arrow(*ends_of(gate, tile), 0.07 * tile, INK, bend=0.0))
+            own = told_apart and colours and len(gate.takers) == 1
+            inner = fill(colours[gate.takers[0]]) if own else ""
+            parts.append(arrow(*ends_of(gate, tile), 0.07 * tile, INK, bend=0.0, inner=inner))
     return "".join(parts)
 
 
@@ -104,6 +113,7 @@ def _spot(gate: Gate) -> Rect:
 def gates(layout: Layout) -> tuple[Gate, ...]:
     """Return the places where spaces on the board meet pools beside it."""
     found: dict[tuple[str, bool], Gate] = {}
+    takers: dict[tuple[str, bool], list[tuple[int, ...]]] = {}
     for link in layout.links:
         origin, target = layout.space(link.origin), layout.space(link.target)
         if link.kind is LinkKind.JUMP:
@@ -115,9 +125,14 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
             )
             seat = origin.seat if origin.outline else None
             found[target.id, True] = _gate(target, edge, True, seat)
+            takers.setdefault((target.id, True), []).append(link.seats)
         elif target.outline is None and origin.outline is not None:
             edge = _free(layout, origin, _direction(layout, origin, leaving=False))
             found[origin.id, False] = _gate(origin, edge, False)
+            takers.setdefault((origin.id, False), []).append(link.seats)
+    for key, every in takers.items():
+        seats = {seat for some in every for seat in some} if all(every) else set()
+        found[key] = replace(found[key], takers=tuple(sorted(seats)))
     both = [found[key] for key in found if (key[0], not key[1]) in found]
     met = [gate for gate in both if sum(_same(gate, other) for other in both) > 1]
     return tuple(_aside(gate) if gate in met else gate for gate in found.values())
@@ -316,6 +331,7 @@ def arrow(
     short: float = 0.0,
     bend: float = BEND,
     dashed: bool = False,
+    inner: str = "",
 ) -> str:
     """Return an arrow with a white halo.
 
@@ -327,6 +343,7 @@ def arrow(
         short: The length left free at each end (mm).
         bend: The distance of the curve from the straight line, in its lengths, to the left.
         dashed: If true, the shaft is dashed.
+        inner: A colour inside the other, which is then its rim, as an SVG value; none if empty.
     """
     control = control_of(start, end, bend)
     tail = towards(start, control, short)
@@ -342,6 +359,8 @@ def arrow(
         (back[0] - aside[0], back[1] - aside[1]),
     ]
     lines: dict[str, svg.Attribute] = {"fill": "none", "stroke_linecap": "round"}
+    rim: dict[str, svg.Attribute] = {"stroke": colour, "stroke_width": 0.3 * width} if inner else {}
+    inside: dict[str, svg.Attribute] = {"stroke": inner, "stroke_width": 0.55 * width}
     dashes = {"stroke_dasharray": f"{svg.number(2 * width)} {svg.number(2.2 * width)}"}
     return "".join(
         [
@@ -353,7 +372,8 @@ def arrow(
                 *(tail, control, neck),
                 **lines | (dashes if dashed else {}) | {"stroke": colour, "stroke_width": width},
             ),
-            svg.outline(corners, fill=colour),
+            svg.outline(corners, fill=inner or colour, **rim),
+            svg.bend(tail, control, neck, **lines | inside) if inner else "",
         ]
     )
 

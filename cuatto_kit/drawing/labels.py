@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.arrows import INK, Gate, ends_of, gates, pad
+from cuatto_kit.drawing.arrows import GATES, INK, Gate, ends_of, gates, pad
 from cuatto_kit.drawing.bands import PLAIN, Bands
 from cuatto_kit.drawing.board import outlines, slots_of, tile_of
 from cuatto_kit.drawing.jumps import jumps_of
@@ -37,8 +37,6 @@ CROWDED, APART = 0.6, 0.5
 """The cost of a name of a path near another name, and the distance that counts as near, in tile
 edges.
 """
-GATES = 2
-"""The greatest number of gates that have a word each."""
 LINE = 1.15
 """The distance between lines, in heights of letters."""
 TURNED = 0.9

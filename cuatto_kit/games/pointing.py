@@ -59,6 +59,10 @@ class Pointing(Protocol[StateIn, MoveIn]):
     def pips(self) -> bool:
         """True if these numbers are pips on six-sided dice."""
 
+    @property
+    def sticks(self) -> bool:
+        """True if these numbers are thrown with sticks, shells or lots rather than with dice."""
+
 
 AnyPointing: TypeAlias = Pointing[Hashable, Choice]
 """The pointing of any game."""

@@ -49,11 +49,14 @@ class GameView:
     def told(self) -> dict[str, Json]:
         """Return the part of a game that does not change.
 
-        It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders}`.
-        `fills` are the colours as in CSS, `board` the shapes of the empty board, `places` the names
-        of its spaces (telling.py), and `ladders` is true if its jumps are ladders and slides.
+        It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders,
+        sticks, roomy}`. `fills` are the colours as in CSS, `board` the shapes of the empty board,
+        `places` the names of its spaces (telling.py), `ladders` is true if its jumps are ladders
+        and slides, `sticks` if sticks or the like are thrown instead of dice, and `roomy` if each
+        space has room for any number of pieces, so that others are passed without a word.
         """
         match = self.session.match
+        layout = self.design.layout
         return {
             "variant": match.variant,
             "settings": list(match.settings),
@@ -63,8 +66,10 @@ class GameView:
             "players": list(match.players),
             "seed": match.seed,
             "board": self._stage.board,
-            "places": places(self.design.layout, self._language),
+            "places": places(layout, self._language),
             "ladders": self.design.board_game.rulebook().labels(self._language).ladders,
+            "sticks": bool(self._pointing and self._pointing.sticks),
+            "roomy": all(space.capacity is None for space in layout.spaces if space.cell),
         }
 
     def now(self) -> dict[str, Json]:

@@ -20,6 +20,18 @@ SHORT = {
     "cabeza": "extends: cabeza\nrules: {ply_cap: 30}\n",
 }
 """Boards of each game whose games are short."""
+RACES = {
+    "backgammon": "teams: {pieces: 4, standing: {1: {main.24: 1, main.13: 1, main.8: 1, main.6: 1},"
+    " 2: {main.1: 1, main.12: 1, main.17: 1, main.19: 1}}}",
+    "parchis": "teams: {pieces: 2}",
+    "mensch": "teams: {pieces: 1}",
+    "pop-and-run": "teams: {pieces: 1}",
+    "ur-masters": "teams: {pieces: 2}",
+    "hounds-and-jackals": "teams: {pieces: 2}",
+    "ashta-chamma": "teams: {pieces: 2}",
+}
+"""The bundled races with routes, bonuses, kept throws or men on points, with few checkers."""
+SHORT |= {name: f"extends: {name}\n{teams}\n" for name, teams in RACES.items()}
 MOST_CLICKS = 600
 
 

@@ -1,5 +1,6 @@
 """Boards of points: long spaces in two rows with five places each, and men that are stacked."""
 
+import re
 from functools import cache
 
 import pytest
@@ -9,8 +10,11 @@ from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import JointKind
 from cuatto_kit.cad.parts import ColourBodies, Part
+from cuatto_kit.drawing.arrows import gates, steps
+from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.fabrication.meshes import measure, read_stl
 from cuatto_kit.fabrication.printability import findings_of
 from cuatto_kit.fabrication.proof import prove_assembly
@@ -170,3 +174,37 @@ def test_men_leave_room_for_the_joints_beside_them() -> None:
             socket = Rect.around((x - 4.3 * dx, y - 4.3 * dy), 8.7, 8.7)
             for place in panel.slots:
                 assert not socket.overlaps(Rect.around(place, 18, 18))
+
+
+def test_men_on_the_bar_wait_level_with_the_point_where_they_enter() -> None:
+    design = cuatto_kit.load("backgammon")
+    maker = SceneMaker(race_of(design), design.layout, 2)
+    places = [
+        token.place[1]
+        for seat, entry in enumerate(("main.24", "main.1"))
+        for token in maker.scene(maker.game.place({seat: 15 * [("regular", "start")]})).tokens
+        if token.space == "start"
+    ]
+    for entry, waiting in (("main.24", places[:15]), ("main.1", places[15:])):
+        outline = design.layout.space(entry).outline
+        assert outline is not None
+        assert all(outline.bottom < place < outline.top for place in waiting)
+
+
+def test_the_arrows_of_starts_and_finishes_have_the_colours_of_their_teams() -> None:
+    layout = cuatto_kit.load("backgammon").layout
+    takers = {(gate.space, gate.inwards): gate.takers for gate in gates(layout)}
+    assert takers == {
+        ("main.24", True): (0,),
+        ("main.1", False): (0,),
+        ("main.1", True): (1,),
+        ("main.24", False): (1,),
+    }
+    drawn = steps(layout, 40.0, ["purple", "teal"])
+    assert {fill("purple"), fill("teal")} <= set(re.findall("#[0-9a-f]{6}", drawn))
+
+
+def test_points_without_a_path_are_a_fault_of_the_file() -> None:
+    text = re.sub("  paths: .*", "  paths: {}", re.sub("  standing: .*\n", "", BOARD))
+    with pytest.raises(InvalidVariant, match=r"board\.paths"):
+        cuatto_kit.load(text)

@@ -12,7 +12,7 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.race.console.notation import read
 from cuatto_kit.games.race.console.text_view import draw, status, tell
 from cuatto_kit.games.race.engine.game import Position, RaceGame
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.games.text_view import Line, Room, Span
 from tests.cases import seldom
 
 from .boards import BRIDGED, STRAIGHT, TILED, document, game_of, load
@@ -320,3 +320,15 @@ def test_everything_that_changes_is_told(variant: str) -> None:
             for _, space in gone:
                 assert space in said or space.startswith("start.")
     assert seen == {"frees", "hits", "home"}
+
+
+def test_ways_in_both_directions_have_arrows_with_two_heads_at_every_size() -> None:
+    text = bundled.bundled()["backgammon"].read_text("utf-8")
+    game = game_of(text)
+    spec, layout = load(text)
+    state = game.initial()
+    for room in (None, Room(60, 24), Room(130, 50)):
+        drawn = "\n".join(text_of(line) for line in draw(spec, layout, game, state, room))
+        assert "↔" in drawn
+        assert room or not {"→", "←"} & {*drawn}
+        assert room == Room(60, 24) or "waiting 0" in drawn

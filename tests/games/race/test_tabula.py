@@ -3,6 +3,8 @@
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import cuatto_kit
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
@@ -46,6 +48,11 @@ def men_on(state: Position, seat: int, space: str) -> int:
 def test_a_man_enters_on_the_point_of_the_die() -> None:
     state = thrown((1, 3, 5), {"start": TEAM})
     assert moves(state) == {("start", n, f"near.{n}") for n in (1, 3, 5)}
+
+
+def test_a_number_that_no_die_shows_is_refused() -> None:
+    with pytest.raises(ValueError, match="7 is no number of a throw here; expected one of 1, 2, 3"):
+        thrown((1, 3, 7), {"start": TEAM})
 
 
 def test_one_man_may_play_all_three_dice() -> None:

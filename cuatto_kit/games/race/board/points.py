@@ -50,8 +50,11 @@ def joint_offset(variant: RaceVariant, edge: Edge) -> float:
 
 
 def lower_row(paths: Paths) -> int:
-    """Return the row of cells whose points have their bases at the lower rim."""
-    return min(y for walk in paths.walks.values() for _, y in walk.cells)
+    """Return the row of cells whose points have their bases at the lower rim.
+
+    It is 0 without a path.
+    """
+    return min((y for walk in paths.walks.values() for _, y in walk.cells), default=0)
 
 
 def turn_of(cell: Cell, lower: int) -> int:

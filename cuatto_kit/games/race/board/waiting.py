@@ -1,6 +1,7 @@
 """Places of all checkers before the first turn.
 
-Checkers that wait beside the board do so in rows on its right, each team above the one before.
+Checkers that wait beside the board do so in rows on its right, each team above the one before; on
+boards of points they are level with the point where their team enters.
 """
 
 import math
@@ -97,6 +98,21 @@ def places_beside(variant: RaceVariant, layout: Layout, seat: int) -> Iterator[P
     room = PAWN_ROOM if variant.yards else MAN_ROOM if variant.points else CHECKER_ROOM
     pitch = Scale(variant.print.scale).mm(room)
     rows = -(-variant.teams.size // IN_A_ROW)
+    first = bottom + (1 + seat * rows) * pitch
+    entries = [_entry(layout, other) for other in range(layout.seats)]
+    if variant.points and len(set(entries)) == len(entries):
+        outline = layout.space(entries[seat]).outline
+        assert outline is not None
+        first = outline.centre[1] - (rows - 1) / 2 * pitch
     for number in range(variant.teams.size):
         row, column = divmod(number, IN_A_ROW)
-        yield (right + (2 + column) * pitch, bottom + (1 + row + seat * rows) * pitch)
+        yield (right + (2 + column) * pitch, first + row * pitch)
+
+
+def _entry(layout: Layout, seat: int) -> str:
+    """Return the first space on the way of a team's waiting checkers, or where they wait if none.
+
+    `seat` counts from 0.
+    """
+    pool = layout.starts[seat][0]
+    return next((link.target for link in layout.links_from(pool, seat)), pool)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.fitting import words
-from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, ends
+from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, TWO_WAY, ends
 from cuatto_kit.games.race.console.grids import (
     Occupants,
     apart,
@@ -128,7 +128,9 @@ class Cells:
                 continue
             arrow = ARROWS.get((target[0] - origin[0], target[1] - origin[1]))
             if arrow in ("→", "←"):
-                beside[max(origin, target)] = arrow
+                cell = max(origin, target)
+                two_way = beside.get(cell, arrow) != arrow
+                beside[cell] = TWO_WAY[arrow] if two_way else arrow
             elif arrow:
                 both = beyond.get(origin, arrow) != arrow
                 beyond[origin] = BOTH if both else arrow

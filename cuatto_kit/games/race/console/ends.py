@@ -7,6 +7,8 @@ from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 
 ARROWS = {(0, 1): "↑", (0, -1): "↓", (-1, 0): "←", (1, 0): "→"}
+TWO_WAY = {"↑": "↕", "↓": "↕", "←": "↔", "→": "↔"}
+"""The arrow between two spaces with ways in both directions, by that of one of them."""
 START, FINISH = "start", "finish"
 
 
@@ -24,7 +26,7 @@ def ends(layout: Layout) -> Iterator[End]:
 
     There is a start beside each space where checkers come on to the board, and a finish beside each
     space that leads to it. Free cells within the bounds of the board are preferred, then the cell
-    straight on.
+    straight on; without a free cell, one of the same name is shared.
     """
     cells = {space.id: space.cell for space in layout.spaces if space.cell}
     taken = set(cells.values())
@@ -40,15 +42,21 @@ def ends(layout: Layout) -> Iterator[End]:
         if origin in cells and layout.space(target).kind is SpaceKind.FINISH
     }
     for name, found in ((START, firsts), (FINISH, lasts)):
+        named: list[Cell] = []
         for here, neighbours in found.items():
             beside = [cells[space] for space in neighbours if space in cells]
-            free = _free(cells[here], beside[:1], taken)
+            free = _free(cells[here], beside[:1], taken) or _next_to(cells[here], named)
             if free:
                 taken.add(free)
+                named.append(free)
                 one, other = (free, cells[here]) if name == START else (cells[here], free)
                 arrow = ARROWS[other[0] - one[0], other[1] - one[1]]
                 space = Space(name, SpaceKind.POOL, None, "", {}, (), cell=free)
                 yield End(space, cells[here], arrow)
+
+
+def _next_to(here: Cell, cells: Sequence[Cell]) -> Cell | None:
+    return next((c for c in cells if (c[0] - here[0], c[1] - here[1]) in ARROWS), None)
 
 
 def _free(here: Cell, behind: Sequence[Cell], taken: Collection[Cell]) -> Cell | None:

@@ -13,7 +13,7 @@ from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.games.fitting import words
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, SAFE
-from cuatto_kit.games.race.console.ends import ARROWS, ends
+from cuatto_kit.games.race.console.ends import ARROWS, TWO_WAY, ends
 from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
@@ -314,13 +314,16 @@ def trimmed(spans: list[Span]) -> Line:
 
 
 def _doors(layout: Layout) -> Iterator[tuple[frozenset[Cell], str]]:
-    """Yield the arrow between two cells that a link connects."""
+    """Yield the arrow between two cells that a link connects, with two heads if it is two-way."""
+    found: dict[frozenset[Cell], str] = {}
     for link in layout.links:
         origin, target = layout.space(link.origin).cell, layout.space(link.target).cell
         if origin and target and link.kind is LinkKind.STEP:
             step = (target[0] - origin[0], target[1] - origin[1])
             if step in ARROWS:
-                yield frozenset({origin, target}), ARROWS[step]
+                ends, arrow = frozenset({origin, target}), ARROWS[step]
+                found[ends] = arrow if found.get(ends, arrow) == arrow else TWO_WAY[arrow]
+    yield from found.items()
 
 
 def _shortened(name: str, room: int) -> str:

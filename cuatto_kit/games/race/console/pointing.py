@@ -25,6 +25,7 @@ class RacePointing:
         self._mixed = len(set(self._game.board.classes)) > 1
         self._reach = Tokens(variant.team_colours, self._tile).reach("checker")
         self.pips = variant.rules.plain_dice
+        self.sticks = not variant.rules.thrown.rolled
 
     def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
         """Return the targets to touch for a move: a checker and the space that it goes to.

@@ -268,17 +268,22 @@ class RacePositions:
         sound = (turn.deed == PLAYS) <= len(dice) <= most
         alike = bool(table.four_moves) and not table.many_dice
         sound &= len(dice) <= 2 or not alike or len(set(dice)) == 1
-        bonuses = {int(n) for n in (table.hit_bonus, table.home_bonus) if n > table.sides}
-        thrown = table.lot_value.tolist() or range(1, table.sides + 1)
-        faces = {*thrown, *bonuses} | ({int(table.six_counts)} if not table.lots else set())
-        if not sound or not faces.issuperset(dice):
+        faces = self._game.board.pips
+        if not sound or not {*faces}.issuperset(dice):
             given = " ".join(map(str, dice)) or "nothing"
-            more = "".join(f" or {n}" for n in sorted(faces) if n > table.sides)
-            numbers = f"1 to {most} numbers from {min(faces)} to {table.sides}{more}"
+            numbers = f"1 to {most} numbers from {self._pips_named()}"
             numbers += ", more than two of them equal" if alike and several else ""
             expected = numbers if most else "nothing"
             raise ValueError(f"{given} is given after {turn.deed!r}; expected {expected}")
         return dice
+
+    def _pips_named(self) -> str:
+        """Return the pips that a move may have, as in `1 to 6 or 20` or `1, 2, 3, 4, 8`."""
+        pips, sides = self._game.board.pips, int(self._table.sides)
+        if not {*range(pips[0], sides + 1)}.issubset(pips):
+            return join_names(map(str, pips))
+        more = "".join(f" or {n}" for n in pips if n > sides)
+        return f"{pips[0]} to {sides}{more}"
 
     def _own_space(self, array: State, note: str, name: str) -> int:
         """Return the number of a space on which the team to move has a checker."""

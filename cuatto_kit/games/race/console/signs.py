@@ -7,7 +7,7 @@ from cuatto_kit.config.messages import join_names
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console.cells import BOTH, Cells
-from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, ends
+from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, TWO_WAY, ends
 from cuatto_kit.games.race.console.grids import MEANINGS, WIDTH, initials, mark_of, number_of
 from cuatto_kit.games.text_view import team_letters
 
@@ -42,6 +42,8 @@ def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
     yield " ".join(shown), f"the way on{behind}"
     if BOTH in arrows:
         yield BOTH, "after a space: ways up and down"
+    if (two_way := TWO_WAY["→"]) in arrows:
+        yield two_way, "ways in both directions"
     yield "┌ ─ │", "the edges of a space"
     names = {end.space.id for end in ends(layout)}
     if START in names:

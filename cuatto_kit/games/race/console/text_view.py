@@ -298,7 +298,9 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occ
             line += [piece, Span(" " * (3 - len(piece.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
-    word = "waiting" if game.board.table.freed_by else first  # where checkers do not walk in
+    table = game.board.table
+    word = first if (table.start[seat] == table.pools[seat]).all() else "waiting"
+    word = "waiting" if table.freed_by else word
     text = f"{word} {waiting.total()}"
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"

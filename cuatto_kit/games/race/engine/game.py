@@ -11,6 +11,7 @@ from math import prod
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -223,9 +224,13 @@ class RaceGame:
             doubles: The number of doubles that `seat` rolled before in the same turn.
 
         Raises:
-            ValueError: The checkers of a seat are not a complete team.
+            ValueError: The checkers of a seat are not a complete team, or a number of the dice is
+                never thrown nor gained as a bonus.
         """
         table = self.board.table
+        if unknown := [pips for pips in dice if pips not in self.board.pips]:
+            known = join_names(map(str, self.board.pips))
+            raise ValueError(f"{unknown[0]} is no number of a throw here; expected one of {known}")
         array = new_state(table)
         for owner, checkers in placed.items():
             self._place_team(array, owner, checkers)

@@ -355,6 +355,15 @@ class Board(NamedTuple):
     def sides(self) -> int:
         return self.table.sides
 
+    @property
+    def pips(self) -> tuple[int, ...]:
+        """The numbers that are thrown, and the pips of bonuses and of a six, ascending."""
+        table = self.table
+        thrown = table.lot_value.tolist() or range(1, table.sides + 1)
+        bonuses = [int(n) for n in (table.hit_bonus, table.home_bonus) if n > table.sides]
+        six = [] if table.lots else [int(table.six_counts)]
+        return tuple(sorted({*thrown, *bonuses, *six}))
+
     def distances(self, seat: int) -> dict[str, int]:
         """Return the fewest pips from each space to a seat's finish."""
         pips = self.table.distance[seat].tolist()

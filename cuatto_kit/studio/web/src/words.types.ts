@@ -472,6 +472,7 @@ export interface Words {
     };
     tell: {
       rolls: (values: { dice: Value; team: Value }) => string;
+      throws: (values: { dice: Value; team: Value }) => string;
       begins: (values: { team: Value }) => string;
       start: string;
       finish: string;
@@ -501,6 +502,7 @@ export interface Words {
       slides: (values: { place: Value }) => string;
       hits: (values: { teams: Value }) => string;
       again: string;
+      anotherThrow: string;
       stuck: string;
       passes: string;
       misses: string;
@@ -530,6 +532,10 @@ export interface Words {
       claimed: string;
       busts: string;
       idle: string;
+    };
+    thrown: {
+      throws: string;
+      pips: string;
     };
     zoomIn: string;
     zoomOut: string;

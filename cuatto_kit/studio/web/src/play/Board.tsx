@@ -8,6 +8,7 @@ import { pickWords, plain } from "./names";
 import { clicked, effectsOf, next, walked, type Box, type Point } from "./picks";
 
 const GLIDE = 350; // ms for a piece to its new place
+const [LETTERS, DOT] = [12, 7]; // CSS pixels: the least height of the dice at a target, and the radius of a dot
 const REACH = 14; // CSS pixels: the distance at which a click still picks something
 
 interface BoardProps {
@@ -69,6 +70,7 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
     return said.join(", ");
   }
 
+  const scale = svg.current?.getScreenCTM()?.a || 1;
   const shown = lit === null ? undefined : now?.picks[lit];
   const shows = shown ? shown.shows.concat(shown.places) : [];
   return (
@@ -95,26 +97,36 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
           onMouseLeave={() => light(null)}
         >
           {now!.picks[number]!.places.map((box) => <Mark box={box} />)}
-          {picked.length > 0 && <Effects box={now!.picks[number]!.places[0]!} of={effectsOf(now!.moves, [...picked, number])} />}
+          {picked.length > 0 && <Effects box={now!.picks[number]!.places[0]!} of={effectsOf(now!.moves, [...picked, number])} scale={scale} />}
         </g>
       ))}
     </svg>
   );
 }
 
-/** Shows at a target the dice that lead there, and a dot of each team that is hit. */
-function Effects({ box: [left, top, width, height], of: { dice, hits } }: { box: Box; of: { dice: number[]; hits: number[] } }) {
+/** Shows at a target the dice that lead there, and a dot of each team that is hit, no smaller than can be read; `scale` is
+ * the number of CSS pixels of a millimetre. */
+function Effects({ box, of: { dice, hits }, scale }: { box: Box; of: { dice: number[]; hits: number[] }; scale: number }) {
+  const [left, top, width, height] = box;
   const unit = Math.min(width, height);
   const { fills } = played.game.value!.told;
+  const size = Math.max(unit * 0.28, LETTERS / scale);
+  const text = dice.join("/");
+  const wide = size * (0.7 + 0.58 * text.length);
+  const [x, y] = [left + width - Math.min(wide / 2, unit * 0.3), top + size * 0.6];
+  const radius = Math.max(unit * 0.12, DOT / scale);
   return (
     <g class="play-effects" aria-hidden="true">
       {dice.length > 0 && (
-        <text x={left + width - unit * 0.06} y={top + unit * 0.3} font-size={unit * 0.28} text-anchor="end">
-          {dice.join("/")}
-        </text>
+        <>
+          <line x1={x - (wide - size) / 2} x2={x + (wide - size) / 2} y1={y} y2={y} stroke-width={size * 1.2} />
+          <text x={x} y={y + size * 0.36} font-size={size} text-anchor="middle">
+            {text}
+          </text>
+        </>
       )}
       {hits.map((seat, k) => (
-        <g key={seat} transform={`translate(${left + unit * (0.16 + 0.26 * k)} ${top + height - unit * 0.16}) scale(${unit / 100})`}>
+        <g key={seat} transform={`translate(${left + radius * (1 + 2.2 * k)} ${top + height - radius}) scale(${radius / 12})`}>
           <circle r="12" fill={fills[seat]} />
           <path d="M-6-6L6 6M6-6L-6 6" />
         </g>

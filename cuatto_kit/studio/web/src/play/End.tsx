@@ -41,7 +41,7 @@ export function End() {
           <tbody>
             {shown.map((name) => (
               <tr key={name}>
-                <th scope="row">{words.figures[name]}</th>
+                <th scope="row">{told.sticks && name in words.thrown ? words.thrown[name as keyof typeof words.thrown] : words.figures[name]}</th>
                 {seats.map((seat) => (
                   <td key={seat}>{valueOf(found[seat]!, name)}</td>
                 ))}

@@ -66,7 +66,7 @@ export function TurnWords({ turn: { from, to } }: { turn: Turn }) {
   const opens = !parts[0]; // the first ply is a mere roll
   const head = (
     <>
-      <Said text={headOf(plies[0]!)} begins />
+      <Said text={headOf(plies[0]!, told)} begins />
       {shown.length > 0 && ": "}
     </>
   );

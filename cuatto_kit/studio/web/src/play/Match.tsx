@@ -17,7 +17,7 @@ import { pickWords } from "./names";
 import { nameOf } from "./players";
 import { moveOf, next } from "./picks";
 import { Said } from "./Said";
-import { Status } from "./Status";
+import { Gone, Status } from "./Status";
 import { moveWords } from "./tell";
 
 const ZOOM = 1.5; // by one press
@@ -163,6 +163,7 @@ function Turn() {
         <Status />
       </span>
       {seat >= 0 && <small>{nameOf(told.players[seat]!)}</small>}
+      <Gone />
       {hinted && (
         <small>
           {words.hinted}{" "}

@@ -106,7 +106,7 @@ function Wrong({ one }: { one: Mistake }) {
   return (
     <li>
       <button type="button" class="play-link" title={ply.notation} onClick={() => played.view(at)}>
-        <Said text={headOf(ply)} begins />: <Said text={wordsFor(ply, told, true)} />
+        <Said text={headOf(ply, told)} begins />: <Said text={wordsFor(ply, told, true)} />
       </button>
       <b> {one.mark}</b> <Change {...one} />
       <small title={one.notation}>

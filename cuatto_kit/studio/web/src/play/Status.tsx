@@ -1,5 +1,6 @@
-import { wordsOf } from "../words";
+import { figure, wordsOf } from "../words";
 import * as played from "./game";
+import { gone } from "./plies";
 import { Said } from "./Said";
 import { headOf, joined, percent, team, wordsFor } from "./tell";
 
@@ -20,6 +21,20 @@ function said(): string {
     return now.moves.length > 1 ? words.decides(told) : words.throwsAgain(told);
   }
   return (now.moves[0]?.events[0]?.kind === "huffed" ? words.toPay : words.toMove)(who);
+}
+
+/** Shows how many pieces of each seat are at the finish, where they are no longer seen; nothing before the first. */
+export function Gone() {
+  const { told } = played.game.value!;
+  const plies = played.log.value.slice(0, (played.viewed.value ?? played.log.value.length) + 1);
+  const found = gone(plies, told.players.length, told);
+  if (!found.some((count) => count > 0)) return null;
+  const counts = found.map((count, seat) => `${team(seat)} ${figure(count)}`);
+  return (
+    <small>
+      <Said text={`${wordsOf("play").figures.home}: ${counts.join(", ")}`} />
+    </small>
+  );
 }
 
 /** Shows the result of a game that has ended. */
@@ -45,7 +60,7 @@ function ended(winners: number[], reason: string | null): string {
 function happened(at: number): string {
   const last = played.log.value.at(at);
   if (!last) return "";
-  const more = wordsFor(last, played.game.value!.told);
-  return [headOf(last), more].filter(Boolean).join(": ");
+  const { told } = played.game.value!;
+  return [headOf(last, told), wordsFor(last, told)].filter(Boolean).join(": ");
 }
 

@@ -50,6 +50,10 @@ export interface Game {
   places: Record<string, Place>;
   /** True if jumps are ladders and slides. */
   ladders: boolean;
+  /** True if sticks, shells or the like are thrown instead of dice. */
+  sticks: boolean;
+  /** True if each space has room for any number of pieces, so that others are passed without a word. */
+  roomy: boolean;
 }
 
 /** The possible players of a board; `bots` begins with `human`, and `alone` is true if it can be played solo. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestTurns, chancesAt, figuresOf, turnsOf, type Point } from "./plies";
+import { bestTurns, chancesAt, figuresOf, gone, turnsOf, type Point } from "./plies";
 import type { Happening, Ply } from "./tell";
 
 const event = (kind: string, seat: number, more: Partial<Happening> = {}): Happening => ({
@@ -35,6 +35,12 @@ test("the statistics count turns, throws, hits, and turns without a move", () =>
   const [gold, blue] = figuresOf(plies, 2);
   expect(gold).toMatchObject({ turns: 1, throws: 2, pips: 4, given: 1, taken: 0, home: 2, idle: 0 });
   expect(blue).toMatchObject({ turns: 1, throws: 1, pips: 11, given: 0, taken: 1, home: 0, idle: 1 });
+});
+
+test("pieces that have left the board are counted, those on goals are not", () => {
+  const home = (seat: number, place: string, count: number) => does(seat, event("home", seat, { place, count }));
+  const places = { finish: { kind: "finish", name: "Finish" }, "red.1": { kind: "field", name: "1" } };
+  expect(gone([home(0, "finish", 1), home(1, "red.1", 1), home(0, "finish", 2)], 2, { places })).toEqual([2, 0]);
 });
 
 const points: Point[] = [[0, [0.5, 0.5]], [1, [0.6, 0.4]], [3, [0.8, 0.2]], [6, [0.7, 0.3]]];

@@ -1,6 +1,6 @@
 // The turns of a game, their statistics, and the turns that changed the chances most.
 
-import type { Happening, Ply } from "./tell";
+import type { Board, Happening, Ply } from "./tell";
 
 /** A throw or a decision with what follows: the plies from `from` to before `to`. */
 export interface Turn {
@@ -64,6 +64,15 @@ export function figuresOf(plies: Ply[], seats: number): Figures[] {
     before = turn.seat;
   }
   found.forEach((own, seat) => (own.pips = own.throws ? pips[seat]! / own.throws : 0));
+  return found;
+}
+
+/** Returns the number of pieces of each seat that have left the board at the finish. */
+export function gone(plies: Ply[], seats: number, { places }: Pick<Board, "places">): number[] {
+  const found = Array.from({ length: seats }, () => 0);
+  for (const { kind, seat, place, count } of plies.flatMap(({ events }) => events)) {
+    if (kind === "home" && places[place]?.kind === "finish") found[seat] = count;
+  }
   return found;
 }
 

@@ -16,6 +16,8 @@ const board = {
     sq32: { kind: "field", name: "c4" },
   },
   ladders: false,
+  sticks: false,
+  roomy: false,
 };
 const event = (kind: string, more: Partial<Happening> = {}): Happening => ({
   kind, seat: 0, piece: "regular", place: "", origin: "", count: 1, numbers: [], forced: false, ...more,
@@ -27,8 +29,9 @@ const hit = event("hit", { seat: 1 });
 beforeEach(() => (language.value = "en"));
 
 test("a turn begins with its throw", () => {
-  expect(spans(headOf({ seat: null, events: [event("rolled", { seat: 2, numbers: [2, 4] })], notation: "" }))).toEqual([2, " rolls 2 and 4"]);
-  expect(spans(headOf({ seat: 1, events: [event("moved", { seat: 1 })], notation: "" }))).toEqual([1]);
+  expect(spans(headOf({ seat: null, events: [event("rolled", { seat: 2, numbers: [2, 4] })], notation: "" }, board))).toEqual([2, " rolls 2 and 4"]);
+  expect(spans(headOf({ seat: null, events: [event("rolled", { seat: 0, numbers: [4] })], notation: "" }, { sticks: true }))).toEqual([0, " throws 4"]);
+  expect(spans(headOf({ seat: 1, events: [event("moved", { seat: 1 })], notation: "" }, board))).toEqual([1]);
 });
 
 describe("a checker", () => {
@@ -40,6 +43,10 @@ describe("a checker", () => {
   test("passes a blockade, and the team throws again", () => {
     expect(said(moved("stem.3", "stem.8", 5), event("crossed"), event("rolls again"))).toBe(
       "a checker moves 5 to Stem 8 and passes a blockade; another roll follows",
+    );
+    const events = [moved("stem.3", "stem.8", 5), event("crossed"), event("rolls again")];
+    expect(wordsFor({ seat: 0, events, notation: "" }, { ...board, roomy: true, sticks: true })).toBe(
+      "a checker moves 5 to Stem 8; another throw follows",
     );
   });
   test("jumps from the space where it lands", () => {

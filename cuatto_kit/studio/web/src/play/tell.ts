@@ -30,7 +30,8 @@ export interface Place {
   name: string;
 }
 
-type Board = Pick<Game, "places" | "ladders">;
+/** What words need to know of a board. */
+export type Board = Pick<Game, "places" | "ladders" | "sticks" | "roomy">;
 
 const SEAT = /\uE000(\d+)\uE001/;
 
@@ -53,10 +54,10 @@ export function capital(text: string): string {
 }
 
 /** Returns the words that begin a turn: who throws what, who begins, or whose turn it is. */
-export function headOf({ seat, events }: Ply): string {
+export function headOf({ seat, events }: Ply, { sticks }: Pick<Board, "sticks">): string {
   const words = wordsOf("play").tell;
   const first = events[0];
-  if (first?.kind === "rolled") return words.rolls({ team: team(first.seat), dice: joined(first.numbers) });
+  if (first?.kind === "rolled") return (sticks ? words.throws : words.rolls)({ team: team(first.seat), dice: joined(first.numbers) });
   if (first?.kind === "begins") return words.begins({ team: team(first.seat) });
   return team(first?.seat ?? seat ?? 0);
 }
@@ -71,7 +72,7 @@ export function wordsFor(ply: Ply, board: Board, full = false): string {
   const hit = [...new Set(ply.events.filter(({ kind }) => kind === "hit").map(({ seat }) => team(seat)))];
   if (hit.length) said.push(words.hits({ teams: joined(hit) }));
   said.push(...ply.events.flatMap((event) => arrival(event, ply.events)));
-  const more = ply.events.flatMap((event) => sequel(event, ply.events));
+  const more = ply.events.flatMap((event) => sequel(event, ply.events, board));
   const mere = ["rolled", "begins", "ended"];
   const unknown = !said.length && !more.length && ply.events.some(({ kind }) => !mere.includes(kind));
   return unknown ? ply.notation : [joined(said), ...more].filter(Boolean).join("; ");
@@ -85,7 +86,7 @@ function clause(event: Happening, all: Happening[], board: Board, full: boolean)
     case "moved":
       return event.numbers.length && event.piece !== "runner" ? [moved(event, all, board, full)] : [];
     case "crossed":
-      return [words.crosses];
+      return board.roomy ? [] : [words.crosses];
     case "jumped":
       return [jumped(event, board)];
     case "freed":
@@ -122,11 +123,11 @@ function arrival(event: Happening, all: Happening[]): string[] {
 }
 
 /** Returns the words for an event that concerns the team rather than the piece. */
-function sequel(event: Happening, all: Happening[]): string[] {
+function sequel(event: Happening, all: Happening[], { sticks }: Board): string[] {
   const words = wordsOf("play").tell;
   if (event.kind === "missed hit") return all.find(({ kind }) => kind === "missed hit") === event ? [words.misses] : [];
   if (event.kind === "bonus") return [words.bonus({ number: event.numbers[0]! })];
-  if (event.kind === "rolls again") return [all.length > 1 ? words.again : words.rollsOn];
+  if (event.kind === "rolls again") return [all.length === 1 ? words.rollsOn : sticks ? words.anotherThrow : words.again];
   return [];
 }
 

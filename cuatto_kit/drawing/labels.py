@@ -4,7 +4,7 @@ The words for start and finish may be on bridges, in the strip that the lanes le
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
@@ -60,6 +60,7 @@ class Labels:
     - `share`: the size of words beside the board, as a share of their usual size.
     - `least`: the least height of letters (mm).
     - `ladders`: true if jumps are ladders and slides, false if they are arrows.
+    - `by_number`: the spaces, by id, that are drawn as a ladder climbed by number.
     """
 
     numbers: Mapping[str, str] = field(default_factory=dict)
@@ -72,6 +73,7 @@ class Labels:
     share: float = 1.0
     least: float = 0.0
     ladders: bool = False
+    by_number: Collection[str] = ()
 
 
 @dataclass(frozen=True)

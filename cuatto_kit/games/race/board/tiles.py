@@ -24,7 +24,7 @@ from cuatto_kit.games.race.board.panels import shifted, space_extent, space_slot
 from cuatto_kit.games.race.board.paths import Paths
 from cuatto_kit.games.race.board.points import joint_offset, lower_row, turn_of
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import AGAIN, ENTRY, GOAL, SAFE, START
+from cuatto_kit.games.race.config.names import AGAIN, ENTRY, FINISH, GOAL, SAFE, START
 
 Joints = Mapping[Edge, JointKind]
 """The joints of a tile by edge; an edge that is left out has none."""
@@ -172,8 +172,23 @@ class _Tiles:
 
     def _colour(self, space: Space, cell: Cell) -> str:
         """Return the colour of a tile: that of its team, or one of two that alternate."""
-        seat = team_of(space, self.tiles)
+        seat = self._own_ends.get(space.id, team_of(space, self.tiles))
         return self.colours[1 - sum(cell) % 2] if seat is None else self.teams[seat]
+
+    @cached_property
+    def _own_ends(self) -> Mapping[str, int]:
+        """The tiles on which one team alone comes on to the board or goes home, with its seat."""
+        seats: dict[tuple[str, str], set[int]] = {}
+        for link in self.paths.links:
+            takers = link.seats or range(self.variant.seats[1])
+            if link.kind is not LinkKind.JUMP and link.target == FINISH:
+                seats.setdefault((link.origin, FINISH), set()).update(takers)
+            elif link.origin.partition(".")[0] == START:
+                seats.setdefault((link.target, START), set()).update(takers)
+        owners: dict[str, set[int]] = {}
+        for (space, _), found in seats.items():
+            owners.setdefault(space, set()).update(found)
+        return {space: found.pop() for space, found in owners.items() if len(found) == 1}
 
     def _connector(self, seam: Seam) -> Connector:
         edge = self._edge(seam, seam.first)
@@ -246,7 +261,10 @@ class _Points(_PlainTiles):
     """Points, whose bases are at the outer rims.
 
     Their knobs are at their long edges, so that none is longer than a point; connectors join tips.
+    Their colours alternate, since triangles have the colour of the points beside them.
     """
+
+    _own_ends: Mapping[str, int] = {}
 
     def knobs(self) -> Mapping[int, int]:
         rows = [k for k, seam in enumerate(self.seams) if self._edge(seam, seam.first).step[0]]

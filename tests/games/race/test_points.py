@@ -1,5 +1,6 @@
 """Boards of points: long spaces in two rows with five places each, and men that are stacked."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -8,7 +9,9 @@ import cuatto_kit
 from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import JointKind
+from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import ColourBodies, Part
+from cuatto_kit.drawing.points import shades as shades_of
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.fabrication.meshes import measure, read_stl
@@ -38,6 +41,8 @@ print: {printer: prusa-mini}
 PLACES, LENGTH, HEIGHT = 5, 4.1, 5.2
 """The places of a point, its length in tiles, and what a man adds to a stack (mm)."""
 
+
+FIRST = ("main.1", "main.2")
 
 FEW = ("board.capacity=2", "teams.standing={1: {main.12: 2}}")
 
@@ -132,6 +137,30 @@ def test_a_triangle_is_recessed_or_filled_in_a_second_colour() -> None:
     for one in filled:
         assert isinstance(one.colour_bodies, ColourBodies)
         assert {*one.colours, one.colour_bodies.colour} == {"cream", "sand"}
+
+
+def test_a_filled_triangle_goes_on_in_the_floors_of_its_places() -> None:
+    filled = next(p for p in points("print.marks=inlaid").kit.parts if p.name[:5] == "point")
+    assert filled.colour_bodies is not None
+    solids = {
+        "whole": filled.solid,
+        "body": filled.colour_bodies.body,
+        "marks": filled.colour_bodies.accent,
+    }
+    volumes, heights = {}, {}
+    for name, solid in solids.items():
+        one = replace(filled, name=name, solid=solid, colour_bodies=None)
+        found = measure(fit.made([one])[name])
+        volumes[name], heights[name] = found.volume, found.extents[2]
+    depths = [library.module("point").default(depth) for depth in ("place_depth", "mark_depth")]
+    assert heights["marks"] == pytest.approx(sum(depths))
+    assert volumes["body"] < volumes["whole"] < volumes["body"] + volumes["marks"]
+
+
+def test_a_drawn_triangle_has_the_colour_of_the_points_beside_it() -> None:
+    design = points()
+    shades = {name: shades_of(design.layout, design.layout.space(name)) for name in FIRST}
+    assert shades["main.1"] == shades["main.2"][::-1]
 
 
 def test_men_have_the_symbol_of_their_team_unless_there_are_no_words() -> None:

@@ -14,6 +14,7 @@ from cuatto_kit.board.layout import (
     Connector,
     Joint,
     JointKind,
+    Link,
     LinkKind,
     Panel,
     PanelKind,
@@ -47,15 +48,32 @@ def lay_tiles(
     return kind(variant, paths, spaces, bridges).lay()
 
 
-def team_of(space: Space, spaces: Sequence[Space]) -> int | None:
-    """Return the seat (0-based) whose colour the tile of a space has, or None.
+def teams_of(spaces: Sequence[Space], links: Sequence[Link], seats: int) -> Mapping[str, int]:
+    """Return the seat (0-based) whose colour the tile of a space has, by the space's id.
 
     The goals of one team have its colour. If teams enter the board at spaces of their own, so have
-    these and all other spaces of one team. `spaces` are those of the board.
+    these and all other spaces of one team. So have spaces on which one team alone comes on to the
+    board or goes home. Points have no team: a triangle has the colour of the points beside it.
     """
-    if GOAL in space.flags or any(ENTRY in one.flags for one in spaces):
-        return space.seat
-    return None
+    entered = any(ENTRY in space.flags for space in spaces)
+    tiles = [space for space in spaces if space.cell is not None and not space.is_point]
+    found = {
+        space.id: space.seat
+        for space in tiles
+        if space.seat is not None and (entered or GOAL in space.flags)
+    }
+    return {**found, **_own_ends(tiles, links, seats)} if seats > 1 else found
+
+
+def _own_ends(tiles: Sequence[Space], links: Sequence[Link], seats: int) -> dict[str, int]:
+    """Return the spaces where one team alone comes on to the board or goes home, with its seat."""
+    takers: dict[str, set[int]] = {space.id: set() for space in tiles}
+    for link in links:
+        inwards = link.origin.partition(".")[0] == START
+        end = link.target if inwards else link.origin
+        if end in takers and (inwards or link.target == FINISH) and link.kind is not LinkKind.JUMP:
+            takers[end].update(link.seats or range(seats))
+    return {space: min(found) for space, found in takers.items() if len(found) == 1}
 
 
 class _Tiles:
@@ -172,23 +190,12 @@ class _Tiles:
 
     def _colour(self, space: Space, cell: Cell) -> str:
         """Return the colour of a tile: that of its team, or one of two that alternate."""
-        seat = self._own_ends.get(space.id, team_of(space, self.tiles))
+        seat = self._owners.get(space.id)
         return self.colours[1 - sum(cell) % 2] if seat is None else self.teams[seat]
 
     @cached_property
-    def _own_ends(self) -> Mapping[str, int]:
-        """The tiles on which one team alone comes on to the board or goes home, with its seat."""
-        seats: dict[tuple[str, str], set[int]] = {}
-        for link in self.paths.links:
-            takers = link.seats or range(self.variant.seats[1])
-            if link.kind is not LinkKind.JUMP and link.target == FINISH:
-                seats.setdefault((link.origin, FINISH), set()).update(takers)
-            elif link.origin.partition(".")[0] == START:
-                seats.setdefault((link.target, START), set()).update(takers)
-        owners: dict[str, set[int]] = {}
-        for (space, _), found in seats.items():
-            owners.setdefault(space, set()).update(found)
-        return {space: found.pop() for space, found in owners.items() if len(found) == 1}
+    def _owners(self) -> Mapping[str, int]:
+        return teams_of(self.tiles, self.paths.links, self.variant.seats[1])
 
     def _connector(self, seam: Seam) -> Connector:
         edge = self._edge(seam, seam.first)
@@ -261,10 +268,7 @@ class _Points(_PlainTiles):
     """Points, whose bases are at the outer rims.
 
     Their knobs are at their long edges, so that none is longer than a point; connectors join tips.
-    Their colours alternate, since triangles have the colour of the points beside them.
     """
-
-    _own_ends: Mapping[str, int] = {}
 
     def knobs(self) -> Mapping[int, int]:
         rows = [k for k, seam in enumerate(self.seams) if self._edge(seam, seam.first).step[0]]

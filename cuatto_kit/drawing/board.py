@@ -284,6 +284,7 @@ def drawn_space(
 
 def _point(layout: Layout, space: Space, warmth: float | None) -> str:
     """Return a point in the two colours of the board, or, with its heat, in the colour of that."""
+    assert space.outline is not None
     ground, triangle = points.shades(layout, space)
     ground = ground if warmth is None else _heat_colour(warmth)
     look: dict[str, svg.Attribute] = {"stroke": EDGE, "stroke_width": 0.02 * space.outline.width}

@@ -29,8 +29,9 @@ triangle_ends = [2, 10];
 marks = [];
 // Depth of the triangle and of the marks (mm)
 mark_depth = 0.6; // [0.1:0.1:4]
-// What is drawn: the point, or what fills its triangle and its marks in a second colour
-share = "whole"; // [whole, filling]
+// What is drawn: the point in one colour; or the point and what fills its triangle, also in the
+// floors of places, and its marks in a second colour
+share = "whole"; // [whole, body, filling]
 
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and offset from its middle (mm)
@@ -59,12 +60,16 @@ module point(
   bevel = bevel, foot = foot
 ) {
   size = [width, length];
-  if (share == "filling") translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth) {
-    difference() {
-      pointed(size, triangle, triangle_ends);
-      for (place = places) translate([place[0], place[1]]) circle(r = place_radius);
+  if (share == "filling") {
+    translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth) {
+      difference() {
+        pointed(size, triangle, triangle_ends);
+        hollows(places, place_radius);
+      }
+      marks_outline(marks);
     }
-    marks_outline(marks);
+    translate([0, 0, thickness - place_depth - mark_depth]) linear_extrude(mark_depth)
+      floors(size, places, place_radius, triangle, triangle_ends);
   }
   else {
     difference() {
@@ -72,13 +77,29 @@ module point(
       translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth + reach)
         pointed(size, triangle, triangle_ends);
       engraved(marks, mark_depth, thickness);
-      for (place = places) translate([place[0], place[1], thickness - place_depth])
-        cylinder(r = place_radius, h = place_depth + reach);
+      translate([0, 0, thickness - place_depth]) linear_extrude(place_depth + reach)
+        hollows(places, place_radius);
+      if (share == "body")
+        translate([0, 0, thickness - place_depth - mark_depth]) linear_extrude(mark_depth + reach)
+          floors(size, places, place_radius, triangle, triangle_ends);
       for (joint = sockets) on_edge(size, joint[0], joint[1])
         socket(height = through(thickness), foot = foot);
     }
     for (joint = knobs) on_edge(size, joint[0], joint[1])
       knob(thickness = thickness, clearance = clearance, bevel = bevel, foot = foot);
+  }
+}
+
+// The places in the plane.
+module hollows(places, place_radius) {
+  for (place = places) translate([place[0], place[1]]) circle(r = place_radius);
+}
+
+// The part of the triangle that is in the floors of places, in the plane.
+module floors(size, places, place_radius, triangle, triangle_ends) {
+  intersection() {
+    pointed(size, triangle, triangle_ends);
+    hollows(places, place_radius);
   }
 }
 

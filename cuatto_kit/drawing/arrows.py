@@ -18,8 +18,10 @@ TEAM, ABREAST, MOST_ABREAST = 0.085, 0.19, 4
 """The size of the arrow of a team and the distance between two side by side, in tile edges, and
 the most that an edge has room for.
 """
-GATES = 2
-"""The greatest number of gates that have a word each."""
+LONG, SHORT, TIGHT = 0.6, 0.36, 0.4
+"""How far the arrow through a gate reaches from the board, and how far if the ends of long ones
+would be nearer to each other than the last, in tile edges.
+"""
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,10 @@ class Gate:
     """The edge of the space inside (mm)."""
     seat: int | None = None
     """The seat (0-based) whose yard it leads from, or None if it leads from no yard."""
-    takers: tuple[int, ...] = ()
-    """The seats (0-based) that pass it, or none if all of them do."""
+    taker: int | None = None
+    """The only seat (0-based) that takes it, or None if several do."""
+    tight: bool = False
+    """True if there is no room for a long arrow, as in a hole of one space."""
 
     def beyond(self, distance: float) -> Point:
         """Return the point outside at a distance (mm) from the edge."""
@@ -56,8 +60,7 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
 
     Where teams cross an edge in opposite directions, each has an arrow in its colour, side by side.
     Boards in panels have arrows at their gates only, and none at yards, whose exits are drawn in
-    teams.py. The arrow at a gate of one team has its colour if teams meet on their ways, or if the
-    gates are too many for words.
+    teams.py.
 
     Args:
         layout: The board.
@@ -70,9 +73,7 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
     if not layout.in_panels:
         parts += [_abreast(place, ways, tile, colours) for place, ways in both.items()]
     home = pad(layout)
-    found = gates(layout)
-    told_apart = both or sum(gate.inwards and not gate.yard for gate in found) > GATES
-    for gate in found:
+    for gate in gates(layout):
         if gate.yard:
             continue
         if home and not gate.inwards and home == _spot(gate):
@@ -82,15 +83,21 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
             edge = gate.outwards.opposite if gate.inwards else gate.outwards
             parts.append(chevron((x + 0.12 * tile * dx, y + 0.12 * tile * dy), edge, 0.07 * tile))
         else:
-            own = told_apart and colours and len(gate.takers) == 1
-            inner = fill(colours[gate.takers[0]]) if own else ""
-            parts.append(arrow(*ends_of(gate, tile), 0.07 * tile, INK, bend=0.0, inner=inner))
+            parts.append(_through(gate, tile, colours))
     return "".join(parts)
+
+
+def _through(gate: Gate, tile: float, colours: Sequence[str]) -> str:
+    """Return the arrow through a gate, in the colour of a team that takes it alone."""
+    width, ends = 0.07 * tile, ends_of(gate, tile)
+    if gate.taker is None or gate.taker >= len(colours):
+        return arrow(*ends, width, INK, bend=0.0)
+    return team_arrow(*ends, 1.3 * width, fill(colours[gate.taker]))
 
 
 def ends_of(gate: Gate, tile: float) -> tuple[Point, Point]:
     """Return the start and end of the arrow through a gate, beside the board (mm)."""
-    near, far = (gate.beyond(reach * tile) for reach in (0.06, 0.6))
+    near, far = (gate.beyond(reach * tile) for reach in (0.06, SHORT if gate.tight else LONG))
     return (far, near) if gate.inwards else (near, far)
 
 
@@ -113,7 +120,7 @@ def _spot(gate: Gate) -> Rect:
 def gates(layout: Layout) -> tuple[Gate, ...]:
     """Return the places where spaces on the board meet pools beside it."""
     found: dict[tuple[str, bool], Gate] = {}
-    takers: dict[tuple[str, bool], list[tuple[int, ...]]] = {}
+    takers: dict[tuple[str, bool], set[int]] = {}
     for link in layout.links:
         origin, target = layout.space(link.origin), layout.space(link.target)
         if link.kind is LinkKind.JUMP:
@@ -124,18 +131,34 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
                 layout, target, _direction(layout, target, leaving=True).opposite
             )
             seat = origin.seat if origin.outline else None
-            found[target.id, True] = _gate(target, edge, True, seat)
-            takers.setdefault((target.id, True), []).append(link.seats)
+            key = (target.id, True)
+            found[key] = _gate(target, edge, True, seat)
         elif target.outline is None and origin.outline is not None:
             edge = _free(layout, origin, _direction(layout, origin, leaving=False))
-            found[origin.id, False] = _gate(origin, edge, False)
-            takers.setdefault((origin.id, False), []).append(link.seats)
-    for key, every in takers.items():
-        seats = {seat for some in every for seat in some} if all(every) else set()
-        found[key] = replace(found[key], takers=tuple(sorted(seats)))
+            key = (origin.id, False)
+            found[key] = _gate(origin, edge, False)
+        else:
+            continue
+        takers.setdefault(key, set()).update(link.seats or range(layout.seats))
+    found = {key: replace(gate, taker=_alone(layout, takers[key])) for key, gate in found.items()}
     both = [found[key] for key in found if (key[0], not key[1]) in found]
     met = [gate for gate in both if sum(_same(gate, other) for other in both) > 1]
-    return tuple(_aside(gate) if gate in met else gate for gate in found.values())
+    placed = [_aside(gate) if gate in met else gate for gate in found.values()]
+    tips = [gate.beyond(LONG * gate.edge) for gate in placed]
+    return tuple(
+        replace(
+            gate,
+            tight=any(
+                k != n and math.dist(tip, one) < TIGHT * gate.edge for k, one in enumerate(tips)
+            ),
+        )
+        for n, (gate, tip) in enumerate(zip(placed, tips, strict=True))
+    )
+
+
+def _alone(layout: Layout, seats: set[int]) -> int | None:
+    """Return the only seat of several at the table that is in a set, or None."""
+    return next(iter(seats)) if len(seats) == 1 < layout.seats else None
 
 
 def _same(one: Gate, other: Gate) -> bool:
@@ -268,6 +291,21 @@ def _abreast(place: Point, ways: Ways, tile: float, colours: Sequence[str]) -> s
     return "".join(parts)
 
 
+def team_arrow(start: Point, end: Point, width: float, colour: str) -> str:
+    """Return a straight arrow in a colour (an SVG value), with a dark rim and a white halo."""
+    length = math.dist(start, end)
+    dx, dy = ((b - a) / length for a, b in zip(start, end, strict=True))
+    neck, half = max(length - 2.4 * width, 0.4 * length), width / 2
+    corners = [(0.0, half), (neck, half), (neck, 2.4 * half), (length, 0.0)]
+    corners += [(along, -across) for along, across in reversed(corners[:3])]
+    x, y = start
+    shape = [(x + u * dx - v * dy, y + u * dy + v * dx) for u, v in corners]
+    look: dict[str, svg.Attribute] = {"stroke_linejoin": "round"}
+    under = svg.outline(shape, fill="#fff", stroke="#fff", stroke_width=0.9 * width, **look)
+    rim: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": 0.25 * width}
+    return under + svg.outline(shape, fill=colour, **rim, **look)
+
+
 def team_chevron(place: Point, edge: Edge, size: float, colour: str) -> str:
     """Return an arrow head in the colour of a team, with a dark rim."""
     look: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": size / 6}
@@ -331,7 +369,6 @@ def arrow(
     short: float = 0.0,
     bend: float = BEND,
     dashed: bool = False,
-    inner: str = "",
 ) -> str:
     """Return an arrow with a white halo.
 
@@ -343,7 +380,6 @@ def arrow(
         short: The length left free at each end (mm).
         bend: The distance of the curve from the straight line, in its lengths, to the left.
         dashed: If true, the shaft is dashed.
-        inner: A colour inside the other, which is then its rim, as an SVG value; none if empty.
     """
     control = control_of(start, end, bend)
     tail = towards(start, control, short)
@@ -359,8 +395,6 @@ def arrow(
         (back[0] - aside[0], back[1] - aside[1]),
     ]
     lines: dict[str, svg.Attribute] = {"fill": "none", "stroke_linecap": "round"}
-    rim: dict[str, svg.Attribute] = {"stroke": colour, "stroke_width": 0.3 * width} if inner else {}
-    inside: dict[str, svg.Attribute] = {"stroke": inner, "stroke_width": 0.55 * width}
     dashes = {"stroke_dasharray": f"{svg.number(2 * width)} {svg.number(2.2 * width)}"}
     return "".join(
         [
@@ -372,8 +406,7 @@ def arrow(
                 *(tail, control, neck),
                 **lines | (dashes if dashed else {}) | {"stroke": colour, "stroke_width": width},
             ),
-            svg.outline(corners, fill=inner or colour, **rim),
-            svg.bend(tail, control, neck, **lines | inside) if inner else "",
+            svg.outline(corners, fill=colour),
         ]
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from cuatto_kit.board.layout import Flag, Layout
+from cuatto_kit.board.layout import Flag, Layout, SpaceKind
 from cuatto_kit.config.colours import COLOURS, mixed, parts_of
 from cuatto_kit.drawing.patterns import pale
 
@@ -40,7 +40,8 @@ def bands_of(layout: Layout, names: Collection[str], colours: Sequence[str]) -> 
     """Return the bands of a board's paths; empty if fewer than two paths have names.
 
     A path on which exactly one team has its own spaces is pale in that team's colour; on a board of
-    tiles, only if the path ends in the finish or teams enter there.
+    tiles, only if the path ends in the finish or teams enter there. So is a path without such
+    spaces on which one team alone comes on to the board.
 
     Args:
         layout: The board.
@@ -54,6 +55,10 @@ def bands_of(layout: Layout, names: Collection[str], colours: Sequence[str]) -> 
         if space.cell is not None:
             owners.setdefault(space.path, set()).add(space.seat)
     marked = {*owners} if layout.in_panels else _ends(layout)
+    for path, seat in _entered(layout).items():
+        if owners[path] == {None} and seat < len(colours):
+            owners[path].add(seat)
+            marked.add(path)
     found: dict[str, Band] = {}
     for path, seats in owners.items():
         teams = [seat for seat in seats if seat is not None and seat < len(colours)]
@@ -70,6 +75,16 @@ def _ends(layout: Layout) -> set[str]:
     last = {link.origin for link in layout.links if link.target in goals}
     entries = {space.id for space in layout.spaces if Flag.ENTRY in space.flags}
     return {layout.space(space).path for space in (*goals, *last, *entries)}
+
+
+def _entered(layout: Layout) -> dict[str, int]:
+    """Return the paths on which one team alone comes on to the board, with its seat (0-based)."""
+    seats: dict[str, set[int]] = {}
+    for link in layout.links:
+        target = layout.space(link.target)
+        if layout.space(link.origin).kind is SpaceKind.POOL and target.cell is not None:
+            seats.setdefault(target.path, set()).update(link.seats or range(layout.seats))
+    return {path: min(found) for path, found in seats.items() if len(found) == 1 < layout.seats}
 
 
 def of_team(colour: str) -> Band:

@@ -267,7 +267,7 @@ def drawn_space(
     fill = fill if warmth is None else _heat_colour(warmth)
     parts = [svg.box(field_of(space), fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
     if space.is_point:
-        return "".join([*parts, points.drawn(space), special.mark(space, on_panel=False)])
+        return _point(layout, space, warmth)
     if warmth is None and space.kind is SpaceKind.CROSSING:
         parts.append(_bridge_cell(layout, space))
     if Flag.TOP in space.flags or Flag.HOME in space.flags:
@@ -280,6 +280,17 @@ def drawn_space(
         parts.append(special.mark(space, on_panel=False))
         parts += (_hole(place, tile_of(layout)) for place in space.slots)
     return "".join(parts)
+
+
+def _point(layout: Layout, space: Space, warmth: float | None) -> str:
+    """Return a point in the two colours of the board, or, with its heat, in the colour of that."""
+    assert space.outline is not None
+    ground, triangle = points.shades(layout, space)
+    ground = ground if warmth is None else _heat_colour(warmth)
+    look: dict[str, svg.Attribute] = {"stroke": EDGE, "stroke_width": 0.02 * space.outline.width}
+    field = svg.box(field_of(space), fill=ground, **look)
+    drawn = points.drawn(space, triangle if warmth is None else "none")
+    return field + drawn + special.mark(space, on_panel=False)
 
 
 def plastic_of(panel: Panel) -> str:

@@ -30,6 +30,8 @@ They are away from its number.
 """
 BENDS = (0.12, -0.12, 0.2, -0.2, 0.32, -0.32)
 """The bends that are tried for a curve, in its lengths; positive ones are to the left."""
+BUSY = 10
+"""How often a point in a space where another jump begins or ends counts as one in a space."""
 NUMBER = (0.44, 0.36)
 """The width and height that the number in the corner of a space takes, in edges of the space."""
 
@@ -90,13 +92,15 @@ def jump_drawn(jump: Jump, ladders: bool = False) -> str:
 def jumps_of(layout: Layout, ladders: bool = False) -> tuple[Jump, ...]:
     """Return the jumps of a board, in the order of its links.
 
-    Each has the curve that hides the fewest numbers and avoids the jumps before it.
+    Each has the curve that hides the fewest numbers and avoids the jumps before it. An arrow also
+    avoids the spaces where others begin or end.
     """
     links = [link for link in layout.links if link.kind is LinkKind.JUMP]
     if not links:
         return ()
     left, numbers, home = pips_left(layout), tuple(number_rooms(layout)), pad(layout)
     spaces = [space.outline for space in layout.spaces if space.cell and space.outline]
+    ends = [layout.space(name).outline for link in links for name in (link.origin, link.target)]
     found: list[Jump] = []
     for link in links:
         start = layout.space(link.origin).outline
@@ -109,7 +113,8 @@ def jumps_of(layout: Layout, ladders: bool = False) -> tuple[Jump, ...]:
         crossed = tuple(room for room in numbers if room.overlaps(near))
         taken = tuple(point for one in found for point in one.points if near.holds(point))
         passed = tuple(room for room in spaces if room.overlaps(near) and room not in (start, end))
-        way = _way(start, end, crossed, passed, taken, bends)
+        busy = () if ladders else tuple(room for room in passed if room in ends)
+        way = _way(start, end, crossed, passed, busy, taken, bends)
         found.append(Jump(link.origin, link.target, back, *way, start.width))
     return tuple(found)
 
@@ -152,6 +157,7 @@ def _way(
     end: Rect,
     numbers: tuple[Rect, ...],
     spaces: tuple[Rect, ...],
+    busy: tuple[Rect, ...],
     taken: tuple[Point, ...],
     bends: tuple[float, ...],
 ) -> tuple[Point, Point, float]:
@@ -160,7 +166,7 @@ def _way(
     ways = list(product(_spots(start), _spots(end), bends))
     points = np.array([curve_of(*way)[1:-1] for way in ways])
     hidden = _held(points, [svg.around([room], 0.1 * edge) for room in numbers])
-    across = _held(points, spaces)
+    across = _held(points, spaces) + BUSY * _held(points, busy)
     apart = points[:, :, None, :] - np.array(taken or [(math.inf, math.inf)])
     crowded = (np.hypot(apart[..., 0], apart[..., 1]) < 0.3 * edge).sum((1, 2))
     stray = [math.dist(way[0], start.centre) + math.dist(way[1], end.centre) for way in ways]

@@ -4,14 +4,14 @@ The words for start and finish may be on bridges, in the strip that the lanes le
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.arrows import GATES, INK, Gate, ends_of, gates, pad
+from cuatto_kit.drawing.arrows import INK, Gate, ends_of, gates, pad
 from cuatto_kit.drawing.bands import PLAIN, Bands
 from cuatto_kit.drawing.board import outlines, slots_of, tile_of
 from cuatto_kit.drawing.jumps import jumps_of
@@ -37,6 +37,8 @@ CROWDED, APART = 0.6, 0.5
 """The cost of a name of a path near another name, and the distance that counts as near, in tile
 edges.
 """
+GATES = 2
+"""The greatest number of gates that have a word each."""
 LINE = 1.15
 """The distance between lines, in heights of letters."""
 TURNED = 0.9
@@ -58,6 +60,7 @@ class Labels:
     - `share`: the size of words beside the board, as a share of their usual size.
     - `least`: the least height of letters (mm).
     - `ladders`: true if jumps are ladders and slides, false if they are arrows.
+    - `by_number`: the spaces, by id, that are drawn as a ladder climbed by number.
     """
 
     numbers: Mapping[str, str] = field(default_factory=dict)
@@ -70,6 +73,7 @@ class Labels:
     share: float = 1.0
     least: float = 0.0
     ladders: bool = False
+    by_number: Collection[str] = ()
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import PAIRED, USED, Tokens, die
 from cuatto_kit.drawing.positions import MARKED
+from cuatto_kit.drawing.rungs import ladder
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.drawing.teams import homes, hook, own, team_hook
@@ -55,11 +56,16 @@ def board_signs(layout: Layout, labels: Labels, colours: Sequence[str]) -> Itera
     if exits:
         yield _sign("exit", _exit(colours[exits[0].seat or 0]))
     yield from _directions(layout, colours, yards=bool(exits))
+    if any(space.id in labels.by_number for space in layout.spaces):
+        yield _sign("by_number", ladder((0, 0), TILE, Edge.UP, Edge.UP))
     yield from _jumps(layout, labels.ladders)
 
 
 def _directions(layout: Layout, colours: Sequence[str], *, yards: bool) -> Iterator[Sign]:
-    """Yield the arrows of all teams, and one of the first team if teams walk contrary ways."""
+    """Yield the arrows of all teams, and one of the first team if teams have arrows of their own.
+
+    They have them where they walk contrary ways, and where one alone enters or leaves the board.
+    """
     if yards:
         yield _sign("direction", hook((0, 0), (TILE, 0), TILE))
         if contrary(layout):
@@ -69,7 +75,7 @@ def _directions(layout: Layout, colours: Sequence[str], *, yards: bool) -> Itera
         own = opposite(layout)
         if any(at(place) not in own for place, _ in crossings(layout)):
             yield _sign("direction", chevron((0, 0), Edge.RIGHT, 0.25 * TILE))
-        if own:
+        if own or any(gate.taker is not None for gate in gates(layout)):
             head = team_chevron((0, 0), Edge.RIGHT, 0.25 * TILE, colours[0])
             yield _sign("direction_of_team", head)
 

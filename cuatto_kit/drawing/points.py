@@ -1,11 +1,14 @@
 """Points: long spaces with a triangle and places for men in a row from the rim."""
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Space
+from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.config.colours import COLOURS, mixed
 from cuatto_kit.drawing import svg
 
 SHADES = ("#c3a877", "#e8dcc0")
-"""The fills of triangles of the two kinds of points."""
+"""The fills of triangles of the two kinds of points in sketches."""
+PALE = 0.6
+"""The share of a colour of the board in a point (0 to 1), so that numbers and men stand out."""
 RIM = "#8a7650"
 """The colour of the rims of triangles and of the places on them."""
 BASE, TIP_GAP = 0.9, 0.25
@@ -44,13 +47,22 @@ def beside_tip(space: Space, side: int) -> Point:
     return (x + side * ASIDE * width, y + up(space) * (space.outline.length / 2 - DOWN * width))
 
 
-def drawn(space: Space) -> str:
-    """Return the triangle of a point and its places."""
+def shades(layout: Layout, space: Space) -> tuple[str, str]:
+    """Return the fills of a point and of its triangle, which has the colour of the other points."""
+    own = next(panel.colour for panel in layout.panels if space.id in panel.spaces)
+    others = {panel.colour for panel in layout.panels} - {own}
+    colours = (own, next(iter(sorted(others)), own))
+    ground, triangle = (mixed("#ffffff", COLOURS[colour], PALE) for colour in colours)
+    return ground, triangle
+
+
+def drawn(space: Space, shade: str = "") -> str:
+    """Return the triangle of a point in a shade and its places."""
     assert space.outline is not None
     assert space.cell is not None
     width = space.outline.width
     look: dict[str, svg.Attribute] = {"stroke": RIM, "stroke_width": 0.012 * width}
-    shade = SHADES[sum(space.cell) % 2]
+    shade = shade or SHADES[sum(space.cell) % 2]
     places = (
         svg.disc(place, PLACE * width, fill="none", stroke_opacity=0.35, **look)
         for place in space.slots

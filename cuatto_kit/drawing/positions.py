@@ -14,6 +14,7 @@ from cuatto_kit.drawing.crops import coordinates, faded, near, tightened, window
 from cuatto_kit.drawing.jumps import jumps, jumps_of
 from cuatto_kit.drawing.labels import Labels, beside
 from cuatto_kit.drawing.pieces import Tokens
+from cuatto_kit.drawing.rungs import rungs
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing, words_of
 from cuatto_kit.drawing.teams import homes, lanes, yards
@@ -112,6 +113,7 @@ def _drawn(
             *lanes(shown, tokens),
             *homes(shown, tokens),
             *yards(shown, tokens, labels),
+            rungs(shown, labels.by_number),
             *marks,
             steps(shown, tokens.tile, tokens.colours),
             jumps(layout, labels.ladders, shown),

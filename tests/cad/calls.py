@@ -43,6 +43,7 @@ CALLS: dict[str, Solid] = {
     "point": call("point"),
     "point-knobless": call("point", knobs=[], sockets=[["left", 12]], places=[[0, -65]]),
     "point-marks": call("point", marks=[["word", "24", -13, 75, 180, 3.6, 0.6]]),
+    "point-body": call("point", share="body"),
     "point-filling": call("point", share="filling", marks=[["star", "", 13, 75, 0, 3.6, 0]]),
     "connector": call("connector"),
     "connector-original": call("connector", bevel=0, foot=0),

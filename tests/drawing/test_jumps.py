@@ -2,7 +2,7 @@
 
 import math
 import re
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -74,6 +74,14 @@ def test_an_arrow_hides_no_number():
     for one in drawn(layout, False):
         rooms = list(jumps.number_rooms(layout))
         assert not any(room.holds(point) for point in one.points for room in rooms)
+
+
+def test_an_arrow_keeps_off_the_spaces_where_others_begin_and_end():
+    layout = cuatto_kit.load("hounds-and-jackals").layout
+    found = drawn(layout, False)
+    for one, other in permutations(found, 2):
+        rooms = [layout.space(name).outline for name in (other.origin, other.target)]
+        assert not any(room.holds(point) for room in rooms for point in one.points)
 
 
 def test_numbers_lie_over_jumps():

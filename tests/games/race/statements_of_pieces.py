@@ -5,16 +5,26 @@ The kit is counted by its assembly, in which each copy has its place, and by wha
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import product
 
 from cuatto_kit.board.geometry import Edge
 from cuatto_kit.board.laying import joints_of, order_of
-from cuatto_kit.board.layout import Flag, JointKind, Panel, PanelKind, Space, SpaceKind
+from cuatto_kit.board.layout import (
+    Flag,
+    JointKind,
+    Layout,
+    LinkKind,
+    Panel,
+    PanelKind,
+    Space,
+    SpaceKind,
+)
 from cuatto_kit.cad.parts import Instance, Kit, Part
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.names import ENTRY, GOAL
+from cuatto_kit.games.race.config.names import ENTRY, FINISH, GOAL
 from cuatto_kit.games.race.printing.parts import make_parts
 from tests.games.planting import Planted
 
@@ -294,20 +304,37 @@ def check_inlaying(table: Table, topic: Topic) -> None:
     assert len({*places}) == len(places)
 
 
+def _ends_alone(layout: Layout) -> dict[str, int]:
+    """The spaces on which one seat alone comes on to the board or leaves it, with the seat."""
+    takers: defaultdict[str, set[int]] = defaultdict(set)
+    for seat, space in product(range(layout.seats), layout.spaces):
+        for link in layout.links_from(space.id, seat):
+            if link.kind is not LinkKind.JUMP:
+                if space.cell is None and layout.space(link.target).cell is not None:
+                    takers[link.target].add(seat)
+                if link.target == FINISH:
+                    takers[space.id].add(seat)
+    alone = {name: min(seats) for name, seats in takers.items() if len(seats) == 1}
+    return {name: seat for name, seat in alone.items() if not layout.space(name).is_point}
+
+
 @states("assembly", "colours", "colours_own")
 def check_colours(table: Table, topic: Topic) -> None:
     """Tiles of two colours alternate, from one whose colour is named; others have their team's."""
     one, other = name_of(topic, "one"), name_of(topic, "other")
     assert one != other
     spaces = table.layout.spaces
-    own = {space.id for space in spaces if GOAL in space.flags and space.seat is not None}
-    if any(ENTRY in space.flags for space in spaces):
-        own |= {space.id for space in spaces if space.cell and space.seat is not None}
+    entered = any(ENTRY in space.flags for space in spaces)
+    own = {
+        space.id: space.seat
+        for space in spaces
+        if space.cell and space.seat is not None and (entered or GOAL in space.flags)
+    }
+    own |= _ends_alone(table.layout)
     assert bool(own) is (topic.value == "colours_own")
     for panel, space in tiles_of(table):
         if space.id in own:
-            assert space.seat is not None
-            assert panel.colour == teams(table)[space.seat]
+            assert panel.colour == teams(table)[own[space.id]]
     tiles = {space.cell: panel for panel, space in tiles_of(table) if space.id not in own}
     (named,) = [panel for panel in tiles.values() if panel.spaces == (name_of(topic, "at"),)]
     assert named.colour == one

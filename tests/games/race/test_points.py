@@ -1,6 +1,7 @@
 """Boards of points: long spaces in two rows with five places each, and men that are stacked."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -9,9 +10,11 @@ import cuatto_kit
 from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import JointKind
+from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import ColourBodies, Part
 from cuatto_kit.drawing.arrows import gates, steps
 from cuatto_kit.drawing.patterns import fill
+from cuatto_kit.drawing.points import shades as shades_of
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import InvalidVariant
@@ -42,6 +45,8 @@ print: {printer: prusa-mini}
 PLACES, LENGTH, HEIGHT = 5, 4.1, 5.2
 """The places of a point, its length in tiles, and what a man adds to a stack (mm)."""
 
+
+FIRST = ("main.1", "main.2")
 
 FEW = ("board.capacity=2", "teams.standing={1: {main.12: 2}}")
 
@@ -138,6 +143,30 @@ def test_a_triangle_is_recessed_or_filled_in_a_second_colour() -> None:
         assert {*one.colours, one.colour_bodies.colour} == {"cream", "sand"}
 
 
+def test_a_filled_triangle_goes_on_in_the_floors_of_its_places() -> None:
+    filled = next(p for p in points("print.marks=inlaid").kit.parts if p.name[:5] == "point")
+    assert filled.colour_bodies is not None
+    solids = {
+        "whole": filled.solid,
+        "body": filled.colour_bodies.body,
+        "marks": filled.colour_bodies.accent,
+    }
+    volumes, heights = {}, {}
+    for name, solid in solids.items():
+        one = replace(filled, name=name, solid=solid, colour_bodies=None)
+        found = measure(fit.made([one])[name])
+        volumes[name], heights[name] = found.volume, found.extents[2]
+    depths = [library.module("point").default(depth) for depth in ("place_depth", "mark_depth")]
+    assert heights["marks"] == pytest.approx(sum(depths))
+    assert volumes["body"] < volumes["whole"] < volumes["body"] + volumes["marks"]
+
+
+def test_a_drawn_triangle_has_the_colour_of_the_points_beside_it() -> None:
+    design = points()
+    shades = {name: shades_of(design.layout, design.layout.space(name)) for name in FIRST}
+    assert shades["main.1"] == shades["main.2"][::-1]
+
+
 def test_men_have_the_symbol_of_their_team_unless_there_are_no_words() -> None:
     assert [one.name for one in points().kit.parts if one.kind == "man"] == [
         "man-circle",
@@ -193,12 +222,12 @@ def test_men_on_the_bar_wait_level_with_the_point_where_they_enter() -> None:
 
 def test_the_arrows_of_starts_and_finishes_have_the_colours_of_their_teams() -> None:
     layout = cuatto_kit.load("backgammon").layout
-    takers = {(gate.space, gate.inwards): gate.takers for gate in gates(layout)}
+    takers = {(gate.space, gate.inwards): gate.taker for gate in gates(layout)}
     assert takers == {
-        ("main.24", True): (0,),
-        ("main.1", False): (0,),
-        ("main.1", True): (1,),
-        ("main.24", False): (1,),
+        ("main.24", True): 0,
+        ("main.1", False): 0,
+        ("main.1", True): 1,
+        ("main.24", False): 1,
     }
     drawn = steps(layout, 40.0, ["purple", "teal"])
     assert {fill("purple"), fill("teal")} <= set(re.findall("#[0-9a-f]{6}", drawn))

@@ -14,6 +14,7 @@ from cuatto_kit.board.layout import (
     Connector,
     Joint,
     JointKind,
+    Link,
     LinkKind,
     Panel,
     PanelKind,
@@ -24,7 +25,7 @@ from cuatto_kit.games.race.board.panels import shifted, space_extent, space_slot
 from cuatto_kit.games.race.board.paths import Paths
 from cuatto_kit.games.race.board.points import joint_offset, lower_row, turn_of
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import AGAIN, ENTRY, GOAL, SAFE, START
+from cuatto_kit.games.race.config.names import AGAIN, ENTRY, FINISH, GOAL, SAFE, START
 
 Joints = Mapping[Edge, JointKind]
 """The joints of a tile by edge; an edge that is left out has none."""
@@ -47,15 +48,32 @@ def lay_tiles(
     return kind(variant, paths, spaces, bridges).lay()
 
 
-def team_of(space: Space, spaces: Sequence[Space]) -> int | None:
-    """Return the seat (0-based) whose colour the tile of a space has, or None.
+def teams_of(spaces: Sequence[Space], links: Sequence[Link], seats: int) -> Mapping[str, int]:
+    """Return the seat (0-based) whose colour the tile of a space has, by the space's id.
 
     The goals of one team have its colour. If teams enter the board at spaces of their own, so have
-    these and all other spaces of one team. `spaces` are those of the board.
+    these and all other spaces of one team. So have spaces on which one team alone comes on to the
+    board or goes home. Points have no team: a triangle has the colour of the points beside it.
     """
-    if GOAL in space.flags or any(ENTRY in one.flags for one in spaces):
-        return space.seat
-    return None
+    entered = any(ENTRY in space.flags for space in spaces)
+    tiles = [space for space in spaces if space.cell is not None and not space.is_point]
+    found = {
+        space.id: space.seat
+        for space in tiles
+        if space.seat is not None and (entered or GOAL in space.flags)
+    }
+    return {**found, **_own_ends(tiles, links, seats)} if seats > 1 else found
+
+
+def _own_ends(tiles: Sequence[Space], links: Sequence[Link], seats: int) -> dict[str, int]:
+    """Return the spaces where one team alone comes on to the board or goes home, with its seat."""
+    takers: dict[str, set[int]] = {space.id: set() for space in tiles}
+    for link in links:
+        inwards = link.origin.partition(".")[0] == START
+        end = link.target if inwards else link.origin
+        if end in takers and (inwards or link.target == FINISH) and link.kind is not LinkKind.JUMP:
+            takers[end].update(link.seats or range(seats))
+    return {space: min(found) for space, found in takers.items() if len(found) == 1}
 
 
 class _Tiles:
@@ -172,8 +190,12 @@ class _Tiles:
 
     def _colour(self, space: Space, cell: Cell) -> str:
         """Return the colour of a tile: that of its team, or one of two that alternate."""
-        seat = team_of(space, self.tiles)
+        seat = self._owners.get(space.id)
         return self.colours[1 - sum(cell) % 2] if seat is None else self.teams[seat]
+
+    @cached_property
+    def _owners(self) -> Mapping[str, int]:
+        return teams_of(self.tiles, self.paths.links, self.variant.seats[1])
 
     def _connector(self, seam: Seam) -> Connector:
         edge = self._edge(seam, seam.first)

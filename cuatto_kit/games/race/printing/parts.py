@@ -167,8 +167,10 @@ class _KitBuilder:
             return None
         if self.variant.points:
             part, arguments = self._panel_call(panel)
-            filled = self.scale.drawn(part, **arguments, share="filling")
-            return ColourBodies(self._panel_solid(panel), filled, self._accent(panel))
+            body, filled = (
+                self.scale.drawn(part, **arguments, share=share) for share in ("body", "filling")
+            )
+            return ColourBodies(body, filled, self._accent(panel))
         filled = filling(marks, self.variant.print)
         return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Connector, Layout, Panel, PanelKind
 from cuatto_kit.games.facts import Name, Topic
-from cuatto_kit.games.race.board.tiles import team_of
+from cuatto_kit.games.race.board.tiles import teams_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.sheet.names import colour, space_name
 from cuatto_kit.games.race.sheet.starts import Told
@@ -47,7 +47,8 @@ def _colours(layout: Layout) -> Iterator[Told]:
     On some boards other tiles have the colour of a team.
     """
     tiles = [panel for panel in layout.panels if panel.kind is PanelKind.TILE]
-    plain = [tile for tile in tiles if _team(layout, tile) is None]
+    owners = teams_of(layout.spaces, layout.links, layout.seats)
+    plain = [tile for tile in tiles if tile.spaces[0] not in owners]
     others = [tile for tile in plain if tile.colour != plain[0].colour]
     if others:
         own = [tile for tile in tiles if tile not in plain]
@@ -55,11 +56,6 @@ def _colours(layout: Layout) -> Iterator[Told]:
         other = next(tile for tile in plain if tile.colour != at.colour)
         facts = {"one": colour(at.colour), "other": colour(other.colour)}
         yield "colours_own" if own else "colours", {"at": _called(layout, at), **facts}
-
-
-def _team(layout: Layout, tile: Panel) -> int | None:
-    """Return the seat whose colour a tile has, or None."""
-    return team_of(layout.space(tile.spaces[0]), layout.spaces)
 
 
 def _meet(tile: Panel, other: Panel) -> bool:

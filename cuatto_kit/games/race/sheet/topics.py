@@ -430,7 +430,9 @@ def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
         for space in layout.spaces
         if space.kind is SpaceKind.LANE and space.seat == 0
     }
-    return Labels(numbers, titled, ladders=variant.spoken == LADDERS)
+    rungs = {name for name, path in variant.board.walks.items() if path.ladder}
+    climbed = frozenset(space.id for space in drawn if space.path in rungs)
+    return Labels(numbers, titled, ladders=variant.spoken == LADDERS, by_number=climbed)
 
 
 def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:

@@ -165,7 +165,7 @@ def _tries(table: Table, placed: Placed) -> int:
     return count
 
 
-@states("exit_count", "choice", "max")
+@states("exit_count", "choice", "choice_first", "max", "max_first")
 def check_exit_count(table: Table, topic: Topic) -> None:
     """How many a double brings out, and which numbers are left then."""
     pool, at = pool_of(table), row(table, 4, seat=0).spaces[0]
@@ -176,13 +176,17 @@ def check_exit_count(table: Table, topic: Topic) -> None:
             state = table.game.place(placed, dice=(number, number))
             most = min(waiting, 4 if number == 6 else 2)
             out = {move.count: move for move in frees(table, state)}
-            assert [*out] == ([*range(1, most + 1)] if topic.value == "choice" else [most])
+            choice = topic.value.startswith("choice")
+            assert [*out] == ([*range(1, most + 1)] if choice else [most])
             for count, move in out.items():
                 after = table.game.apply(state, move)
                 assert table.where(after, 0).count(gate) == count
                 assert table.game.dice(after) == ((number,) if count == 1 else ())
                 if count == 1:
                     moves = {one.origin for one in table.game.legal(after)}
+                    if waiting > 1 and topic.value.endswith("_first"):
+                        assert {one.action for one in table.game.legal(after)} == {Action.PASS}
+                        continue
                     assert moves >= {gate, *[at][: table.size - waiting]}
                 else:
                     assert table.game.actor(after) == CHANCE
@@ -204,6 +208,10 @@ PLANTED += [
     Planted("parques", "jail_rolls", "1", {"rolls": 1}),
     Planted("ludo", "jail_rolls", "several", {"rolls": 3}),
     Planted("parques", "exit_count", "max"),
+    Planted("parques", "exit_count", "choice_first"),
+    Planted("all come out", "exit_count", "max_first"),
+    Planted("doubles before others move", "exit_count", "choice"),
+    Planted("all before others move", "exit_count", "max"),
     Planted("all come out", "exit_count", "choice"),
 ]
 

@@ -3,6 +3,7 @@ missed hits, the finish and the win."""
 
 from collections.abc import Iterator, Sequence
 
+from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.config.names import FINISH
@@ -107,6 +108,20 @@ def check_no_hit(table: Table, topic: Topic) -> None:
         assert not lands(table, spot, owned(table, spot, 1))
 
 
+@states("hit", "where_room")
+def check_shared_room(table: Table, topic: Topic) -> None:
+    """No rival is sent back by a landing, which is possible where there is room."""
+    met = set()
+    for space in table.layout.spaces:
+        for origin in table.before(0, space.id) if space.kind is SpaceKind.FIELD else ():
+            placed = table.standing(0, origin, wait=True) | table.standing(1, space.id, wait=True)
+            state = table.game.place(placed, dice=(1,))
+            moves = table.walks(state, origin, space.id)
+            met.add((space.capacity == 1, bool(moves)))
+            assert all(space.id in table.where(table.game.apply(state, one), 1) for one in moves)
+    assert met == {(True, False), (False, True)}
+
+
 @states("hit_return", "bridge_highest", "bridge_lowest")
 def check_return(table: Table, topic: Topic) -> None:
     """The free slot of its lane to which a checker that is hit comes."""
@@ -134,6 +149,8 @@ PLANTED += [
     Planted("no hits", "hit", "on_ownership"),
     Planted("snake-24-full", "hit", "none"),
     Planted("parques", "hit", "not_on_landing"),
+    Planted("two never hit", "hit", "where_room"),
+    Planted("narrow rooms", "hit", "not_on_landing"),
     Planted("snake-24-full", "hit_return", "bridge_highest"),
     Planted("back to the front", "hit_return", "bridge_lowest"),
 ]

@@ -173,6 +173,11 @@ BOARDS = {
         "barriers": False, "hit": "none", "bear_off": "all_in", "home_spaces": 3,
         "finish": "rearmost"}),
     "out before others move": changed("ludo", waiting="first").replace("clear_and_enter", "none"),
+    "doubles before others move": changed("parques", waiting="first", callout="off"),
+    "all before others move": changed("parques", waiting="first", callout="off", exit_count="max"),
+    "narrow rooms": document(LONG, capacity=1, capacities={"main.4": "any", "main.8": 2},
+        checkers={"regular": 2}, rules={"barriers": False, "hit": "none", "dice": 1}),
+    "goals not passed": changed("ludo", goal_pass="false"),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]
@@ -251,6 +256,7 @@ WRONG = [
     ("snake-24", "meet"), ("all on landing", "meet"), ("barriers", "together_hit"),
     ("twice the same", "missed_sum"), ("exact", "no_move_order"),
     ("nobody passes one", "exact_goals_inside"), ("backgammon", "exact_no"),
+    ("goals not passed", "exact_goals_inside"), ("ludo", "exact_goals_guarded"),
     ("snake-24", "exact_rearmost"), ("snake-24", "enter_first"),
 ]  # fmt: skip
 """Boards, and what would be wrong to answer there."""

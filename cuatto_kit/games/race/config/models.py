@@ -409,6 +409,11 @@ class RaceVariant(Variant):
         return self.teams.colours
 
     @property
+    def wording(self) -> str | None:
+        thrown = self.rules.thrown
+        return "thrown" if thrown.counted else None if thrown.rolled else "drawn"
+
+    @property
     def style(self) -> Style:
         """The style that selects the words of the game."""
         return Style("race", self.spoken, self.theme)

@@ -243,9 +243,10 @@ def check_bonus(table: Table, topic: Topic) -> None:
     easy = eased(table, topic)
     for switch in ("hit_bonus", "home_bonus"):
         before, after = getattr(table.rules, switch), getattr(easy.rules, switch)
-        gone = {"bonus": isinstance(before, int)}.get(topic.value, switch[:3] in topic.value)
+        pips = isinstance(before, int)
+        gone = pips if topic.value == "bonus" else topic.value == f"turn_{switch.partition('_')[0]}"
         assert after == ("none" if gone else before)
-        assert not gone or before != "none"
+        assert not gone or (before == "roll_again") is topic.value.startswith("turn")
     assert table.rules != easy.rules
     assert is_played(easy)
 

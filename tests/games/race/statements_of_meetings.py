@@ -3,7 +3,7 @@ missed hits, the finish and the win."""
 
 from collections.abc import Iterator, Sequence
 
-from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.board.layout import Space, SpaceKind
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.config.names import FINISH
@@ -104,6 +104,8 @@ def check_no_hit(table: Table, topic: Topic) -> None:
     for name in table.team:
         for mates in (0, 1)[: table.size]:
             assert not joined(table, spot, mates) or not landing(table, spot, mates, name)
+    if topic.value == "not_on_landing":
+        assert all(moves for _, moves, _ in _meetings(table))
     if topic.value == "none":  # two come to own the space
         assert not lands(table, spot, owned(table, spot, 1))
 
@@ -112,14 +114,21 @@ def check_no_hit(table: Table, topic: Topic) -> None:
 def check_shared_room(table: Table, topic: Topic) -> None:
     """No rival is sent back by a landing, which is possible where there is room."""
     met = set()
+    for space, moves, state in _meetings(table):
+        met.add((space.capacity == 1, bool(moves)))
+        assert all(space.id in table.where(table.game.apply(state, one), 1) for one in moves)
+    assert met == {(True, False), (False, True)}
+
+
+def _meetings(table: Table) -> Iterator[tuple[Space, Sequence[Move], Position]]:
+    """Yield each space with the moves that lead to it beside a rival, and the position before."""
     for space in table.layout.spaces:
         for origin in table.before(0, space.id) if space.kind is SpaceKind.FIELD else ():
-            placed = table.standing(0, origin, wait=True) | table.standing(1, space.id, wait=True)
-            state = table.game.place(placed, dice=(1,))
-            moves = table.walks(state, origin, space.id)
-            met.add((space.capacity == 1, bool(moves)))
-            assert all(space.id in table.where(table.game.apply(state, one), 1) for one in moves)
-    assert met == {(True, False), (False, True)}
+            if table.is_field(origin):
+                placed = table.standing(0, origin, wait=True)
+                placed |= table.standing(1, space.id, wait=True)
+                state = table.game.place(placed, dice=(1,))
+                yield space, table.walks(state, origin, space.id), state
 
 
 @states("hit_return", "bridge_highest", "bridge_lowest")

@@ -104,6 +104,8 @@ BOARDS = {
     "clear or stop": changed("ludo", dice_use="optional"),
     "sixes of two": changed("parques", sixes="roll_again"),
     "all come out": changed("parques", exit_count="max"),
+    "two come out": changed("parques", exit_count="max", callout="off").replace(
+        "capacity: any", "capacity: 2"),
     "out as you like": changed("ludo", dice_use="optional").replace("clear_and_enter", "none"),
     "one stops": document(LONG, checkers={"regular": 1}, rules={"dice_use": "optional"}),
     "one in order": document(LONG, jumps=JUMPS, checkers={"regular": 1}, rules={
@@ -174,7 +176,8 @@ BOARDS = {
         "finish": "rearmost"}),
     "out before others move": changed("ludo", waiting="first").replace("clear_and_enter", "none"),
     "doubles before others move": changed("parques", waiting="first", callout="off"),
-    "all before others move": changed("parques", waiting="first", callout="off", exit_count="max"),
+    "all before others move": changed("parques", waiting="first", callout="off",
+        exit_count="max").replace("capacity: any", "capacity: 2"),
     "narrow rooms": document(LONG, capacity=1, capacities={"main.4": "any", "main.8": 2},
         checkers={"regular": 2}, rules={"barriers": False, "hit": "none", "dice": 1}),
     "goals not passed": changed("ludo", goal_pass="false"),

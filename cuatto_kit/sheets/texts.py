@@ -13,7 +13,7 @@ The files are listed in config/languages.py. A file of texts contains them by sw
 separated by an empty line, items of a list begin with `- `, and `**strong**` words and placeholders
 (grammar.py) may be anywhere. The texts of a vocabulary override those of its family; the words of a
 theme override both. A file may have other sections of texts, which replace these where the board
-has such a wording: `thrown` if pieces are thrown instead of dice, `drawn` if lots are drawn.
+has such a wording: `thrown` if pieces with two sides are thrown instead of dice.
 rules/outline.yaml gives the section and the order of every text.
 """
 

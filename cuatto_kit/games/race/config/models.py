@@ -410,8 +410,7 @@ class RaceVariant(Variant):
 
     @property
     def wording(self) -> str | None:
-        thrown = self.rules.thrown
-        return "thrown" if thrown.counted else None if thrown.rolled else "drawn"
+        return "thrown" if self.rules.thrown.counted else None
 
     @property
     def style(self) -> Style:

@@ -434,7 +434,7 @@ class Switches:
                 "sides": len(self.thrown.results),
                 "values": tuple(self.thrown.results) if self.thrown.kind == "long_die" else (),
             },
-            "dice": {"dice": rules.dice},
+            "dice": {"number": rules.dice},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }

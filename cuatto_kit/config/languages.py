@@ -151,12 +151,15 @@ class Vocabulary:
 class Style:
     """The selection of a board's words: its family, the vocabulary of its game and its theme.
 
-    `vocabulary` and `theme` are None where a board has none.
+    `vocabulary`, `theme` and `wording` are None where a board has none. A wording is a section of
+    the files of texts: those that differ from the usual ones, such as `thrown` on boards without
+    dice.
     """
 
     family: str
     vocabulary: str | None = None
     theme: str | None = None
+    wording: str | None = None
 
     @property
     def texts(self) -> Iterator[str]:

@@ -386,6 +386,11 @@ class Variant(Model):
         return self.vocabulary or (self.game if self.game in vocabularies() else None)
 
     @property
+    def wording(self) -> str | None:
+        """The section of texts that replace usual ones on this board, or None."""
+        return None
+
+    @property
     def team_colours(self) -> tuple[str, ...]:
         """The colour of each team, by seat."""
         raise NotImplementedError

@@ -82,7 +82,8 @@ def typeset(
 def library_of(design: DesignCore, language: str) -> Library:
     """Return the texts for a design in a language, in the words of its game and theme."""
     variant = design.loaded.variant
-    return library(language, design.loaded.family.name, variant.theme, variant.spoken)
+    name = design.loaded.family.name
+    return library(language, name, variant.theme, variant.spoken, variant.wording)
 
 
 def rulebook_of(design: DesignCore) -> Rulebook:

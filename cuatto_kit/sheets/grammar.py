@@ -57,7 +57,8 @@ from cuatto_kit.config.languages import WordTable
 from cuatto_kit.config.model import text_in
 from cuatto_kit.games.facts import NOUN, Fact, Name
 
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_PLACEHOLDER = re.compile(r"(?:\b(\w+) )?\{([^{}]*)\}")
+"""A placeholder, with the word just before it."""
 _THING = re.compile(r"(?:(?P<before>.+) )?(?P<name>\$?[a-z][\w-]*)", re.IGNORECASE)
 _AGREEING = re.compile(r"(?P<name>\$?[a-z][\w-]*):(?P<ending>\w+)", re.IGNORECASE)
 _FACT = "$"
@@ -122,6 +123,14 @@ class Grammar:
         apart = "" if not word or word.endswith(_APOSTROPHES) else " "
         return f"{word}{apart}{following}"
 
+    def before_number(self, word: str, told: str) -> str:
+        """Return a word of a text and what follows it, with the word adapted to a number."""
+        known = word.lower() in self.sounds and told[:1].isdigit()
+        if not known:
+            return f"{word} {told}" if word else told
+        adapted = self.before(word.lower(), told)
+        return capital(adapted) if word[0].isupper() else adapted
+
     def joined(self, told: Sequence[str], by: str = "last") -> str:
         """Return several texts as one, the last after the word in `joining` with the key `by`."""
         *others, last = told
@@ -178,10 +187,11 @@ class Words:
         """
 
         def filled(match: re.Match[str]) -> str:
+            word, inside = match[1] or "", match[2]
             try:
-                return self._filled(match[1], facts)
+                return self.grammar.before_number(word, self._filled(inside, facts))
             except KeyError as error:
-                message = f"{match[0]}: no {error.args[0]!r}; facts are {sorted(facts)}"
+                message = f"{{{inside}}}: no {error.args[0]!r}; facts are {sorted(facts)}"
                 raise KeyError(message) from error
 
         return _PLACEHOLDER.sub(filled, text)

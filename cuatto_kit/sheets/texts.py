@@ -12,7 +12,9 @@ The files are listed in config/languages.py. A file of texts contains them by sw
 `quick` is a line for the quick reference; a text without one may be a plain string. Paragraphs are
 separated by an empty line, items of a list begin with `- `, and `**strong**` words and placeholders
 (grammar.py) may be anywhere. The texts of a vocabulary override those of its family; the words of a
-theme override both. rules/outline.yaml gives the section and the order of every text.
+theme override both. A file may have other sections of texts, which replace these where the board
+has such a wording: `thrown` if pieces with two sides are thrown instead of dice.
+rules/outline.yaml gives the section and the order of every text.
 """
 
 import re
@@ -57,6 +59,8 @@ SMALL = {"length", "credits"}
 """The sections without rules."""
 STORY = "story"
 """The section of the texts on the cover."""
+TEXTS = "texts"
+"""The key of the usual texts in a file."""
 
 
 @dataclass(frozen=True)
@@ -138,18 +142,22 @@ class Library:
 
 @cache
 def library(
-    language: str, family: str, theme: str | None = None, vocabulary: str | None = None
+    language: str,
+    family: str,
+    theme: str | None = None,
+    vocabulary: str | None = None,
+    wording: str | None = None,
 ) -> Library:
     """Return the texts of a family and the words of a language.
 
     The words of a vocabulary override those of the language, and the words of a theme override
-    both.
+    both. The texts of a wording replace those of the file that contains them.
 
     Raises:
         KeyError: If the language has no texts of the family, or no such theme.
         ValueError: If rules/outline.yaml has no place for a text.
     """
-    style = Style(family, vocabulary, theme)
+    style = Style(family, vocabulary, theme, wording)
     if not found(language, f"{family}.yaml"):
         raise KeyError(f"{language} has no texts of {family}")
     if theme and not found(language, f"themes/{theme}.yaml"):
@@ -182,9 +190,13 @@ def _by_placeholder(
 def _texts(language: str, style: Style) -> Iterator[tuple[tuple[str, str], Text]]:
     places = _places(style.family)
     for file in style.texts:
-        texts = read(language, file).get("texts", {}) if found(language, file) else {}
+        data = read(language, file) if found(language, file) else {}
+        sections = [data.get(section, {}) for section in (TEXTS, style.wording) if section]
         for switch, value, text in (
-            (key, *item) for key, all_ in texts.items() for item in all_.items()
+            (key, *item)
+            for texts in sections
+            for key, all_ in texts.items()
+            for item in all_.items()
         ):
             if (switch, value) not in places:
                 raise ValueError(f"{file}: {OUTLINE} has no place for {switch}.{value}")

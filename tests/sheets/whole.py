@@ -130,7 +130,7 @@ def material_of(text: str, *, played: bool = True) -> Material:
 
 def words_of(text: str, language: str, theme: str | None = None) -> Library:
     family, variant, _ = load(text)
-    return library(language, family, theme or variant.theme, variant.spoken)
+    return library(language, family, theme or variant.theme, variant.spoken, variant.wording)
 
 
 def sheet_of(text: str, language: str, *, played: bool = True, theme: str | None = None) -> Sheet:

@@ -200,7 +200,7 @@ def check_enter_first(table: Table, topic: Topic) -> None:
     assert not table.walks(state, at)
 
 
-@answers("exact_goals", "exact_goals_inside")
+@answers("exact_goals", "exact_goals_inside", "exact_goals_guarded")
 def check_goals(table: Table, topic: Topic) -> None:
     goals = table.layout.finishes[0]
     (before,) = table.before(0, goals[0])
@@ -215,6 +215,12 @@ def check_goals(table: Table, topic: Topic) -> None:
         placed = table.standing(0, goals[0], goals[1], wait=True)
         state = table.game.place(placed, dice=(len(goals) - 1,))
         assert [move.land for move in table.game.legal(state)] == [goals[-1]]
+    if topic.value == "exact_goals_guarded":
+        for taken in goals[:-1]:
+            state = table.game.place(
+                table.standing(0, before, taken, wait=True), dice=(len(goals),)
+            )
+            assert goals[-1] not in {move.land for move in table.walks(state, before)}
 
 
 @answers("again_thrown")

@@ -15,6 +15,7 @@ from cuatto_kit.games.race.printing.inscriptions import Inscriptions
 from cuatto_kit.games.race.sheet.topics import labels
 from tests.games.planting import Planted
 
+from .spots import lands, row
 from .statements import PLANTED, states
 from .statements_of_starts import NUMBERS, comes_out_on, number_of, numbers
 from .table import Table, names_of
@@ -67,6 +68,12 @@ def check_share(table: Table, topic: Topic) -> None:
 def check_single(table: Table, topic: Topic) -> None:
     """A space that is free takes one, but no second of a team; a rival is hit there or in the
     way."""
+    if not any(table.pairs()):  # no two teams share a space
+        spot = row(table, 2)
+        assert topic.value == "single"
+        assert lands(table, spot, table.standing(spot.seat, spot.spaces[0], wait=True))
+        assert not lands(table, spot, table.standing(spot.seat, *spot.spaces, wait=True))
+        return
     _, free, _ = meets(table)
     assert free
     if table.size > 1:

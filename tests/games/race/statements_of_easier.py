@@ -46,8 +46,11 @@ def without_waiting(data: Data, _: Topic) -> None:
 
 
 def without_bonus(data: Data, _: Topic) -> None:
-    for switch in ("hit_bonus", "home_bonus", "bonus_use"):
-        data.get("rules", {}).pop(switch, None)
+    rules = data.get("rules", {})
+    rules.pop("bonus_use", None)
+    for switch in ("hit_bonus", "home_bonus"):
+        if isinstance(rules.get(switch), int):
+            rules.pop(switch)
 
 
 def without_hits(data: Data, _: Topic) -> None:
@@ -85,6 +88,8 @@ CHANGES: dict[str, Change] = {
     "triple": rule("triple_double", "none"),
     "triple_six": rule("triple_six", "none"),
     "bonus": without_bonus,
+    "turn_hit": rule("hit_bonus", "none"),
+    "turn_home": rule("home_bonus", "none"),
     "hits": without_hits,
     "exact": rule("finish", "overshoot"),
     "fewer": half_a_team,
@@ -232,12 +237,17 @@ def check_triple_six(table: Table, topic: Topic) -> None:
         assert (board.game.actor(after) == 0) is played
 
 
-@states("easier", "bonus")
+@states("easier", "bonus", "turn_hit", "turn_home")
 def check_bonus(table: Table, topic: Topic) -> None:
     """Some move earns pips or another roll; in the easier game none does."""
     easy = eased(table, topic)
-    assert {table.rules.hit_bonus, table.rules.home_bonus} != {"none"}
-    assert {easy.rules.hit_bonus, easy.rules.home_bonus} == {"none"}
+    for switch in ("hit_bonus", "home_bonus"):
+        before, after = getattr(table.rules, switch), getattr(easy.rules, switch)
+        pips = isinstance(before, int)
+        gone = pips if topic.value == "bonus" else topic.value == f"turn_{switch.partition('_')[0]}"
+        assert after == ("none" if gone else before)
+        assert not gone or (before == "roll_again") is topic.value.startswith("turn")
+    assert table.rules != easy.rules
     assert is_played(easy)
 
 
@@ -297,6 +307,9 @@ PLANTED += [
     Planted("one number each", "easier", "triple"),
     Planted("ludo", "easier", "triple_six"),
     Planted("ludo", "easier", "bonus"),
+    Planted("bonuses", "easier", "turn_hit"),
+    Planted("bonuses", "easier", "turn_home"),
+    Planted("again by hits", "easier", "bonus"),
     Planted("no hits", "easier", "hits"),
     Planted("royal-ur", "easier", "hits"),
     Planted("snake-24", "easier", "exact"),

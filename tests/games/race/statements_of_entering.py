@@ -1,5 +1,6 @@
 """Checks of the statements on how checkers come on to the board."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from cuatto_kit.games.facts import Topic
@@ -165,7 +166,7 @@ def _tries(table: Table, placed: Placed) -> int:
     return count
 
 
-@states("exit_count", "choice", "max")
+@states("exit_count", "choice", "choice_first", "max", "max_first")
 def check_exit_count(table: Table, topic: Topic) -> None:
     """How many a double brings out, and which numbers are left then."""
     pool, at = pool_of(table), row(table, 4, seat=0).spaces[0]
@@ -174,18 +175,34 @@ def check_exit_count(table: Table, topic: Topic) -> None:
         placed = table.standing(0, *[pool] * waiting, *[at][: table.size - waiting])
         for number in (2, 6):
             state = table.game.place(placed, dice=(number, number))
-            most = min(waiting, 4 if number == 6 else 2)
+            most = min(waiting, 4 if number == 6 else 2, table.layout.space(gate).capacity or 4)
             out = {move.count: move for move in frees(table, state)}
-            assert [*out] == ([*range(1, most + 1)] if topic.value == "choice" else [most])
+            choice = topic.value.startswith("choice")
+            assert [*out] == ([*range(1, most + 1)] if choice else [most])
             for count, move in out.items():
                 after = table.game.apply(state, move)
                 assert table.where(after, 0).count(gate) == count
                 assert table.game.dice(after) == ((number,) if count == 1 else ())
                 if count == 1:
                     moves = {one.origin for one in table.game.legal(after)}
+                    if waiting > 1 and topic.value.endswith("_first"):
+                        assert {one.action for one in table.game.legal(after)} == {Action.PASS}
+                        continue
                     assert moves >= {gate, *[at][: table.size - waiting]}
                 else:
                     assert table.game.actor(after) == CHANCE
+    if room := table.layout.space(gate).capacity:
+        _check_last_room(table, topic, [gate] * (room - 1), at)
+
+
+def _check_last_room(table: Table, topic: Topic, placed: Sequence[str], at: str) -> None:
+    """One comes out on to an exit with room for one while others wait."""
+    out = table.standing(0, *placed, at, wait=True)
+    state = table.game.place(out, dice=(2, 2))
+    (move,) = frees(table, state)
+    after = table.game.apply(state, move)
+    moved = any(one.action is Action.WALK for one in table.game.legal(after))
+    assert moved is not topic.value.endswith("_first")
 
 
 PLANTED += [
@@ -204,6 +221,10 @@ PLANTED += [
     Planted("parques", "jail_rolls", "1", {"rolls": 1}),
     Planted("ludo", "jail_rolls", "several", {"rolls": 3}),
     Planted("parques", "exit_count", "max"),
+    Planted("parques", "exit_count", "choice_first"),
+    Planted("two come out", "exit_count", "max_first"),
+    Planted("doubles before others move", "exit_count", "choice"),
+    Planted("all before others move", "exit_count", "max"),
     Planted("all come out", "exit_count", "choice"),
 ]
 

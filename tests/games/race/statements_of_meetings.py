@@ -3,6 +3,7 @@ missed hits, the finish and the win."""
 
 from collections.abc import Iterator, Sequence
 
+from cuatto_kit.board.layout import Space, SpaceKind
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.config.names import FINISH
@@ -105,8 +106,34 @@ def check_no_hit(table: Table, topic: Topic) -> None:
     for name in table.team:
         for mates in (0, 1)[: table.size]:
             assert not joined(table, spot, mates) or not landing(table, spot, mates, name)
+    if topic.value == "not_on_landing":
+        free = [bool(moves) for _, moves, _ in _meetings(table, rival=False)]
+        assert free == [bool(moves) for _, moves, _ in _meetings(table)]
     if topic.value == "none":  # two come to own the space
         assert not lands(table, spot, owned(table, spot, 1))
+
+
+@states("hit", "where_room")
+def check_shared_room(table: Table, topic: Topic) -> None:
+    """No rival is sent back by a landing, which is possible where there is room."""
+    met = set()
+    for space, moves, state in _meetings(table):
+        met.add((space.capacity == 1, bool(moves)))
+        assert all(space.id in table.where(table.game.apply(state, one), 1) for one in moves)
+    assert met == {(True, False), (False, True)}
+
+
+def _meetings(
+    table: Table, *, rival: bool = True
+) -> Iterator[tuple[Space, Sequence[Move], Position]]:
+    """Yield each space with the moves that lead to it beside a rival, and the position before."""
+    for space in table.layout.spaces:
+        for origin in table.before(0, space.id) if space.kind is SpaceKind.FIELD else ():
+            if table.is_field(origin):
+                placed = table.standing(0, origin, wait=True)
+                placed |= table.standing(1, space.id, wait=True) if rival else {}
+                state = table.game.place(placed, dice=(1,))
+                yield space, table.walks(state, origin, space.id), state
 
 
 @states("hit_return", "bridge_highest", "bridge_lowest")
@@ -136,6 +163,8 @@ PLANTED += [
     Planted("no hits", "hit", "on_ownership"),
     Planted("snake-24-full", "hit", "none"),
     Planted("parques", "hit", "not_on_landing"),
+    Planted("two never hit", "hit", "where_room"),
+    Planted("narrow rooms", "hit", "not_on_landing"),
     Planted("snake-24-full", "hit_return", "bridge_highest"),
     Planted("back to the front", "hit_return", "bridge_lowest"),
 ]
@@ -198,7 +227,8 @@ def check_passing(table: Table, topic: Topic) -> None:
         return
     kind, _, verb = topic.value.partition("_")
     kinds, passes = ([kind], verb == "passed") if verb else ([OWNED, FULL], topic.value == "true")
-    spot = busiest(table, 3, shared=[1])
+    met = next(rows(table, 3, shared=[1]), None)
+    spot = busiest(table, 3, shared=[1]) if met else row(table, 3)
     start, _, end = spot.spaces
     obstacles = [*_obstacles(table, spot)]
     assert {obstacle for obstacle, _ in obstacles} == {*kinds}

@@ -145,11 +145,15 @@ def _lands(table: Table, seat: int, origin: str, die: int) -> set[str]:
 
 @states("structure", "goals_at", "goal_at")
 def check_goals_at(table: Table, topic: Topic) -> None:
-    """A checker stays at the end of its way, which it does not pass, and others walk on there."""
+    """A checker stays at the end of its way, which it does not pass."""
     if topic.value == "goals_at":
-        seats = range(table.game.seats)
-        assert any(_passes(table, other, goal) for k in seats for goal in _goals(table, k)
-                   for other in seats if other != k)  # fmt: skip
+        ends = [(seat, goal) for seat in range(table.game.seats) for goal in _goals(table, seat)]
+        assert ends
+        for seat, goal in ends:
+            placed = table.standing(seat, goal, wait=True)
+            for die in DICE:
+                state = table.game.place(placed, seat=seat, dice=(die,))
+                assert not table.walks(state, goal)
         return
     seat = number_of_owner(table, name_of(topic, "owner"))
     assert names_of(topic, "at") == _goals(table, seat)
@@ -157,12 +161,32 @@ def check_goals_at(table: Table, topic: Topic) -> None:
         assert all(not _lands(table, seat, goal, die) - {goal} for die in DICE)
 
 
+@states("structure", "goals_over", "goals_hit")
+def check_visited_goals(table: Table, topic: Topic) -> None:
+    """Others pass over a checker that has arrived, or send it back by landing there."""
+    found = []
+    for seat in range(table.game.seats):
+        for goal in _goals(table, seat):
+            for other in range(table.game.seats):
+                for origin in table.before(other, goal) if other != seat else ():
+                    placed = table.standing(seat, goal, wait=True)
+                    placed |= table.standing(other, origin, wait=True)
+                    die = 2 if topic.value == "goals_over" else 1
+                    state = table.game.place(placed, seat=other, dice=(die,))
+                    for move in table.walks(state, origin):
+                        after = table.where(table.game.apply(state, move), seat)
+                        passed = goal in move.path[:-1] and goal in after
+                        back = move.land == goal and goal not in after
+                        found.append(passed if topic.value == "goals_over" else back)
+    assert any(found)
+    assert topic.value == "goals_over" or not any(
+        "safe" in table.layout.space(goal).flags
+        for seat in range(table.game.seats) for goal in _goals(table, seat)
+    )  # fmt: skip
+
+
 def _goals(table: Table, seat: int) -> list[str]:
     return [goal for goal in table.layout.finishes[seat] if goal != FINISH]
-
-
-def _passes(table: Table, seat: int, space: str) -> bool:
-    return bool(table.steps[seat].get(space))
 
 
 @states("goal_pass", "false")
@@ -196,5 +220,9 @@ PLANTED += [
     Planted("rungs", "structure", "ladder_home", {"pips": 3}),
     Planted("shared goals", "structure", "goal_at", {"at": (Name("number", "main.2"),)}),
     Planted("ludo", "structure", "goals_at"),
+    Planted("ludo", "structure", "goals_over"),
+    Planted("one end", "structure", "goals_over"),
+    Planted("safe goals", "structure", "goals_hit"),
+    Planted("shared goals, no hits", "structure", "goals_hit"),
     Planted("ludo", "goal_pass", "false"),
 ]  # fmt: skip

@@ -126,7 +126,7 @@ def check_go_again(table: Table, topic: Topic) -> None:
 @states("dice", "several")
 def check_several_dice(table: Table, topic: Topic) -> None:
     """So many dice are rolled, and each number may be used first."""
-    dice = topic.facts["dice"]
+    dice = topic.facts["number"]
     assert isinstance(dice, int)
     assert {len(roll) for roll in rolls(table)} == {dice}
     numbers = (1, 2, 3, 4)[:dice]
@@ -182,7 +182,7 @@ def check_thrown_parts(table: Table, topic: Topic) -> None:
 @states("step", "roll_several", "move_several")
 def check_several_steps(table: Table, topic: Topic) -> None:
     """All dice are rolled and moved."""
-    facts = {"dice": topic.facts.get("dice", table.rules.dice)}
+    facts = {"number": topic.facts.get("number", table.rules.dice)}
     assert table.rules.dice > 2
     check_several_dice(table, Topic("dice", "several", facts))
 
@@ -227,14 +227,14 @@ PLANTED += [
         {"shown": 6, "pips": 25, "chance": 1, "of": 64}),
     Planted("six cowries", "structure", "go_again", {"values": (6, 10)}),
     Planted("slips", "structure", "go_again", {"values": (5,)}),
-    Planted("three dice", "dice", "several", {"dice": 4}),
+    Planted("three dice", "dice", "several", {"number": 4}),
     Planted("six cowries", "bank", "true"),
     Planted("four canes kept", "step", "keep", {"values": (4,)}),
     Planted("ludo", "always", "move_thrown"),
     Planted("six cowries", "piece", "cowrie", {"count": 4}),
     Planted("a die of twelve", "piece", "numbered-die", {"count": 1, "sides": 10}),
     Planted("two long dice", "piece", "long-die", {"count": 2, "values": (1, 2, 3, 4)}),
-    Planted("snake-24", "step", "roll_several", {"dice": 2}),
+    Planted("snake-24", "step", "roll_several", {"number": 2}),
     Planted("six cowries", "step", "throw_cowries", {"pieces": 4}),
     Planted("ludo", "step", "draw"),
     Planted("six cowries", "step", "again_thrown", {"values": (6,)}),

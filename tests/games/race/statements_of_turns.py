@@ -19,6 +19,7 @@ from .spots import (
     reached,
     rolled,
     row,
+    rows,
     steps_from,
     stuck,
 )
@@ -378,9 +379,9 @@ PLANTED += [
 )
 def check_sum(table: Table, topic: Topic) -> None:
     """One checker uses both numbers, one after the other or as a sum, or only one of them."""
-    value, spot = topic.value.removesuffix("_one"), row(table, 4)
+    value, spot = topic.value.removesuffix("_one"), next(rows(table, 6), None) or row(table, 4)
     assert (table.size == 1) is topic.value.endswith("_one")
-    seat, (start, one, two, end) = spot.seat, spot.spaces
+    seat, (start, one, two, end) = spot.seat, spot.spaces[:4]
     state = table.game.place(table.standing(seat, start), seat=seat, dice=(1, 2))
     moves = {move.die: move for move in table.walks(state, start)}
     assert moves.keys() == ({1, 2, 3} if value == "jump" else {1, 2})

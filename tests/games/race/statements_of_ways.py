@@ -260,22 +260,29 @@ def check_own_way(table: Table, topic: Topic) -> None:
 
 
 def jumps(table: Table) -> Mapping[str, str]:
-    """Where a checker of the first seat that ends its move on a space is led on to."""
-    far, found = table.far(0), {}
+    """Where a checker that ends its move on a space is led on to."""
+    found = {}
     for link in table.layout.links:
-        if link.kind is LinkKind.JUMP and link.origin in far:
+        if link.kind is LinkKind.JUMP and (seat := comer(table, link.origin)) is not None:
             for state, move in _onto(table, link.origin, 1):
                 assert move.path[-1] != link.origin
                 found[link.origin] = move.land
-                assert table.where(table.game.apply(state, move), 0).count(link.origin) == 0
+                assert table.where(table.game.apply(state, move), seat).count(link.origin) == 0
     return found
+
+
+def comer(table: Table, space: str) -> int | None:
+    """Return the first seat that comes to a space, if any."""
+    seats = range(table.game.seats)
+    return next((seat for seat in seats if table.before(seat, space)), None)
 
 
 def _onto(table: Table, space: str, die: int) -> Iterator[tuple[Position, Move]]:
     """The moves by a number of a lone checker that is one step before a space."""
-    for before in table.before(0, space):
-        placed = table.standing(0, before)
-        state = table.game.place(placed, dice=(die,))
+    seat = comer(table, space) or 0
+    for before in table.before(seat, space):
+        placed = table.standing(seat, before)
+        state = table.game.place(placed, seat=seat, dice=(die,))
         for move in table.walks(state, before):
             if move.path[0] == space:
                 yield state, move
@@ -294,7 +301,7 @@ def check_jump(table: Table, topic: Topic) -> None:
     for origin, target in found.items():
         for _, move in _onto(table, origin, 2):
             passing += 1
-            assert move.path[1] in table.steps[0][origin]
+            assert move.path[1] in table.steps[comer(table, origin) or 0][origin]
             assert move.land == found.get(move.path[1], move.path[1])
         _check_far_end(table, origin, target)
     assert passing
@@ -325,7 +332,8 @@ def _closing(table: Table, target: str) -> dict[int, list[tuple[str, str]]]:
 @states("structure", "jump_from", "jump_back", "jump_out")
 def check_jump_of(table: Table, topic: Topic) -> None:
     """The jump leads from the one space to the other, nearer to the finish or farther from it."""
-    origin, found, far = name_of(topic, "from"), jumps(table), table.far(0)
+    origin, found = name_of(topic, "from"), jumps(table)
+    far = table.far(comer(table, origin) or 0)
     target = FINISH if topic.value == "jump_out" else name_of(topic, "to")
     assert found[origin] == target
     assert (far[target] > far[origin]) is (topic.value == "jump_back")

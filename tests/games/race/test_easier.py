@@ -9,7 +9,7 @@ import yaml
 from cuatto_kit.config.document import parse
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.engine.game import make_game
-from cuatto_kit.games.race.sheet.switches import EASIER, MOST
+from cuatto_kit.games.race.sheet.easier import EASIER, MOST
 from cuatto_kit.games.race.sheet.topics import topics
 from tests.cases import seldom
 

@@ -104,6 +104,8 @@ BOARDS = {
     "clear or stop": changed("ludo", dice_use="optional"),
     "sixes of two": changed("parques", sixes="roll_again"),
     "all come out": changed("parques", exit_count="max"),
+    "two come out": changed("parques", exit_count="max", callout="off").replace(
+        "capacity: any", "capacity: 2"),
     "out as you like": changed("ludo", dice_use="optional").replace("clear_and_enter", "none"),
     "one stops": document(LONG, checkers={"regular": 1}, rules={"dice_use": "optional"}),
     "one in order": document(LONG, jumps=JUMPS, checkers={"regular": 1}, rules={
@@ -184,6 +186,12 @@ BOARDS = {
         "barriers": False, "hit": "none", "bear_off": "all_in", "home_spaces": 3,
         "finish": "rearmost"}),
     "out before others move": changed("ludo", waiting="first").replace("clear_and_enter", "none"),
+    "doubles before others move": changed("parques", waiting="first", callout="off"),
+    "all before others move": changed("parques", waiting="first", callout="off",
+        exit_count="max").replace("capacity: any", "capacity: 2"),
+    "narrow rooms": document(LONG, capacity=1, capacities={"main.4": "any", "main.8": 2},
+        checkers={"regular": 2}, rules={"barriers": False, "hit": "none", "dice": 1}),
+    "goals not passed": changed("ludo", goal_pass="false"),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]
@@ -262,6 +270,7 @@ WRONG = [
     ("snake-24", "meet"), ("all on landing", "meet"), ("barriers", "together_hit"),
     ("twice the same", "missed_sum"), ("exact", "no_move_order"),
     ("nobody passes one", "exact_goals_inside"), ("backgammon", "exact_no"),
+    ("goals not passed", "exact_goals_inside"), ("ludo", "exact_goals_guarded"),
     ("snake-24", "exact_rearmost"), ("snake-24", "enter_first"),
 ]  # fmt: skip
 """Boards, and what would be wrong to answer there."""

@@ -36,7 +36,7 @@ from . import test_questions
 from .boards import BRIDGED, BUNDLED, LONG, SPLIT, STRAIGHT, TEAM, document, load, ring
 from .structured import BOTH_WAYS, ROUND, STRUCTURED
 from .test_switches import CASES, values_of
-from .thrown import RULES
+from .thrown import RULES, THROWN
 
 OWN = {
     "stem": {"from": "start", "walk": "up 1"},
@@ -201,10 +201,7 @@ def test_every_text_is_told_on_some_board_here(language: str) -> None:
     """So that the placeholders of every text have been filled."""
     seen = {pair for text in BOARDS.values() for pair in told(text)}
     more = [document(STRAIGHT, checkers={name: 1, "regular": 1}) for name in VALUES["class"][:5]]
-    more += [
-        test_questions.BOARDS[name] for name in ("free or stop", "clear or stop", "sixes of two")
-    ]
-    more.append(STRUCTURED["shared home row"])
+    more += [*test_questions.BOARDS.values(), *STRUCTURED.values(), *THROWN.values()]
     seen |= {pair for text in more for pair in told(text)}
     elsewhere = ("example", "faq", "easier")  # on the boards of their own tests
     untold = {(s, v) for s, values in VALUES.items() for v in values if s not in elsewhere} - seen

@@ -409,6 +409,10 @@ class RaceVariant(Variant):
         return self.teams.colours
 
     @property
+    def wording(self) -> str | None:
+        return "thrown" if self.rules.thrown.counted else None
+
+    @property
     def style(self) -> Style:
         """The style that selects the words of the game."""
         return Style("race", self.spoken, self.theme)

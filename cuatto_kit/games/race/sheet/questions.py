@@ -50,7 +50,8 @@ QUESTIONS = (
     "pin_stays", "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no",
     "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "together_safe",
     "together_barrier", "together_hit", "together_hit_safe", "meet", "exact_no", "exact_yes",
-    "exact_bounce", "exact_rearmost", "exact_goals", "exact_goals_inside", "again_space",
+    "exact_bounce", "exact_rearmost", "exact_goals", "exact_goals_inside",
+    "exact_goals_guarded", "again_space",
     "again_thrown",
     "again_six", "again_six_two", "again_double",
     "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
@@ -340,8 +341,9 @@ class _Asker:
         if self.switches.by_ladder or open_goals(self.layout):
             return  # in texts of their own
         if goals:
-            inside = self.walked and self.rules.jump_blocks
-            yield ("exact_goals_inside" if inside else "exact_goals"), {}
+            guarded, inside = self.switches.guarded_goals, self.walked and self.rules.jump_blocks
+            free = "exact_goals_inside" if inside else "exact_goals"
+            yield ("exact_goals_guarded" if guarded else free), {}
         else:
             told = {"overshoot": "no", "exact": "yes", "bounce": "bounce", "rearmost": "rearmost"}
             yield f"exact_{told[self.switches.finish]}", {}
@@ -357,6 +359,8 @@ class _Asker:
             return
         if again:
             yield "again_space", {"at": tuple(space_name(self.layout, one.id) for one in again)}
+        elif self.switches.thrown.again and self.rules.bank:
+            return  # the rule on throws that are kept covers this
         elif self.switches.thrown.again:
             yield "again_thrown", {"values": self.switches.thrown.again}
         elif rules.sixes is Sixes.ROLL_AGAIN and not self.switches.sticks:

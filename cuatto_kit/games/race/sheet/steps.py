@@ -79,7 +79,7 @@ def _throwing(switches: Switches) -> Told:
         counted = switches.thrown.counted
         return (f"throw_{rules.throw.pieces}", facts) if counted else ("draw", {})
     if switches.many_dice:
-        return "roll_several", {"dice": rules.dice}
+        return "roll_several", {"number": rules.dice}
     return ("throw" if switches.sticks else "roll" if switches.two_dice else "roll_one"), {}
 
 

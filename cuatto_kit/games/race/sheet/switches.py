@@ -35,7 +35,6 @@ from cuatto_kit.games.race.config.rules import (
     Rules,
     Sixes,
     TripleDouble,
-    TripleSix,
     Waiting,
 )
 from cuatto_kit.games.race.config.throws import TABLES, Throw
@@ -43,7 +42,7 @@ from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
-from cuatto_kit.games.race.sheet.starts import Told, waiting_first
+from cuatto_kit.games.race.sheet.starts import waiting_first
 
 UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces"}
 """Switches without texts of their own.
@@ -100,7 +99,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hit": {
         "on_ownership": ("on_meeting",),
         "on_landing": ("on_landing_safe",),
-        "none": ("never_met", "not_on_landing"),
+        "none": ("never_met", "where_room", "not_on_landing"),
     },
     "barriers": {
         "own_pair": ("own_pair_all", "own_pair_own"),
@@ -119,6 +118,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             *("owned_blocks", "full_blocks", "taken_blocks"),
         ),
     },
+    "exit_count": {value: (f"{value}_first",) for value in ("choice", "max")},
     "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},
     "exit_duty": {
         "enter": ("enter_free_optional", "enter_free", "enter_optional"),
@@ -131,10 +131,10 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 They apply if a team has one checker, if spaces are never owned or full, if no checker is safe or
 hit, if freed checkers clear their exit anyway, if numbers need not be used, if the last checker
-moves with one of two dice, if fewer players leave the first seat free, if checkers do not wait for
-a roll that frees them or do, if a team enters elsewhere than on the first space of a path, if
-barriers bar all teams or their own, if only some spaces can be full, and if a six may bring a
-checker out.
+moves with one of two dice, if nothing else moves while one waits, if fewer players leave the first
+seat free, if checkers do not wait for a roll that frees them or do, if a team enters elsewhere than
+on the first space of a path, if barriers bar all teams or their own, if only some spaces can be
+full or hold one checker, and if a six may bring a checker out.
 """
 SILENT = {
     ("throw", "dice"),
@@ -384,6 +384,7 @@ class Switches:
             ),
             "full": (not self.capacity, not self.hits),
             "jump_blocks": self._rewords_passing(text),
+            "exit_count": (self.waits_first,),
             "must_free_on_double": (optional,),
             "exit_duty": (
                 (optional and not self.rules.waits, not self.rules.waits, optional)
@@ -411,7 +412,8 @@ class Switches:
             return (self.safe,)
         unowned = not self.owning or (self.rules.waits and text == Hit.NONE)
         unowned |= self._never_joined
-        return (self.alone, unowned) if text == Hit.NONE else (unowned,)
+        narrow = any(s.capacity == 1 for s in self.layout.spaces if s.kind is SpaceKind.FIELD)
+        return (self.alone, unowned and narrow, unowned) if text == Hit.NONE else (unowned,)
 
     def _rewords_passing(self, text: str) -> Sequence[bool]:
         """Return for each alternative text on passing whether it applies to this board."""
@@ -445,7 +447,7 @@ class Switches:
                 "sides": len(self.thrown.results),
                 "values": tuple(self.thrown.results) if self.thrown.kind == "long_die" else (),
             },
-            "dice": {"dice": rules.dice},
+            "dice": {"number": rules.dice},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
         }
@@ -566,50 +568,3 @@ class Switches:
         """True if there are enough checkers in play to fill a space."""
         everybody = self.variant.teams.size * self.layout.seats
         return any(0 < room < everybody for room in (self.capacity, *self.rooms.values()))
-
-
-EASIER = (
-    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "triple_six", "bonus",
-    "hits", "exact", "fewer",
-)  # fmt: skip
-"""The rules that an easier game may leave out, after the introduction."""
-MOST = 4
-"""The most rules that are left out."""
-MANY = 3
-"""The number of checkers from which a team may play with half of them."""
-
-
-def easier(switches: Switches) -> Iterator[Topic]:
-    """Yield the rules that may be left out, the most important first."""
-    told = list(_told(switches))[:MOST]
-    if told:
-        yield Topic("easier", "game")
-    for value, facts in told:
-        yield Topic("easier", value, facts)
-
-
-def _told(switches: Switches) -> Iterator[Told]:
-    rules, variant, size = switches.rules, switches.variant, switches.variant.teams.size
-    special = any(n for name, n in variant.teams.checkers.items() if name != "regular")
-    if rules.waits:
-        yield "free", {}
-    if variant.bridge:
-        yield ("bridge_hits" if switches.hits else "bridge"), {}
-    if special:
-        yield "classes", {}
-    if switches.hits and rules.callout is not Callout.OFF:
-        yield "missed", {}
-    if rules.triple_double is TripleDouble.JAIL_FARTHEST:
-        yield "triple", {}
-    if rules.triple_six is not TripleSix.NONE:
-        yield "triple_six", {}
-    if {switches.hit_bonus, switches.home_bonus} != {NO_BONUS}:
-        yield "bonus", {}
-    small = 0 < switches.capacity <= OWNERS
-    barred = (switches.barred and switches.closing) or switches.rooms or small
-    if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
-        yield "hits", {}
-    if switches.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
-        yield "exact", {}
-    if size >= MANY and not special and not variant.teams.standing:
-        yield "fewer", {"size": size, "few": size // 2}

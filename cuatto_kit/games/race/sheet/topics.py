@@ -30,6 +30,7 @@ from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
 from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN
 from cuatto_kit.games.race.printing.parts import LOOP, POINT, ROSETTE, STAR, make_parts
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
+from cuatto_kit.games.race.sheet.easier import EASIER, easier
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
@@ -44,7 +45,7 @@ from cuatto_kit.games.race.sheet.starts import (
     waiting,
 )
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
-from cuatto_kit.games.race.sheet.switches import EASIER, UNTOLD, Switches, easier, texts_of
+from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 from cuatto_kit.games.race.sheet.throws import THROWS, throws
 from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
@@ -383,7 +384,7 @@ class _Teller:
 
     def _end(self) -> Iterator[Told]:
         """Yield where checkers go that are home."""
-        yield from goals_of_teams(self.variant, self.layout)
+        yield from goals_of_teams(self.variant, self.layout, hits=self.switches.hits)
         goals = [goal for goal in self.layout.finishes[0] if goal != FINISH]
         if goals and not open_goals(self.layout):
             yield "goals", {"count": len(goals)}

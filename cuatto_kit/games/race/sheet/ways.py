@@ -11,12 +11,15 @@ from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.facts import Example, Fact, Name
 from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import FINISH
+from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 
-WAYS = ("ways", "ways_some", "contrary", "ladder", "ladder_home", "goals_at", "goal_at")
+WAYS = (
+    "ways", "ways_some", "contrary", "ladder", "ladder_home", "goals_at", "goal_at", "goals_over",
+    "goals_hit",
+)  # fmt: skip
 WAY = "way"
 """The kind of the example that shows the way of a team."""
 
@@ -57,14 +60,34 @@ def _ladders(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
         yield "ladder_home", {"pips": needed.pop()}
 
 
-def goals(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
-    """Yield the goals of teams that are ordinary spaces, which others may walk over."""
+def goals(variant: RaceVariant, layout: Layout, *, hits: bool) -> Iterator[Told]:
+    """Yield the goals of teams that are ordinary spaces, which others may walk over.
+
+    `hits` tells whether a landing can send a checker back.
+    """
     found = open_goals(layout)
     if found:
         yield "goals_at", {}
     for seat, names in found.items():
         ats = tuple(space_name(layout, name) for name in names)
         yield "goal_at", {"owner": colour(variant.teams.colours[seat]), "at": ats}
+    visited = [
+        (goal, other)
+        for seat, names in found.items()
+        for goal in names
+        for other in range(layout.seats)
+        if other != seat and _enters(layout, other, goal)
+    ]
+    if any(onward(layout, other, goal) for goal, other in visited):
+        yield "goals_over", {}
+    if hits and any(SAFE not in layout.space(goal).flags for goal, _ in visited):
+        yield "goals_hit", {}
+
+
+def _enters(layout: Layout, seat: int, space: str) -> bool:
+    """Return whether a way of a seat leads on to a space."""
+    links = (link for link in layout.links if link.target == space)
+    return any(not link.seats or seat in link.seats for link in links)
 
 
 def open_goals(layout: Layout) -> dict[int, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from pydantic import JsonValue
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.config.document import Document, dotted
+from cuatto_kit.config.document import Document, Mark, dotted
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names, meant, near
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.settings import Part, part_of, put, with_part
@@ -85,7 +85,8 @@ def listed(brief: Document) -> Document:
         own = brief.at((BASE, *steps_of(setting)))
         others = [value for value in variation.values(setting) if value != own]
         brief = _with_list(brief, setting, others if own is None else [own, *others])
-    vary = {name: values for name in settings if isinstance(values := brief.at((VARY, name)), list)}
+    values = {name: brief.at((VARY, name)) for name in settings}
+    vary: Values = {name: listed for name, listed in values.items() if isinstance(listed, list)}
     if not asked or not isinstance(brief.at((BASE,)), dict) or not all(vary.values()):
         return brief
     boards = _Boards(brief, vary)
@@ -99,7 +100,10 @@ def listed(brief: Document) -> Document:
 def _with_list(brief: Document, setting: str, values: list[JsonValue]) -> Document:
     """Return a brief with the values of a setting, all of them at the place of the setting's."""
     mark = brief.values[VARY, setting]
-    marks = {(): mark, **{(position,): mark for position in range(len(values))}}
+    marks: dict[YamlPath, Mark] = {
+        (): mark,
+        **{(position,): mark for position in range(len(values))},
+    }
     return with_part(brief, (VARY, setting), Part(values, marks, {}))
 
 

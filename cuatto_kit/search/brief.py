@@ -200,10 +200,12 @@ def _values(value: Any) -> Any:
     return as_tuple(value)
 
 
+_LIST = {"type": "array", "minItems": 2, "maxItems": MOST_COMBINATIONS}
 Values = Annotated[
     tuple[JsonValue, ...],
     Field(min_length=2, max_length=MOST_COMBINATIONS),
     BeforeValidator(_values),
+    WithJsonSchema({"anyOf": [{"const": ANY}, _LIST]}),
 ]
 
 

@@ -15,10 +15,10 @@ from pydantic import JsonValue
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.config.document import Document, Mark, dotted
+from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names, meant, near
 from cuatto_kit.config.model import USUAL_PRINTER
-from cuatto_kit.config.settings import Part, part_of, put, with_part
+from cuatto_kit.config.settings import part_of, put, with_list, with_part
 from cuatto_kit.design.loading import PRINTER, as_written
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
 from cuatto_kit.games import registry
@@ -84,7 +84,7 @@ def listed(brief: Document) -> Document:
     for setting in asked:
         own = brief.at((BASE, *steps_of(setting)))
         others = [value for value in variation.values(setting) if value != own]
-        brief = _with_list(brief, setting, others if own is None else [own, *others])
+        brief = with_list(brief, (VARY, setting), others if own is None else [own, *others])
     values = {name: brief.at((VARY, name)) for name in settings}
     vary: Values = {name: listed for name, listed in values.items() if isinstance(listed, list)}
     if not asked or not isinstance(brief.at((BASE,)), dict) or not all(vary.values()):
@@ -93,18 +93,8 @@ def listed(brief: Document) -> Document:
     for setting in asked:
         fitting = [value for k, value in enumerate(vary[setting]) if boards.fits(setting, k)]
         if len(fitting) > 1:
-            brief = _with_list(brief, setting, fitting)
+            brief = with_list(brief, (VARY, setting), fitting)
     return brief
-
-
-def _with_list(brief: Document, setting: str, values: list[JsonValue]) -> Document:
-    """Return a brief with the values of a setting, all of them at the place of the setting's."""
-    mark = brief.values[VARY, setting]
-    marks: dict[YamlPath, Mark] = {
-        (): mark,
-        **{(position,): mark for position in range(len(values))},
-    }
-    return with_part(brief, (VARY, setting), Part(values, marks, {}))
 
 
 def base_faults(document: Document, vary: Values) -> Iterator[Fault]:

@@ -1,6 +1,7 @@
 """The values of rules from which a search chooses, and other rules for a board."""
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -122,15 +123,13 @@ def test_short_lines_of_boards_reach_the_switches_of_a_race():
     }
     bear_off = {"dice": 2, "hit": "on_landing", "bear_off": "all_in"}
     found = set()
-    for seed in range(60):
-        chance = random.Random(seed)
-        for rules in (SMALL["rules"], doubles, bear_off):
-                said = SMALL | {"rules": rules}
-            for _ in range(2):
-                varied = with_other_rules(said, chance)
-                found.update(changed_by(varied.words))
-                said = varied.said
-            laid_out(said)
+    for seed, rules in product(range(60), (SMALL["rules"], doubles, bear_off)):
+        chance, said = random.Random(seed), SMALL | {"rules": rules}
+        for _ in range(2):
+            varied = with_other_rules(said, chance)
+            found.update(changed_by(varied.words))
+            said = varied.said
+        laid_out(said)
     of_other_boards = {"second_lap", "goal_pass", "hit_return"}
     assert switches_of("race").keys() - found <= of_other_boards
 

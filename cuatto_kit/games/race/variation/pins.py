@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pydantic import JsonValue
 
@@ -18,10 +18,23 @@ from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.editing.sketch import Sketch, Spot, away
 from cuatto_kit.games.variation import NoWay
 
-if TYPE_CHECKING:
-    from cuatto_kit.games.race.variation.chart import Chart
-
 BY_NUMBER = "by_number"
+
+
+class Changed(Protocol):
+    """A board after a change: the links between its spaces, its last spaces and its jumps."""
+
+    @property
+    def onward(self) -> Mapping[Spot, list[Spot]]: ...
+
+    @property
+    def before(self) -> Mapping[Spot, list[Spot]]: ...
+
+    @property
+    def ends(self) -> list[Spot]: ...
+
+    @property
+    def jumps(self) -> list[tuple[Spot, Spot | str]]: ...
 
 
 @dataclass(frozen=True)
@@ -100,7 +113,7 @@ class Pins:
 
     # After a change
 
-    def mended(self, chart: "Chart") -> "Pins":
+    def mended(self, chart: Changed) -> "Pins":
         """Return the pins after a change: routes lead over new spaces, capacities of removed spaces
         are left out.
         """
@@ -112,7 +125,7 @@ class Pins:
         found = {seat: new or self.ways[seat] for seat, new in routes.items()}
         return replace(self, rooms=rooms, routes=found, broken=broken)
 
-    def hold(self, chart: "Chart") -> bool:
+    def hold(self, chart: Changed) -> bool:
         """Return whether a board has a place for everything that is pinned."""
         stands = [spot for spots in self.standing.values() for spot in spots]
         if self.broken or any(spot not in chart.onward or spot.bridge for spot in stands):
@@ -139,7 +152,7 @@ class Pins:
 NO_PINS = Pins({}, {})
 
 
-def _is_whole(ladder: Sequence[Spot], chart: "Chart") -> bool:
+def _is_whole(ladder: Sequence[Spot], chart: Changed) -> bool:
     """Return whether nothing leaves or joins a ladder between its ends, and nothing joins it."""
     if any(spot not in chart.onward or spot.bridge for spot in ladder):
         return False
@@ -157,7 +170,7 @@ def _idle(routes: Mapping[str, Route], spots: Collection[Spot]) -> int:
     return sum(spot not in walked for spot in spots)
 
 
-def _mended(route: Route, chart: "Chart") -> Route | None:
+def _mended(route: Route, chart: Changed) -> Route | None:
     """Return a route after a change, or None if it is interrupted."""
     first, *others = route.spots
     if first not in chart.onward or route.spots[-1] not in chart.onward:
@@ -178,7 +191,7 @@ def _mended(route: Route, chart: "Chart") -> Route | None:
     return replace(route, spots=tuple(spots))
 
 
-def _between(chart: "Chart", one: Spot, other: Spot, taken: Collection[Spot]) -> list[Spot] | None:
+def _between(chart: Changed, one: Spot, other: Spot, taken: Collection[Spot]) -> list[Spot] | None:
     """Return the spaces on the shortest way between two spaces over new ones, or None."""
     came: dict[Spot, Spot] = {}
     queue = deque([one])

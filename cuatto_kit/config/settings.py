@@ -4,7 +4,7 @@ Every value keeps its place in the file.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,6 +73,13 @@ def with_part(document: Document, path: YamlPath, part: Part) -> Document:
         document.bases,
         {**document.loose, **loose},
     )
+
+
+def with_list(document: Document, path: YamlPath, values: Sequence[JsonValue]) -> Document:
+    """Return the document with a list in place of a value; the items have the value's place."""
+    mark = document.values[path]
+    marks: dict[YamlPath, Mark] = {(): mark, **{(k,): mark for k in range(len(values))}}
+    return with_part(document, path, Part([*values], marks, {}))
 
 
 def put(data: JsonValue, path: YamlPath, value: JsonValue) -> JsonValue:

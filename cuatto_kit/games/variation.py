@@ -4,7 +4,7 @@ A family represents a board by the data of its file. The caller supplies the ran
 that the same numbers give the same boards on every machine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
@@ -64,6 +64,9 @@ class Variation(Protocol):
         The value of each key replaces it while a base is checked.
         """
 
+    def values(self, setting: str) -> Sequence[JsonValue]:
+        """Return the usual values of a setting, as in `rules.finish`; none if it has none."""
+
     def count(self, layout: Layout) -> Mapping[str, int]:
         """Return the number of each feature of a board."""
 
@@ -75,6 +78,12 @@ class Variation(Protocol):
 
     def change(self, said: Said, room: Room, chance: Random) -> Varied:
         """Return a board with one change.
+
+        Raises NoWay.
+        """
+
+    def change_rules(self, said: Said, chance: Random) -> Varied:
+        """Return a board with other rules that have an effect on it.
 
         Raises NoWay.
         """

@@ -18,7 +18,7 @@ from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names, meant, near
 from cuatto_kit.config.model import USUAL_PRINTER
-from cuatto_kit.config.settings import part_of, put, with_part
+from cuatto_kit.config.settings import part_of, put, with_list, with_part
 from cuatto_kit.design.loading import PRINTER, as_written
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
 from cuatto_kit.games import registry
@@ -28,6 +28,8 @@ from cuatto_kit.games.variation import Variation
 BASE, VARY = "base", "vary"
 NOT_OF_BASES: Mapping[str, JsonValue] = {"title": "?", "targets": {}}
 """Keys of a variant that are at the top level of a brief, with their placeholders in a base."""
+ANY = "any"
+"""The word for all usual values of a setting that varies."""
 MOST_COMBINATIONS = 64
 """The most sets of settings; the rules of each are compiled once."""
 MOST_SETTINGS = 12
@@ -66,6 +68,33 @@ def variation_of(game: object) -> Variation | None:
     """Return the generator of boards of a game, or of the game that a misspelt name is near."""
     named = [game] if game in registry.games() else near(str(game), registry.games())
     return registry.family(str(named[0])).variation() if named else None
+
+
+def listed(brief: Document) -> Document:
+    """Return a brief in which each setting that varies over ANY has the list of its values.
+
+    The value of the base comes first. Values that fit no board of the brief are left out, unless
+    fewer than two fit.
+    """
+    settings = brief.at((VARY,))
+    variation = variation_of(brief.at((BASE, "game")))
+    if not variation or not isinstance(settings, dict):
+        return brief
+    asked = [name for name, value in settings.items() if value == ANY and variation.values(name)]
+    for setting in asked:
+        own = brief.at((BASE, *steps_of(setting)))
+        others = [value for value in variation.values(setting) if value != own]
+        brief = with_list(brief, (VARY, setting), others if own is None else [own, *others])
+    values = {name: brief.at((VARY, name)) for name in settings}
+    vary: Values = {name: listed for name, listed in values.items() if isinstance(listed, list)}
+    if not asked or not isinstance(brief.at((BASE,)), dict) or not all(vary.values()):
+        return brief
+    boards = _Boards(brief, vary)
+    for setting in asked:
+        fitting = [value for k, value in enumerate(vary[setting]) if boards.fits(setting, k)]
+        if len(fitting) > 1:
+            brief = with_list(brief, (VARY, setting), fitting)
+    return brief
 
 
 def base_faults(document: Document, vary: Values) -> Iterator[Fault]:

@@ -26,7 +26,7 @@ from cuatto_kit.config.criteria import BY_NAME, Range, Targets
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model, fewest_first, pair
 from cuatto_kit.config.messages import Advice, format_value
-from cuatto_kit.config.model import Print, SeatRange, Text, examine, usual_seats
+from cuatto_kit.config.model import Print, SeatRange, Text, as_tuple, examine, usual_seats
 from cuatto_kit.config.units import KEYWORD, MINUTES, NO_UNIT, SECONDS, written
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant
@@ -35,9 +35,11 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.variation import Feature, Room
 from cuatto_kit.search.base import (
+    ANY,
     MOST_COMBINATIONS,
     MOST_SETTINGS,
     NOT_OF_BASES,
+    listed,
     sound_combinations,
     variations,
 )
@@ -188,7 +190,23 @@ Span = Annotated[
 range.
 """
 Weight = Annotated[float, NO_UNIT, Field(gt=0, le=100)]
-Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=MOST_COMBINATIONS)]
+
+
+def _values(value: Any) -> Any:
+    """Return the values of a setting; a word for the usual ones is replaced before by `listed`."""
+    if value == ANY:
+        message = f"{ANY} means the usual values of a rule; expected a list of values here"
+        raise validation_error(Code.BAD_VALUE, message)
+    return as_tuple(value)
+
+
+_LIST = {"type": "array", "minItems": 2, "maxItems": MOST_COMBINATIONS}
+Values = Annotated[
+    tuple[JsonValue, ...],
+    Field(min_length=2, max_length=MOST_COMBINATIONS),
+    BeforeValidator(_values),
+    WithJsonSchema({"anyOf": [{"const": ANY}, _LIST]}),
+]
 
 
 def _keys_of_boards(schema: dict[str, Any]) -> None:
@@ -208,7 +226,8 @@ class Wanted(Model):
     """
     vary: Annotated[Mapping[str, Values], Field(max_length=MOST_SETTINGS)] = {}
     """Settings that may differ from board to board: a setting of rules, teams or board, as in
-    `rules.finish`, and its values, which replace that of the base.
+    `rules.finish`, and its values, which replace that of the base; `any` for the usual values of a
+    rule.
     """
     features: Mapping[str, Span] = {}
     """The number of each feature that a board may have, a number or the fewest and the most: tiles,
@@ -356,7 +375,7 @@ def read_brief(source: Source) -> Brief:
     content = document.raw(source.path, source.shown) if text is None else text.encode()
     parsed = document.decoded(content, source.shown, HOLDS)
     try:
-        wanted, unplayable = examine(parsed, Wanted)
+        wanted, unplayable = examine(listed(parsed), Wanted)
         if unplayable:
             raise InvalidVariant(unplayable)
     except InvalidVariant as error:
@@ -367,6 +386,6 @@ def read_brief(source: Source) -> Brief:
 def _faults_of(parsed: Document) -> Sequence[Fault]:
     """Return all faults of a brief."""
     try:
-        return examine(parsed, Wanted)[1]
+        return examine(listed(parsed), Wanted)[1]
     except InvalidVariant as error:
         return error.faults

@@ -11,7 +11,7 @@ from cuatto_kit.config.schema import CHANGES
 from cuatto_kit.documents import DIALECT, Untitled
 from cuatto_kit.games import registry
 from cuatto_kit.games.variation import Feature, Variation
-from cuatto_kit.search.base import NOT_OF_BASES, variations
+from cuatto_kit.search.base import ANY, NOT_OF_BASES, variations
 from cuatto_kit.search.brief import Wanted
 from cuatto_kit.search.conflicts import COMMON, LUCK
 
@@ -67,7 +67,7 @@ def _keys_of(game: str, variation: Variation, known: Node, bases: Mapping[str, N
     spans = {name: _span(feature) for name, feature in features.items()}
     return {
         "base": {"$ref": f"#/$defs/{game}{CHANGES}", "description": known["base"]["description"]},
-        "vary": {**known["vary"], "properties": dict(_settings(game, bases))},
+        "vary": {**known["vary"], "properties": dict(_settings(game, variation, bases))},
         "features": {**_by_name(known["features"], counted), "properties": spans},
         "traits": _by_name(known["traits"], traits),
     }
@@ -95,7 +95,9 @@ def _span(feature: Feature) -> Node:
     return {"description": f"{words[0].upper()}{words[1:]}", "anyOf": [number, pair]}
 
 
-def _settings(game: str, bases: Mapping[str, Node]) -> Iterator[tuple[str, Node]]:
+def _settings(
+    game: str, variation: Variation, bases: Mapping[str, Node]
+) -> Iterator[tuple[str, Node]]:
     """Yield the settings that may vary, down to the second key.
 
     Deeper settings may vary as well, but are not listed.
@@ -103,11 +105,10 @@ def _settings(game: str, bases: Mapping[str, Node]) -> Iterator[tuple[str, Node]
     for key, node in bases[f"{game}{CHANGES}"]["properties"].items():
         below = bases.get(_referred(node), {}) if key not in COMMON else {}
         for name, value in below.get("properties", {}).items():
-            words = value["description"]
-            yield (
-                f"{key}.{name}",
-                {"description": words, "type": "array", "items": value, "minItems": 2},
-            )
+            setting, listed = f"{key}.{name}", {"type": "array", "items": value, "minItems": 2}
+            usual = variation.values(setting)
+            node = {"anyOf": [{"const": ANY}, listed]} if usual else listed
+            yield setting, {"description": value["description"], **node}
 
 
 def _referred(node: Node) -> str:

@@ -240,3 +240,83 @@ def test_the_digest_is_of_what_is_looked_for():
         read("features: {tiles: [12, 40], routes: 2}\n", BRIEF.replace("tray", "out")),
     ]
     assert len({brief.digest, *(one.digest for one in others)}) == 1 + len(others)
+
+
+# All usual values
+
+
+RACE = BRIEF.replace("cuatto", "race").replace("checkers: {regular: 4}", "pieces: 4")
+LUDO = "  rules: {dice: 1, entry: on_value, sixes: roll_again, hit: on_landing}\n"
+
+
+def values_in(setting, rules=LUDO):
+    """The values over which a rule varies that says any."""
+    brief = read(f"{rules}vary: {{rules.{setting}: any}}\n", RACE)
+    values = list(brief.vary[f"rules.{setting}"])
+    assert [said["rules"][setting] for said in brief.combinations] == values
+    return values
+
+
+@pytest.mark.parametrize(
+    ("setting", "values"),
+    [
+        ("barriers", ["own_pair", "any_pair", "own_single", "none"]),
+        ("bars", ["others", "all", "own"]),
+        ("triple_six", ["none", "void", "jail_last", "jail_farthest"]),
+        ("entry_value", [6, 5, 1, [1, 6]]),
+        ("hit_bonus", ["none", "roll_again", 10, 20]),
+        ("goal_pass", [False, True]),
+        ("bear_off", ["any", "all_in"]),
+    ],
+)
+def test_any_means_all_usual_values_of_a_rule(setting, values):
+    assert values_in(setting) == values
+
+
+def test_any_leaves_out_values_that_do_not_fit_the_base():
+    assert values_in("dice_use") == ["mandatory", "optional", "maximise"]
+    assert values_in("exit_hit") == ["all", "single"]
+
+
+def test_any_begins_with_the_value_of_the_base():
+    assert values_in("hit", "  rules: {hit: none}\n")[0] == "none"
+    assert values_in("hit_bonus", "  rules: {hit_bonus: 15}\n") == [
+        *(15, "none", "roll_again", 10, 20)
+    ]
+
+
+def test_any_keeps_values_that_fit_with_other_varied_values():
+    brief = read("vary: {rules.throw: any, rules.bank: any}\n", RACE)
+    banked = [said["rules"]["throw"] for said in brief.combinations if said["rules"]["bank"]]
+    assert {"cowries", "sticks", "canes"} == {next(iter(throw)) for throw in banked}
+
+
+def test_any_has_its_place_in_the_file_if_nothing_else_fits():
+    faults = refused("  rules: {dice: 1}\nvary: {rules.sum_move: any}\n")
+    assert [fault.partition(":")[0] for fault in faults] == [
+        "BAD_VALUE vary.rules.sum_move.1",
+        "BAD_VALUE vary.rules.sum_move.2",
+    ]
+
+
+@pytest.mark.parametrize("setting", ["teams.checkers", "rules.class_quota", "board.capacity"])
+def test_any_is_for_rules_with_a_choice(setting):
+    (fault,) = refused(f"vary: {{{setting}: any}}\n")
+    assert "any means the usual values of a rule; expected a list of values here" in fault
+
+
+def test_a_brief_with_any_is_the_same_in_every_process():
+    brief = read(f"{LUDO}vary: {{rules.barriers: any}}\n", RACE)
+    again = Brief.of(json.loads(json.dumps(brief.data)))
+    assert (again.digest, again.combinations) == (brief.digest, brief.combinations)
+
+
+def test_a_base_has_no_routes_but_capacities_and_standing_checkers_of_its_first_path():
+    text = RACE.replace("finish: tray", "finish: tray, routes: {1: [main, finish]}")
+    with pytest.raises(InvalidVariant, match="the search makes them"):
+        read(text=text)
+    text = RACE.replace("finish: tray", "finish: tray, capacities: {main.2: any}")
+    text = text.replace("pieces: 4", "pieces: 4, standing: {1: {main.1: 2}}")
+    assert read(text=text).base["board"]["capacities"] == {"main.2": "any"}
+    with pytest.raises(InvalidVariant, match="capacities"):
+        read(text=text.replace("main.2", "a.2"))

@@ -79,6 +79,11 @@ def test_features_targets_and_settings_are_listed(game):
     assert not {"board.paths", "board.map", "print.printer", "seats"} & settings.keys()
 
 
+def test_any_is_marked_where_there_are_no_usual_values():
+    assert not is_valid("vary: {teams.checkers: any}")
+    assert not is_valid("vary: {rules.class_quota: any}")
+
+
 def test_an_atlas_is_valid():
     data = json.loads(atlas(board(1), board(2)).written())
     validator = Draft202012Validator(schema_of(Kind.ATLAS))
@@ -98,6 +103,7 @@ def test_no_definition_is_idle():
         "budget: 90s",
         "budget: {games: 5000}",
         "vary: {rules.finish: [exact, bounce], board.start.bridge: [4, 5]}",
+        "vary: {rules.barriers: any, rules.throw: [dice, {cowries: 4}]}",
         "targets: {skill: 0.3, hits: [0, 10], drama: false}",
         "title: {en: One, fr: Un}",
     ],

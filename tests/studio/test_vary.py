@@ -78,9 +78,9 @@ def test_one_goes_on_from_a_variation(varied):
 
 
 def test_a_board_that_does_not_vary_says_so(page):
-    page.get_by_role("button", name="Open: Ludo").click()
+    page.get_by_role("button", name="Open: Cabeza").click()
     page.get_by_role("button", name="Vary this board").click()
-    page.wait_for_selector("text=There are no variations: boards with yards")
+    page.wait_for_selector("text=There are no variations: boards of this game")
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import BoardGame, Change, Complaint, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.pointing import Pointing
-from cuatto_kit.games.race.config.models import POLICIES, ParquesVariant, RaceVariant
+from cuatto_kit.games.race.config.models import POLICIES, RaceVariant, model_of
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
@@ -116,7 +116,7 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
     policies = POLICIES
 
     def model_of(self, game: str) -> type[RaceVariant]:
-        return ParquesVariant if game == "parques" else RaceVariant
+        return model_of(game)
 
     def lay_out(self, document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
         from cuatto_kit.games.race.board.layout import lay_out

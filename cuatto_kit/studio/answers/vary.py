@@ -1,4 +1,7 @@
-"""Answers with variations of the board in the editor, each with one random change."""
+"""Answers with variations of the board in the editor, each with one random change.
+
+Most change its ways and spaces, some its rules.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +27,8 @@ FIGURES = ("minutes", "seat_spread", "lead_changes")
 """The figures of games on each board."""
 GAMES, SECONDS = 400, 2.0
 """The number of games on each board, and the time limit (s) for them."""
+BY_RULES = 4
+"""Each fourth variation has other rules, the rest have other ways or spaces."""
 MOST_TRIES = 10
 """The maximum number of changes that are tried for each requested board."""
 
@@ -70,13 +75,19 @@ def answer(asked: VaryAsk, tell: Tell) -> Json:
         return _told([], (), refused="boards of this game cannot be varied yet")
     whole = Varied("", (), design, variation.count(design.layout))
     boards: list[dict[str, Json]] = []
-    designs = []
+    designs: list[Design] = []
+    pictures: dict[str, str] = {}
     try:
         for varied in chain([whole], _variations(asked, variation, whole)):
+            number = str(len(boards))
             designs.append(varied.design)
             boards.append(_shown(varied))
-            picture = {str(len(boards) - 1): varied.design.drawing(asked.language).svg}
-            tell(_told(boards, variation.features, picture))
+            if varied.design.layout != design.layout:  # other rules have the same picture
+                picture = varied.design.drawing(asked.language).svg
+            else:
+                picture = pictures.get("0") or design.drawing(asked.language).svg
+            pictures[number] = picture
+            tell(_told(boards, variation.features, {number: picture}))
     except NoWay as error:
         return _told([], (), refused=str(error))
     for board, one in zip(boards, designs, strict=True):
@@ -112,20 +123,27 @@ def _shown(varied: Varied) -> dict[str, Json]:
 def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator[Varied]:
     """Yield up to the requested number of boards, which all play differently.
 
-    Raises NoWay if no change is possible.
+    If the spaces cannot be changed, the boards have other rules. Raises NoWay if no change is
+    possible.
     """
     said, chance = said_by(asked.board), Random(asked.seed)
+    chance_of_rules, refused = Random(f"{asked.seed}/rules"), False
     room = room_around(variation.features, whole.features)
     seen, reason = {_played(whole.design)}, "no change was found that can be played"
     for _ in range(asked.count * MOST_TRIES):
+        by_rules = refused or len(seen) % BY_RULES == 0
         try:
-            changed = variation.change(said, room, chance)
+            if by_rules:
+                refused = False
+                changed = variation.change_rules(said, chance_of_rules)
+            else:
+                changed = variation.change(said, room, chance)
             edits = edits_for(asked.board, changed.said)
             text = applied(asked.board.text, edits)
             design = BoardText(file=asked.board.file, text=text).design()
             features = variation.count(design.layout)
         except NoWay as error:
-            reason = str(error)
+            refused, reason = not by_rules, str(error)
             continue
         except (CannotSplice, KitError):
             continue

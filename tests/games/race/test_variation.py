@@ -5,12 +5,15 @@ import os
 import random
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuatto_kit.board.checks import static_findings
+from cuatto_kit.board.layout import LinkKind
+from cuatto_kit.board.walks import parse_walk
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import Document, parse
 from cuatto_kit.config.model import examine
@@ -139,6 +142,13 @@ def drawn(name):
     return parse(bundled.bundled()[name].read_text("utf-8"), name).data
 
 
+OF_OTHER_KINDS = (
+    *("ashta-chamma", "backgammon", "hounds-and-jackals", "ludo", "mensch", "parchis", "parques"),
+    *("pop-and-run", "royal-ur", "ur-masters"),
+)
+"""Bundled boards whose ways are not varied."""
+
+
 def is_race(name):
     return registry.family(drawn(name)["game"]).name == "race"
 
@@ -150,7 +160,7 @@ def test_boards_that_people_have_drawn_are_read_as_they_are(name):
     try:
         chart = chart_of(said)
     except NoWay:
-        assert name in ("parques", "ludo", "royal-ur")
+        assert name in OF_OTHER_KINDS
         return
     layout = laid_out(said)
     assert chart.features == count(layout)
@@ -194,24 +204,165 @@ def test_boards_with_ways_of_their_own_for_seats_are_not_varied(board):
         VARIATION.begin(BASES[0] | {"board": board}, ROOM, random.Random(1))
 
 
+PINNED = {
+    "capacities": {
+        "board": {
+            "start": "pool",
+            "capacity": 2,
+            "capacities": {"main.3": "any", "main.7": 3},
+            "paths": {"main": {"from": "start", "walk": "up 6, right 5, up 4", "to": "finish"}},
+        }
+    },
+    "standing": {
+        "teams": {"pieces": 3, "standing": {"1": {"main.2": 2}, "2": {"main.5": 1, "main.1": 2}}},
+    },
+    "ladder": {
+        "board": {
+            "start": "pool",
+            "paths": {
+                "main": {"from": "start", "walk": "up 6, right 5, up 4"},
+                "stem": {"from": "main", "walk": "up 4", "to": "finish", "steps": "by_number"},
+            },
+        },
+        "rules": {"dice": 1, "finish": "exact"},
+    },
+    "opposite": {"routes": {"1": ["main", "finish"], "2": ["main.15-1", "finish"]}},
+    "home": {"routes": {"1": ["main", "finish"], "2": ["main.15-1"]}},
+    "arms": {
+        "board": {
+            "start": "pool",
+            "paths": {
+                "main": {"from": "start", "walk": "up 4"},
+                "a": {"from": "main", "walk": "left 3, up 4, right 2"},
+                "b": {"from": "main", "walk": "right 3, up 4, left 2", "to": "c"},
+                "c": {"from": "a", "walk": "right 1, up 5", "to": "finish"},
+            },
+            "routes": {"1": ["main", "a", "c", "finish"], "2": ["main", "b", "c", "finish"]},
+        }
+    },
+}
+"""Boards with keys that name spaces."""
+
+
+def pinned(name):
+    """Return a board of PINNED."""
+    more = PINNED[name]
+    path = {"main": {"from": "start", "walk": "up 6, right 5, up 4", "to": "finish"}}
+    routes = {"routes": more["routes"]} if "routes" in more else {}
+    return {
+        "game": "race",
+        "title": {"en": "Pinned"},
+        "seats": 2,
+        "teams": {"colours": ["red", "blue"], "pieces": 3} | more.get("teams", {}),
+        "board": more.get("board", {"start": "pool", "capacity": "any", "paths": path, **routes}),
+        "rules": more.get("rules", {}),
+    }
+
+
+def changed(said, steps, seed):
+    """Yield boards that come from each other by changes."""
+    chance = random.Random(seed)
+    counts = count(laid_out(said))
+    least = {feature.name: feature.limits[0] for feature in FEATURES}
+    room = {name: (max(n - 2, least[name]), n + 2) for name, n in counts.items()}
+    for _ in range(steps):
+        with suppress(NoWay):
+            said = VARIATION.change(said, room, chance).said
+            yield said, room
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_boards_whose_keys_name_spaces_are_varied_with_them(name):
+    boards = list(changed(pinned(name), 4, 1))
+    assert boards
+    for said, room in boards:
+        check(said, room)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PINNED)
+@pytest.mark.parametrize("seed", range(6))
+def test_long_lines_of_boards_keep_what_their_keys_name(name, seed):
+    for said, room in changed(pinned(name), 12, seed):
+        check(said, room)
+
+
+def test_standing_checkers_stay_on_their_spaces_and_in_their_number():
+    for said, _ in changed(pinned("standing"), 8, 2):
+        standing = said["teams"]["standing"]
+        assert {seat: sum(spaces.values()) for seat, spaces in standing.items()} == {
+            "1": 2,
+            "2": 3,
+        }
+
+
+def test_a_ladder_keeps_its_spaces():
+    for said, _ in changed(pinned("ladder"), 8, 3):
+        paths = said["board"]["paths"].values()
+        (ladder,) = [path for path in paths if path.get("steps") == "by_number"]
+        assert len(parse_walk(ladder["walk"])) == 4
+
+
+def test_routes_lead_over_new_spaces():
+    lengths = set()
+    for said, _ in changed(pinned("opposite"), 8, 4):
+        layout = laid_out(said)
+        for seat in range(2):
+            ways = [link for link in layout.links if seat in (link.seats or (0, 1))]
+            onward = {link.origin: link.target for link in ways if link.kind is not LinkKind.JUMP}
+            assert len(onward) == len(ways) - sum(link.kind is LinkKind.JUMP for link in ways)
+        lengths.add(count(layout)["tiles"])
+    assert len(lengths) > 1
+
+
+def test_boards_with_standing_checkers_are_crossed_and_keep_those_of_the_first():
+    said, room = pinned("standing"), {**ROOM, "tiles": (8, 40), "safe": (0, 4), "again": (0, 4)}
+    crossed = VARIATION.cross(said, drawn("short-12"), room, random.Random(1)).said
+    counts = [sum(spaces.values()) for spaces in crossed["teams"]["standing"].values()]
+    assert counts == [2, 3]
+    laid_out(crossed)
+
+
+def test_boards_with_routes_are_not_crossed():
+    said = pinned("opposite")
+    with pytest.raises(NoWay, match="no parts that fit"):
+        VARIATION.cross(said, said, ROOM, random.Random(1))
+
+
+def test_new_boards_have_the_spaces_that_their_base_names():
+    base = {**BASES[0], "game": "race"}
+    base["teams"] = {**base["teams"], "standing": {"1": {"main.3": 2}}}
+    base["board"] = {**base["board"], "capacities": {"main.2": "any"}}
+    said = VARIATION.begin(base, ROOM, random.Random(1)).said
+    assert said["teams"]["standing"] == {"1": {"main.3": 2}}
+    assert said["board"]["capacities"] == {"main.2": "any"}
+    laid_out(said)
+
+
+def test_no_board_is_made_without_the_spaces_that_its_base_names():
+    base = {**BASES[0], "board": {"start": "pool", "capacities": {"nowhere.2": 3}}}
+    with pytest.raises(NoWay, match="no board that meets"):
+        VARIATION.begin(base, ROOM | {"tiles": (12, 14)}, random.Random(1))
+
+
 @pytest.mark.parametrize(
-    "board",
-    [
-        {"routes": {1: ["main", "finish"]}},
-        {"capacities": {"main.3": 2}},
-        {"paths": {"main": {"from": "start", "walk": "up 9", "steps": "by_number"}}},
-    ],
+    ("key", "words"), [({"spaces": "points"}, "points"), ({"entries": ["main.1"]}, "entries")]
 )
-def test_boards_whose_keys_refer_to_their_spaces_are_not_varied(board):
-    base = {**BASES[0], "board": {"start": "pool", **board}}
-    with pytest.raises(NoWay, match="routes, standing checkers, capacities or ladders"):
-        VARIATION.begin(base, ROOM, random.Random(1))
+def test_boards_of_other_kinds_keep_their_layout(key, words):
+    said = pinned("standing")
+    said["board"] = said["board"] | key
+    with pytest.raises(NoWay, match=words):
+        VARIATION.change(said, ROOM, random.Random(1))
 
 
-def test_boards_with_standing_checkers_are_not_varied():
-    base = BASES[0] | {"teams": {"pieces": 4, "standing": {1: {"main.1": 2}}}}
-    with pytest.raises(NoWay, match="standing"):
-        VARIATION.begin(base | {"board": {"start": "pool"}}, ROOM, random.Random(1))
+def test_boards_with_ways_of_single_seats_keep_their_layout():
+    said = pinned("arms")
+    board = {key: value for key, value in said["board"].items() if key != "routes"}
+    paths = board["paths"]
+    paths = paths | {"a": paths["a"] | {"seats": [1]}, "b": paths["b"] | {"seats": [2]}}
+    said["board"] = board | {"paths": paths}
+    with pytest.raises(NoWay, match="single seats"):
+        VARIATION.change(said, ROOM, random.Random(1))
 
 
 def test_what_cannot_be_is_refused():

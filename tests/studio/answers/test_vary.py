@@ -66,13 +66,38 @@ def test_another_seed_gives_others(ask):
     assert once == again != others
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [("cabeza", "of this game"), ("ludo", "yards"), ("royal-ur", "one way")]
-)
-def test_a_board_that_does_not_vary_says_so(ask, name, words):
-    _, last = ask(name)
+def test_a_board_that_does_not_vary_says_so(ask):
+    _, last = ask("cabeza")
     assert not last["boards"]
-    assert words in last["refused"]
+    assert "of this game" in last["refused"]
+
+
+@pytest.mark.parametrize("name", ["royal-ur", "backgammon"])
+def test_a_board_whose_ways_do_not_vary_has_other_rules(ask, name):
+    told, last = ask(name, seed=2)
+    assert len(last["boards"]) == 4
+    pictures = [svg for part in told for svg in part["pictures"].values()]
+    assert len(set(pictures)) == 1
+    for board in last["boards"][1:]:
+        text = applied(text_of(name), [TextEdit(**one) for one in board["edits"]])
+        rules = BoardText(file=name, text=text).design().variant.rules
+        for words in board["words"].split("; "):
+            switch = words.partition(":")[0]
+            assert hasattr(rules, switch)
+            assert f"{switch}:" in text
+
+
+def test_each_fourth_variation_has_other_rules(ask):
+    _, last = ask("short-12", seed=1, count=5)
+    kinds = [":" in board["words"] for board in last["boards"]]
+    assert kinds == [False, False, False, False, True, False]
+
+
+def test_other_rules_do_not_change_which_ways_are_drawn(ask, monkeypatch):
+    _, mixed = ask("short-12", seed=1, count=4)
+    monkeypatch.setattr(vary, "BY_RULES", 100)
+    _, plain = ask("short-12", seed=1, count=4)
+    assert mixed["boards"][1:4] == plain["boards"][1:4]
 
 
 def test_no_two_variations_play_alike(ask):

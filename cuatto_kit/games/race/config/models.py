@@ -468,6 +468,11 @@ class ParquesVariant(RaceVariant):
     """The switches; those that are not given keep their defaults."""
 
 
+def model_of(game: str) -> type[RaceVariant]:
+    """Return the model of the boards of a game."""
+    return ParquesVariant if game == "parques" else RaceVariant
+
+
 def _own_top_faults(document: Document) -> Iterator[Fault]:
     """Yield faults of tops for classes that no team has; boards with yards have pawns, without
     tops. Those of boards of points are in pointed.py.

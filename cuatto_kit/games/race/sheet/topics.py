@@ -128,15 +128,16 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
     """Yield all topics for which this board needs texts."""
     teller = _Teller(variant, layout)
-    yield from teller.always()
-    yield from teller.switches.told()
-    yield from steps(teller.switches)
-    yield from teller.classes()
-    yield from teller.structures()
+    yield from teller.rules_told()
     yield from teller.pieces()
     yield from assembly(variant, layout)
     yield from easier(teller.switches)
     yield from questions(teller.switches, teller.colours)
+
+
+def rules_told(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
+    """Yield the topics that tell how the game is played on this board."""
+    return _Teller(variant, layout).rules_told()
 
 
 def set_ups(variant: RaceVariant, layout: Layout) -> Mapping[int, Scene]:
@@ -176,6 +177,14 @@ class _Teller:
         self.switches = Switches(variant, layout, self.routes)
         self.several = layout.seats > 1
         self.single = self.switches.single
+
+    def rules_told(self) -> Iterator[Topic]:
+        """Yield the topics that tell how the game is played."""
+        yield from self.always()
+        yield from self.switches.told()
+        yield from steps(self.switches)
+        yield from self.classes()
+        yield from self.structures()
 
     def always(self) -> Iterator[Topic]:
         """Yield the topics of every race."""

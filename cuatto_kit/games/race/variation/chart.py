@@ -14,6 +14,7 @@ from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Jump, Sketch, Spot, Track
 from cuatto_kit.games.race.variation.features import Place, Ways, counted
 from cuatto_kit.games.race.variation.ground import Ground, beside, cells_under, grown
+from cuatto_kit.games.race.variation.pins import NO_PINS, Pins
 
 MOST_BRIDGED = 3
 """The most cells of a bridge."""
@@ -32,6 +33,7 @@ class Chart:
     ground: Ground
     heading: Edge
     """The direction of the way out of the start."""
+    pins: Pins = NO_PINS
 
     @cached_property
     def taken(self) -> Mapping[Cell, Spot]:
@@ -82,10 +84,19 @@ class Chart:
         return Ways(START, FINISH, onward)
 
     @cached_property
+    def first_seats(self) -> Ways:
+        """The ways of the first seat."""
+        route = self.pins.ways.get("1")
+        if route is None:
+            return self.ways
+        places: list[Place] = [START, *route.spots, *[FINISH] * route.finishes]
+        return Ways(START, places[-1], {one: [other] for one, other in pairwise(places)})
+
+    @cached_property
     def features(self) -> Mapping[str, int]:
         """The number of each feature."""
         return counted(
-            self.ways,
+            self.first_seats,
             tiles=len(self.onward),
             bridges=len(self.bridges),
             jumps=self.jumps,
@@ -161,18 +172,18 @@ class Chart:
         jumps = [Jump(*ends([jump.origin, jump.target])) for jump in sketch.jumps]
         lists = {key: ends(sketch.lists[key]) for key in LISTS}
         copy = Sketch(tracks, jumps, lists, sketch.lanes, yards=False, drawn=None)
-        return Chart(copy, self.ground, self.heading)
+        return Chart(copy, self.ground, self.heading, self.pins.of(copies.__getitem__))
 
     def anew(self) -> "Chart":
         """Return a chart of the changed sketch."""
-        return Chart(self.sketch, self.ground, self.heading)
+        return Chart(self.sketch, self.ground, self.heading, self.pins)
 
     # Checks after a change
 
     @property
     def is_sound(self) -> bool:
         """True if a file can describe the board and the table has room for it."""
-        if len(self.taken) < len(self.onward):
+        if len(self.taken) < len(self.onward) or not self.pins.hold(self):
             return False
         if any(cell in self.taken for area in self._areas if area for cell in cells_under(area)):
             return False
@@ -186,7 +197,7 @@ class Chart:
         if len(bridge) > MOST_BRIDGED or not all(map(self.passes, bridge)):
             return False
         (origin,), (target,) = self.before[bridge[0]], self.onward[bridge[-1]]
-        if len(self.onward[origin]) > 1:
+        if len(self.onward[origin]) > 1 or self.pins.part(origin, bridge[0]):
             return False  # its path would begin with the bridge
         cells = [spot.cell for spot in (origin, *bridge, target)]
         edges = [Edge.between(*pair) for pair in pairwise(cells)]
@@ -242,4 +253,5 @@ class Chart:
     @cached_property
     def marked(self) -> list[Spot | str]:
         """The special spaces."""
-        return [end.target for listed in self.sketch.lists.values() for end in listed]
+        listed = [end.target for ends in self.sketch.lists.values() for end in ends]
+        return [*listed, *self.pins.spots]

@@ -5,6 +5,7 @@ the second board behind such a space, rotated and mirrored so that it fits.
 """
 
 from collections.abc import Container, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -13,6 +14,7 @@ from cuatto_kit.board.geometry import Cell, Edge
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Jump, Sketch, Spot, Track
 from cuatto_kit.games.race.variation.chart import Chart
+from cuatto_kit.games.race.variation.pins import Pins
 from cuatto_kit.games.race.variation.roads import beside
 from cuatto_kit.games.race.variation.tidying import tidied
 
@@ -75,7 +77,10 @@ def crossed(
         if not fewest <= len(front.front) + len(back.back) <= most:
             continue
         if place := _place(front, back, chance):
-            chart = tidied(_joined(front, back, place))
+            joined = _joined(front, back, place)
+            if joined is None:
+                continue
+            chart = tidied(joined)
             if chart.crowding <= crowding and chart.is_sound:
                 yield chart, f"{len(front.front)} spaces of one, {len(back.back)} of the other"
 
@@ -108,11 +113,14 @@ def _place(front: _Cut, back: _Cut, chance: Random) -> _Place | None:
     return None
 
 
-def _joined(front: _Cut, back: _Cut, place: _Place) -> Chart:
-    """Return the two parts as one board, not yet tidied."""
+def _joined(front: _Cut, back: _Cut, place: _Place) -> Chart | None:
+    """Return the two parts as one board, not yet tidied, or None if the cut goes through pins."""
     new = {spot: Spot(spot.cell, spot.bridge) for spot in front.front}
     new |= {spot: Spot(place.of(spot.cell), spot.bridge) for spot in back.back}
     new[back.gate] = new[front.gate]
+    pins = _pins(front, back, new)
+    if pins is None:
+        return None
     parts = [
         (cut.chart.sketch, dict.fromkeys(spots))
         for cut, spots in ((front, front.front), (back, back.back))
@@ -125,11 +133,21 @@ def _joined(front: _Cut, back: _Cut, place: _Place) -> Chart:
         yards=False,
         drawn=None,
     )
-    return Chart(sketch, front.chart.ground, front.chart.heading)
+    return Chart(sketch, front.chart.ground, front.chart.heading, pins)
 
 
 _New: TypeAlias = Mapping[Spot, Spot]
 """The space of the new board for each old space."""
+
+
+def _pins(front: _Cut, back: _Cut, new: _New) -> Pins | None:
+    """Return the pins of both parts; checkers that stand at the start are those of the first."""
+    first = front.chart.pins.within(front.front)
+    second = replace(back.chart.pins, standing={}).within(back.back)
+    if first is None or second is None:
+        return None
+    rooms, ladders = {**first.rooms, **second.rooms}, (*first.ladders, *second.ladders)
+    return replace(first, rooms=rooms, ladders=ladders).of(new.__getitem__)
 
 
 def _tracks(sketch: Sketch, kept: Container[object], gate: Spot, new: _New) -> Iterator[Track]:

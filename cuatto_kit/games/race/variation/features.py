@@ -112,16 +112,24 @@ def count(layout: Layout) -> Mapping[str, int]:
             jumps.append((link.origin, target))
         elif target not in onward.setdefault(link.origin, []):
             onward[link.origin].append(target)
-    into = {target: origin for origin, targets in onward.items() for target in targets}
-    over = [space.id for space in layout.spaces if space.kind is SpaceKind.CROSSING]
     return counted(
         Ways(layout.starts[0][-1], home, onward),
         tiles=sum(space.cell is not None for space in layout.spaces),
-        bridges=sum(into.get(space) not in over for space in over),
+        bridges=_bridges(layout),
         jumps=jumps,
         safe=sum(names.SAFE in space.flags for space in layout.spaces),
         again=sum(names.AGAIN in space.flags for space in layout.spaces),
     )
+
+
+def _bridges(layout: Layout) -> int:
+    """Return the number of groups of neighbouring cells of bridges, whichever seats walk them."""
+    group = {space.id: space.id for space in layout.spaces if space.kind is SpaceKind.CROSSING}
+    for link in layout.links:
+        one, other = group.get(link.origin), group.get(link.target)
+        if one and other and link.kind is not LinkKind.JUMP:
+            group = {space: one if name == other else name for space, name in group.items()}
+    return len(set(group.values()))
 
 
 def counted(

@@ -37,17 +37,14 @@ class Ground:
 def ground_of(said: Said) -> Ground:
     """Return the start and the finish in a file's data.
 
-    Raises NoWay for boards with yards or entries, for boards whose routes, standing checkers,
-    capacities or ladders refer to their spaces, and for files without a number of seats.
+    Raises NoWay for boards with yards, entries or points, and for files without a number of seats.
     """
     board, teams = _mapping(said.get("board")), _mapping(said.get("teams"))
     start, seats = board.get("start"), said.get("seats")
     if board.get("entries") or not (start == "pool" or isinstance(start, dict)):
         raise NoWay("boards with yards or entries are not varied")
-    paths = _mapping(board.get("paths")).values()
-    ladders = any(_mapping(path).get("steps") == "by_number" for path in paths)
-    if any(map(board.get, ("routes", "capacities"))) or teams.get("standing") or ladders:
-        raise NoWay("boards with routes, standing checkers, capacities or ladders are not varied")
+    if board.get("spaces") == "points":
+        raise NoWay("boards of points are not varied")
     most = seats[1] if isinstance(seats, list | tuple) else seats
     if not isinstance(most, int):
         raise NoWay("the file does not give the number of seats")

@@ -4,18 +4,24 @@ Paths are in walking order, each between spaces where ways part or meet, and the
 start.
 """
 
+from pydantic import JsonValue
+
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
+from cuatto_kit.games.race.config.by_seat import CAPACITIES, ROUTES, STANDING
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
 from cuatto_kit.games.race.editing.saying import say
 from cuatto_kit.games.race.editing.sketch import End, Jump, Sketch, Spot, Track, read
 from cuatto_kit.games.race.variation.chart import Chart
 from cuatto_kit.games.race.variation.ground import ground_of
+from cuatto_kit.games.race.variation.pins import read_pins, with_pins
 from cuatto_kit.games.variation import NoWay
 
 DRAWN = ("paths", "map", "names", "jumps", SAFE, AGAIN)
 """The keys of the board that are written anew."""
+PINNED = (ROUTES[-1], CAPACITIES[-1])
+"""Other keys of the board that name spaces."""
 
 
 def chart_of(said: Said) -> Chart:
@@ -31,18 +37,45 @@ def chart_of(said: Said) -> Chart:
     first = origins[0]
     heading = Edge.between(sketch.origin(first), first.spots[0].cell)
     chart = Chart(sketch, ground, heading or Edge.UP)
+    if any(track.was in _of_seats(said) for track in sketch.tracks):
+        raise NoWay("boards with ways of single seats are not varied")
+    chart.pins = read_pins(said, sketch.named, chart.ends)
     if FINISH not in chart.ways.in_order or len(chart.ways.in_order) < len(chart.onward) + 2:
         raise NoWay("boards whose ways run round, or lead nowhere, are not varied")
     return tidied(chart)
 
 
+def _of_seats(said: Said) -> list[str]:
+    """Return the paths of a file that only some seats may take."""
+    board = said["board"]
+    paths = board.get("paths") if isinstance(board, dict) else None
+    return [
+        name
+        for name, path in (paths if isinstance(paths, dict) else {}).items()
+        if isinstance(path, dict) and path.get("seats")
+    ]
+
+
+def with_pins_of(said: Said, chart: Chart) -> Chart | None:
+    """Return a board with what a file pins to the spaces by name, or None if it has no room."""
+    named = {name: spot for spot, name in chart.sketch.ids().items()}
+    try:
+        pins = read_pins(said, named, chart.ends)
+    except NoWay:
+        return None
+    pinned = Chart(chart.sketch, chart.ground, chart.heading, pins)
+    return pinned if pinned.is_sound else None
+
+
 def written(said: Said, chart: Chart) -> Said:
     """Return the data of a file with a tidied board in place of its own."""
-    board = said["board"]
+    board, teams = said["board"], said.get("teams")
     assert isinstance(board, dict)
-    rest = {key: value for key, value in board.items() if key not in ("start", *DRAWN)}
-    blank = {"start": board["start"], "paths": {}, **rest}
-    return say({**said, "board": blank}, chart.sketch)
+    rest = {key: value for key, value in board.items() if key not in ("start", *DRAWN, *PINNED)}
+    blank: dict[str, JsonValue] = {**said, "board": {"start": board["start"], "paths": {}, **rest}}
+    if isinstance(teams, dict):
+        blank["teams"] = {key: value for key, value in teams.items() if key != STANDING[-1]}
+    return with_pins(say(blank, chart.sketch), chart.pins, chart.sketch)
 
 
 def tidied(chart: Chart) -> Chart:
@@ -69,7 +102,7 @@ def tidied(chart: Chart) -> Chart:
         for key, ends in chart.sketch.lists.items()
     }
     sketch = Sketch(tracks, jumps, lists, chart.sketch.lanes, yards=False, drawn=None)
-    return Chart(sketch, chart.ground, heading)
+    return Chart(sketch, chart.ground, heading, chart.pins.mended(chart))
 
 
 def _in_walking_order(chart: Chart) -> list[Track]:
@@ -105,6 +138,8 @@ def _on_from(chart: Chart, spot: Spot) -> list[Spot]:
     """Return the spaces of the path that begins at a space."""
     spots = [spot]
     while len(targets := chart.onward[spots[-1]]) == 1 and len(chart.before[targets[0]]) == 1:
+        if chart.pins.part(spots[-1], targets[0]):
+            break
         spots += targets
     return spots
 

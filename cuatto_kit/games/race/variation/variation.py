@@ -1,7 +1,7 @@
 """The random generation of boards of races (games/variation.py)."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from pydantic import JsonValue
@@ -11,8 +11,9 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
-from cuatto_kit.games.race.config import names
+from cuatto_kit.games.race.config import by_seat, names
 from cuatto_kit.games.race.config.names import FINISH, START
+from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
 from cuatto_kit.games.race.variation import features
 from cuatto_kit.games.race.variation.changes import BEND, amiss, picked, sensible, towards, tried
@@ -21,7 +22,8 @@ from cuatto_kit.games.race.variation.crossing import crossed
 from cuatto_kit.games.race.variation.drawing import draw_way
 from cuatto_kit.games.race.variation.features import FEATURES, ROUTES, SPLITS, TILES
 from cuatto_kit.games.race.variation.ground import ground_of
-from cuatto_kit.games.race.variation.tidying import chart_of, tidied, written
+from cuatto_kit.games.race.variation.rules import RULES, values_of, with_other_rules
+from cuatto_kit.games.race.variation.tidying import chart_of, tidied, with_pins_of, written
 from cuatto_kit.games.variation import Feature, NoWay, Room, Varied
 
 BEGINNINGS, CHANGES = 24, 40
@@ -43,6 +45,7 @@ SPACES: Mapping[YamlPath, JsonValue] = {
     names.NAMES: {},
     names.JUMPS: {},
     names.ENTRIES: [],
+    by_seat.ROUTES: {},
     **{("board", str(flag)): [] for flag in names.FLAGS},
 }
 """The keys of a board with the positions of its spaces, each with a replacement (see
@@ -55,6 +58,12 @@ class RaceVariation:
 
     features: tuple[Feature, ...] = FEATURES
     spaces: Mapping[YamlPath, JsonValue] = SPACES
+
+    def values(self, setting: str) -> Sequence[JsonValue]:
+        """Return the usual values of a setting (games/variation.py)."""
+        above, _, switch = setting.partition(".")
+        known = above == RULES and switch in Rules.model_fields
+        return values_of(switch) if known else ()
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """Return the number of each feature of a board."""
@@ -76,9 +85,9 @@ class RaceVariation:
                 continue
             chart = towards(chart, wish, chance, 0, ROUNDS)
             chart = towards(chart, room, chance, 0, ROUNDS)
-            if not amiss(chart.features, room):
+            if not amiss(chart.features, room) and (pinned := with_pins_of(base, chart)):
                 tiles = chart.features[TILES]
-                return Varied(written(base, chart), f"{counted(tiles, 'space')} newly drawn")
+                return Varied(written(base, pinned), f"{counted(tiles, 'space')} newly drawn")
         raise NoWay("no board that meets all requirements was found")
 
     def change(self, said: Said, room: Room, chance: Random) -> Varied:
@@ -100,6 +109,10 @@ class RaceVariation:
                 if not amiss(chart.features, room):
                     return Varied(written(said, chart), found[1])
         raise NoWay("nothing can be changed here")
+
+    def change_rules(self, said: Said, chance: Random) -> Varied:
+        """Return a board with other rules (games/variation.py)."""
+        return with_other_rules(said, chance)
 
     def cross(self, one: Said, other: Said, room: Room, chance: Random) -> Varied:
         """Return a board with one part from each of two (games/variation.py)."""

@@ -17,7 +17,7 @@ from tests.games.planting import Planted
 
 from .spots import lands, row
 from .statements import PLANTED, states
-from .statements_of_starts import NUMBERS, comes_out_on, number_of, numbers
+from .statements_of_starts import comes_out_on, number_of, numbers
 from .table import Table, names_of
 
 # Numbers and names
@@ -305,7 +305,7 @@ def check_goals(table: Table, topic: Topic) -> None:
         assert len(goals) == count
         assert {table.layout.space(goal).seat for goal in goals} == {seat}
         (before,) = table.before(seat, goals[0])
-        for die in NUMBERS:
+        for die in numbers(table):
             for start, origin in enumerate((before, *goals)):
                 placed = table.standing(seat, origin, wait=True)
                 state = table.game.place(placed, seat=seat, dice=(die,))

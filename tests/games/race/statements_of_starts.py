@@ -16,17 +16,15 @@ from tests.games.planting import Planted
 from .statements import PLANTED, states
 from .table import Table, name_of, names_of
 
-NUMBERS = range(1, 7)
-"""The numbers of a die."""
 ROLLS = 5
 """One of this number of first rolls is tried."""
 MORE = 3
 """The fewest slots of a lane of which one can be free before a checker and behind another."""
 
 
-def numbers(table: Table) -> range:
-    """The numbers of a die, or those of the marks that sticks show."""
-    return NUMBERS[:4] if table.rules.throw == "four_sticks" else NUMBERS
+def numbers(table: Table) -> list[int]:
+    """The numbers that are thrown, except none."""
+    return [pips for pips in table.game.board.pips if 0 < pips <= table.game.board.sides]
 
 
 def number_of(topic: Topic, fact: str) -> int:
@@ -187,7 +185,7 @@ def comes_out_on(
     placed = table.standing(seat, start, wait=True)
     for other, count in others.items():
         placed |= table.standing(other, *[at] * count)
-    for number in NUMBERS:
+    for number in numbers(table):
         dice = (number,) * table.rules.moves_a_roll
         state = table.game.place(placed, seat=seat, dice=dice)
         for move in table.game.legal(state):
@@ -226,7 +224,7 @@ def check_exit_room(table: Table, topic: Topic) -> None:
         for there in range(min(room + 1, size)):
             placed = table.standing(seat, *[at] * there, wait=True)
             freed = False
-            for number in NUMBERS:
+            for number in numbers(table):
                 dice = (number,) * table.rules.moves_a_roll
                 state = table.game.place(placed, seat=seat, dice=dice)
                 for move in table.game.legal(state):
@@ -325,7 +323,7 @@ def _check_lane(table: Table, seat: int) -> None:
     assert {table.layout.space(slot).kind for slot in lane} == {SpaceKind.LANE}
     tried = set()
     for behind in range(1 if seat else len(lane) - 1):
-        for die in NUMBERS:
+        for die in numbers(table):
             near = {behind + die - 1, behind + die, behind + die + 1} if seat == 0 else {behind + 1}
             alone = table.game.place(table.standing(seat, lane[behind]), seat=seat, dice=(die,))
             assert table.walks(alone, lane[behind])

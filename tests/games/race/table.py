@@ -5,11 +5,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import CHANCE, END, EventKind
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rules import Waiting
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import MOVE
 
@@ -28,6 +30,20 @@ class Turn:
     after: int
 
 
+class Cleared(RaceGame):
+    """A race in whose positions by hand a team that is not placed is not on the board."""
+
+    def place(self, placed: dict[int, list[tuple[str, str]]], **turn: Any) -> Position:
+        """Return a position; teams that would stand on the board wait instead."""
+        table, names = self.board.table, self.board.names
+        waiting = {
+            seat: [(name, names[table.pools[seat]]) for name in self.board.classes]
+            for seat in range(self.seats)
+            if table.pools[seat] >= 0
+        }
+        return super().place(waiting | placed, **turn)
+
+
 class Table:
     """A board with its game, and what random play comes to on it."""
 
@@ -35,7 +51,7 @@ class Table:
         self.variant = variant
         self.layout = layout
         self.rules = variant.rules
-        self.game: RaceGame = make_game(variant, layout, layout.seats)
+        self.game = Cleared(make_game(variant, layout, layout.seats).board, layout.seats)
         self.name = "regular" if variant.teams.checkers.get("regular") else next(iter(self.team))
 
     @property
@@ -176,7 +192,8 @@ class Table:
         edge = [first, *([self.exit(seat)] if self.rules.waits else [])]
         for space in edge:  # grows during the loop
             if space not in steps:
-                placed = self.standing(seat, space, wait=not self.variant.bridge)
+                wait = not self.variant.bridge and self.rules.waiting is Waiting.ANY
+                placed = self.standing(seat, space, wait=wait)
                 state = self.game.place(placed, seat=seat, dice=(1,))
                 steps[space] = frozenset(move.path[0] for move in self.walks(state, space))
                 edge += sorted(steps[space])

@@ -24,7 +24,7 @@ MORE = 3
 
 def numbers(table: Table) -> list[int]:
     """The numbers that are thrown, except none."""
-    return [pips for pips in table.game.board.pips if 0 < pips <= table.game.board.sides]
+    return table.game.board.thrown
 
 
 def number_of(topic: Topic, fact: str) -> int:

@@ -187,7 +187,7 @@ class Case:
         """Return the numbers with which the checker could go home."""
         return {
             die
-            for die in range(1, self.game.board.sides + 1)
+            for die in self.game.board.thrown
             for move in self.again(self.placed(), (die,))
             if self.moves_it(move) and move.land in self.goals
         }

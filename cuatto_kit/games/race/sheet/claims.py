@@ -235,14 +235,13 @@ def is_pinned(case: Case) -> bool:
     here, owner = case.space("from"), case.team("owner")
     team = case.game.checkers(case.one.state, owner)
     pins = [name for name, place in team if place == here and can(name, Ability.PINS)]
-    faces = range(1, case.game.board.sides + 1)
     return (
         case.on(here, case.seat) == 1
         and case.space("at") == here
         and len(pins) == case.on(here, owner) == 1
         and not any(
             case.moves_it(move)
-            for die in faces
+            for die in case.game.board.thrown
             for move in case.again(case.placed(), (die,))
             if move.action is not Action.PASS
         )

@@ -57,7 +57,7 @@ class Proposer:
             return [(die,)]
         values = self.rules.entry_value
         unfit = (die, avoid, *values, *(value - die for value in values if self.rules.entry_sum))
-        others = [n for n in range(1, self.game.board.sides + 1) if n not in unfit]
+        others = [n for n in self.game.board.thrown if n not in unfit]
         return [tuple(sorted((die, others[0]))), (die,)]
 
     def standing(self, state: Position, walk: Walk) -> str:

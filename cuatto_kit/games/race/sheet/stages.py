@@ -84,7 +84,7 @@ class Stages:
     @cached_property
     def walks(self) -> list[Walk]:
         """All walks by a single die from a space of the board, the easiest to read first."""
-        return self.walks_by(range(1, self.game.board.sides + 1))
+        return self.walks_by(self.game.board.thrown)
 
     def walks_by(self, pips: Container[int]) -> list[Walk]:
         """Return all walks by these numbers of pips, but not by the sum of two dice."""

@@ -511,3 +511,21 @@ def test_a_route_goes_on_over_the_two_parts_of_a_path_that_is_cut():
         after(CONTRARY.replace("  routes:", on), kind="delete", spaces=["main.4"])
     )
     assert [item.partition(".")[2] for item in routes["1"][:2]] == ["2-1", "3-1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "space", "route"),
+    [
+        ("ashta-chamma", "south.2", ["a.1-2", "east", "north", "west", "inner", "finish"]),
+        ("backgammon", "main.5", ["a.19-1", "main.4-1", "finish"]),
+        ("ur-masters", "block.3", ["south", "middle", "block", "a", "finish"]),
+    ],
+)
+def test_a_space_that_routes_go_round_is_removed_alone(name, space, route):
+    """The rest of its path becomes another path, and the routes go over both."""
+    text = bundled.bundled()[name].read_text("utf-8")
+    assert EDITOR.reach(parse(text, name).data, "delete", [space]).spaces == (space,)
+    left = read(parse(after(text, kind="delete", spaces=[space]), name).data)
+    assert len(left.ids()) == len(read(parse(text, name).data).ids()) - 1
+    routes, _, _ = by_seat(after(text, kind="delete", spaces=[space]))
+    assert routes["1"] == route

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from cuatto_kit.config.document import Document
@@ -40,6 +40,15 @@ def stretch_of(item: str) -> Stretch:
     assert found
     first = int(found["first"]) if found["first"] else None
     return Stretch(found["path"], first, int(found["last"]) if found["last"] else first)
+
+
+def names_in(item: str, known: Collection[str]) -> Iterator[str]:
+    """Yield the known spaces of a stretch in its order, those of a whole path forward."""
+    path, first, last = stretch_of(item)
+    numbers = [int(name.partition(".")[2]) for name in known if path_of(name) == path]
+    first, last = first or 1, last or max(numbers, default=0)
+    order = range(first, last + 1) if first <= last else range(first, last - 1, -1)
+    yield from (f"{path}.{number}" for number in order if number in numbers)
 
 
 def _ends(item: str) -> Iterator[str]:

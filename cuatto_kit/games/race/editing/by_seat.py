@@ -10,7 +10,7 @@ from typing import Any
 
 from cuatto_kit.config.yaml_edit import Renamed
 from cuatto_kit.games.editing import Said
-from cuatto_kit.games.race.config.by_seat import ITEM, stretch_of
+from cuatto_kit.games.race.config.by_seat import ITEM, names_in, stretch_of
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.editing.sketch import Sketch, Spot
 
@@ -93,15 +93,7 @@ class _Renames:
 
     def _spots(self, item: str) -> list[Spot]:
         """Return the spaces of an item before the change, in its order."""
-        path, first, last = stretch_of(item)
-        numbers = [int(name.partition(".")[2]) for name in self.named if _is_on(name, path)]
-        first, last = first or 1, last or max(numbers, default=0)
-        order = range(first, last + 1) if first <= last else range(first, last - 1, -1)
-        return [self.named[f"{path}.{number}"] for number in order if number in numbers]
-
-
-def _is_on(space: str, path: str) -> bool:
-    return space.partition(".")[0] == path
+        return [self.named[name] for name in names_in(item, self.named)]
 
 
 def _as(new: str, old: str) -> str:

@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from cuatto_kit.config.messages import counted
+from cuatto_kit.games.race.config.names import START
 from cuatto_kit.games.race.editing import gestures
 from cuatto_kit.games.race.editing.laying import Done
 from cuatto_kit.games.race.editing.saying import settle
-from cuatto_kit.games.race.editing.sketch import End, Sketch, Spot, Track, reached
+from cuatto_kit.games.race.editing.sketch import End, Sketch, Spot, Track, reached_by_routes
 
 
 def delete(sketch: Sketch, gesture: gestures.Delete) -> Done:
     """Remove spaces.
 
-    The rest of a path behind them is removed too, unless another way leads there: it then becomes a
-    path of its own.
+    The rest of a path behind them is removed too, unless another way or the route of a seat leads
+    there: it then becomes a path of its own.
     """
     names = sketch.ids()
     select = _before(sketch, sketch.spot(gesture.spaces[0]))
@@ -33,10 +34,10 @@ def removed(sketch: Sketch, spaces: Sequence[str]) -> tuple[str, ...]:
 def _remove(sketch: Sketch, spaces: Sequence[str]) -> set[Spot]:
     """Remove spaces and those that become unreachable, and return them all."""
     gone = set(map(sketch.spot, spaces))
-    before = reached(sketch)
+    before = reached_by_routes(sketch)
     sketch.check_entries(gone)
     _take_away(sketch, gone)
-    while lost := before - reached(sketch) - gone or _without_beginning(sketch):
+    while lost := before - reached_by_routes(sketch) - gone or _without_beginning(sketch):
         sketch.check_entries(lost)
         gone |= lost
         _take_away(sketch, lost)
@@ -58,12 +59,14 @@ def _take_away(sketch: Sketch, gone: set[Spot]) -> None:
     tracks = []
     for track in sketch.tracks:
         parts = list(_parts(track, gone))
-        for number, (whole_start, part) in enumerate(parts):
+        for number, (before, part) in enumerate(parts):
             # The first remaining part keeps the name; others get one when all names are known.
             name, was = (track.name, track.was) if number == 0 else ("", "")
             ends = track.tos if part[-1] is track.last else []
-            froms = track.froms if whole_start else []
-            tracks.append(Track(name, part, froms, ends, track.at if whole_start else None, was))
+            # Where all ways are routes, a path may begin anywhere.
+            begins = [End(START)] if sketch.routes else []
+            froms, at = (begins, before.cell) if before else (track.froms, track.at)
+            tracks.append(Track(name, part, froms, ends, at if froms else None, was))
     sketch.tracks = tracks
     for track in tracks:
         track.froms = [end for end in track.froms if end.target not in gone]
@@ -73,22 +76,22 @@ def _take_away(sketch: Sketch, gone: set[Spot]) -> None:
     _adopt(sketch)
 
 
-def _parts(track: Track, gone: set[Spot]) -> Iterator[tuple[bool, list[Spot]]]:
-    """Yield the remaining pieces of a path, and whether each begins where the path did.
+def _parts(track: Track, gone: set[Spot]) -> Iterator[tuple[Spot | None, list[Spot]]]:
+    """Yield the remaining pieces of a path, and the removed space before each, if any.
 
     If another path leads into a piece, the caller later removes the unreachable spaces before that.
     """
     part: list[Spot] = []
-    start = True
+    before: Spot | None = None
     for spot in track.spots:
         if spot not in gone:
             part.append(spot)
             continue
         if part:
-            yield start, part
-        part, start = [], False
+            yield before, part
+        part, before = [], spot
     if part:
-        yield start, part
+        yield before, part
 
 
 def _adopt(sketch: Sketch) -> None:

@@ -4,8 +4,9 @@ Ends, jumps and flags refer to spaces themselves, not to their numbers, so that 
 affected by spaces that are added or removed.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from cuatto_kit.board.geometry import Cell, next_cell
@@ -13,6 +14,7 @@ from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.config.document import Document
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
+from cuatto_kit.games.race.config.by_seat import ITEM, names_in
 from cuatto_kit.games.race.config.names import (
     AGAIN,
     FINISH,
@@ -80,7 +82,7 @@ class Sketch:
     """A board.
 
     `lanes` is the number of slots of a start bridge, 0 if there is none; `named` are the spaces by
-    their names in the file.
+    their names in the file. `routes` are the ways of the seats, if the file gives all of them.
     """
 
     tracks: list[Track]
@@ -90,6 +92,7 @@ class Sketch:
     yards: bool
     drawn: DrawnMap | None
     named: Mapping[str, Spot] = field(default_factory=dict)
+    routes: Sequence[Sequence[Spot]] = ()
 
     @property
     def spots(self) -> Iterator[Spot]:
@@ -176,6 +179,7 @@ class _Reader:
     def __init__(self, said: Said) -> None:
         self.board: Mapping[str, Any] = _mapping(said.get("board"))
         self.written = WrittenBoard(Document("board", dict(said), {}, {}))
+        self.seats = said.get("seats")
         self.tracks: dict[str, Track] = {}
         if not isinstance(said.get("board"), Mapping):
             raise Refused("the file has no `board:` to draw on")
@@ -213,7 +217,30 @@ class _Reader:
             start == "yards",
             drawn,
             named,
+            self._routes(named),
         )
+
+    def _routes(self, named: Mapping[str, Spot]) -> list[list[Spot]]:
+        """Return the spaces of each route; empty if a seat has none."""
+        routes = _mapping(self.board.get("routes"))
+        most = self.seats[-1] if isinstance(self.seats, list) and self.seats else self.seats
+        if not isinstance(most, int) or len(routes) < most:
+            return []
+        return [self._route(items, named) for items in routes.values()]
+
+    def _route(self, items: Any, named: Mapping[str, Spot]) -> list[Spot]:
+        """Return the spaces of a route; a whole path is walked from the end that it comes to."""
+        found: list[Spot] = []
+        for item in _texts(items):
+            part = [named[name] for name in names_in(item, named)] if ITEM.fullmatch(item) else []
+            if (
+                found
+                and part
+                and away(found[-1].cell, part[-1].cell) == 1 != away(found[-1].cell, part[0].cell)
+            ):
+                part.reverse()
+            found += part
+        return found
 
     def _link(self, name: str) -> None:
         track = self.tracks[name]
@@ -296,12 +323,33 @@ def reached(sketch: Sketch, dead_end: Spot | None = None) -> set[Spot]:
 
     No way leads on from `dead_end`.
     """
+    links = [(origin, target) for origin, target in sketch.links() if origin is not dead_end]
+    starts = [
+        track.spots[0] for track, end, comes in sketch.ends() if comes and end.target == START
+    ]
+    starts += [end.target for end in sketch.lists[ENTRIES] if isinstance(end.target, Spot)]
+    return _closure(starts, links)
+
+
+def reached_by_routes(sketch: Sketch) -> set[Spot]:
+    """Return the spaces that a checker can reach by the routes, as far as their spaces are left.
+
+    If not all seats have routes, it is the same as `reached`.
+    """
+    if not sketch.routes:
+        return reached(sketch)
+    here = set(sketch.spots)
+    left = [[spot for spot in route if spot in here] for route in sketch.routes]
+    steps = [step for route in left for step in pairwise(route)]
+    links = [(one, other) for one, other in steps if touch(sketch, one.cell, other.cell)]
+    return _closure([route[0] for route in left if route], links)
+
+
+def _closure(starts: Iterable[Spot], links: Iterable[tuple[Spot, Spot]]) -> set[Spot]:
     onward: dict[Spot, list[Spot]] = {}
-    for origin, target in sketch.links():
-        if origin is not dead_end:
-            onward.setdefault(origin, []).append(target)
-    queue = [track.spots[0] for track, end, comes in sketch.ends() if comes and end.target == START]
-    queue += [end.target for end in sketch.lists[ENTRIES] if isinstance(end.target, Spot)]
+    for origin, target in links:
+        onward.setdefault(origin, []).append(target)
+    queue = list(starts)
     found = set(queue)
     while queue:
         for target in onward.get(queue.pop(), ()):

@@ -275,7 +275,7 @@ def test_any_means_all_usual_values_of_a_rule(setting, values):
 
 def test_any_leaves_out_values_that_do_not_fit_the_base():
     assert values_in("dice_use") == ["mandatory", "optional", "maximise"]
-    assert values_in("exit_hit") == ["all", "single"]
+    assert values_in("exit_hit") == ["all", "single", "as_landing"]
 
 
 def test_any_begins_with_the_value_of_the_base():

@@ -116,8 +116,6 @@ def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Cl
     walks_in = f"entry: {rules.entry}"
     yield _Clash("entry_sum", rules.entry_sum, one_die, dice, "false, or two dice")
     yield _Clash("entry_sum", rules.entry_sum, not by_value, walks_in, "false, or on_value")
-    clear = rules.exit_duty is ExitDuty.CLEAR_AND_ENTER
-    yield _Clash("exit_duty", clear, not rules.waits, walks_in, "none or enter, or on_value")
     hits = rules.exit_hit is not ExitHit.ALL
     yield _Clash("exit_hit", hits, not rules.waits, walks_in, "all, or on_value or on_double")
     called = rules.callout is not Callout.OFF

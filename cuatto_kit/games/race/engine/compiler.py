@@ -127,7 +127,7 @@ class _Maker:
         fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
         fields["pending_slots"] = fields["dice_slots"] * fields["max_moves"] + 1
         extents = {
-            "barred_extent": fields["barred"],
+            "barred_extent": fields["barred"] or fields["lone_safe"],
             "latest_extent": fields["exit_hit"] == t.EXIT_FULL,
             "own_extent": fields["triple_six"] == t.SIX_LAST,
         }
@@ -380,7 +380,7 @@ class _Maker:
             "barriers": kinds.index(rules.barriers),
             "owners": 1 if rules.barriers is Barriers.OWN_SINGLE else t.OWNERS,
             "bars": _place(rules.bars),
-            "barred": any_pair or not others or not rules.share_safe,
+            "barred": any_pair or not others,
             "lone_safe": not rules.share_safe,
             "guarded_goals": not rules.goal_pass,
             "break_on_six": rules.break_on is BreakOn.SIX,

@@ -36,6 +36,8 @@ def can_land_after_all(
     may = space == origin
     if t.after_hit:
         may |= (own < t.capacity[space]) & hits_there(t, seat, checker, space, own)
+    if t.lone_safe:
+        may &= (t.safe[space] == 0) | (s.total[space] == own)
     if t.barred:
         lifted = seat if space == origin else NOBODY
         return may & ((barred(t, s, space, lifted) >> seat) & 1 == 0)

@@ -152,8 +152,9 @@ def reopen(t: Table, s: State, space: int) -> None:
             if s.total[space] > s.count[seat, space]:
                 alone -= 1 << seat
     s.open[space] = seats & room & alone
-    if t.barred:  # a full space that is no barrier may be passed, except on bridges and goals
-        s.passing[space] = seats & room if is_narrow(t, space) else seats
+    if t.barred_extent:
+        # With barriers that bar others, a full space may be passed, except on bridges and goals.
+        s.passing[space] = seats if t.barred and not is_narrow(t, space) else seats & room
 
 
 @shared
@@ -191,7 +192,7 @@ def is_narrow(t: Table, space: int) -> bool:
 @inlined
 def may_pass(t: Table, s: State, seat: int, space: int) -> int:
     """Return 1 if a seat may pass a space, else 0."""
-    if t.barred:
+    if t.barred_extent:
         return (s.passing[space] >> seat) & 1
     return (s.open[space] >> seat) & 1
 

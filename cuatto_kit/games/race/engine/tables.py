@@ -83,7 +83,7 @@ class Table(Record):
     max_moves: int = number("the most moves of a position")
     lane_slots: int = rule("the number of slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` if there are pins; otherwise 0")
-    barred_extent: int = rule("`extent` if `barred`; otherwise 0")
+    barred_extent: int = rule("`extent` if `barred` or `lone_safe`; otherwise 0")
     latest_extent: int = rule("`extent` if the order of arrival matters; otherwise 0")
     own_extent: int = rule("`extent` if it matters where only one seat walks; otherwise 0")
     huffable_slots: int = rule(
@@ -139,8 +139,8 @@ class Table(Record):
     owners: int = rule("the number of checkers of a team that own a space")
     bars: int = rule("BARS_OTHERS, BARS_ALL or BARS_OWN")
     barred: int = rule(
-        "1 if barriers bar other teams than those that do not own them, or if teams may not share "
-        "safe spaces; passing a space is then independent of landing on it"
+        "1 if barriers bar other teams than those that do not own them; passing them is then "
+        "independent of landing on them"
     )
     open_goals: int = rule("1 if other teams walk over a goal, which is never barred for its own")
     lone_safe: int = rule("1 if teams may not share safe spaces")

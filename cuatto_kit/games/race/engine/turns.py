@@ -127,6 +127,7 @@ def roll_many(t: Table, s: State, count: int) -> int:
     for number in range(s.dice_left, s.dice_left + count):
         die = s.dice[number]
         grace |= ((t.again_values >> die) & 1) | (t.sixes * (die == SIX))
+        die = pips_rolled(t, s, die)
         place = number
         while place > 0 and s.dice[place - 1] > die:
             s.dice[place] = s.dice[place - 1]

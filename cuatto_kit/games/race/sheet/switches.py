@@ -502,7 +502,9 @@ class Switches:
     @property
     def _duty(self) -> bool:
         """True if checkers that wait have to come on to the board before others move."""
-        return self.rules.exit_duty is not ExitDuty.NONE and self.someone_waits and not self.lone
+        duty, waits = self.rules.exit_duty, self.rules.waits
+        walks_in = duty is ExitDuty.ENTER and self.someone_waits and not self.lone
+        return duty is not ExitDuty.NONE if waits else walks_in
 
     def _of_two_dice(self) -> dict[str, bool]:
         """Return whether each switch about doubles, sixes and sums matters."""

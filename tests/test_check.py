@@ -61,6 +61,7 @@ def test_the_report_has_the_keys_of_the_contract(call):
     assert sum(row["mean"] for row in report["seat_win_rate"]) == pytest.approx(1, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_a_remark_names_the_place_that_it_is_about(call, board):
     name = board(document(BRIDGED))
     answer = call("check", name, "--games", "100", "--no-skill")
@@ -129,6 +130,7 @@ def test_what_does_not_fit_is_status_2_in_one_line(call, arguments):
     assert len(answer.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_board_too_large_for_the_printer_is_status_4(call):
     answer = call("check", "snake-24-full", "--set", "print.tile=100", "--games", "10")
     assert answer.returncode == 4

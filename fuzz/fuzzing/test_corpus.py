@@ -3,9 +3,10 @@
 import pytest
 
 from fuzz.fuzzing import corpus, running, verdicts
+from tests.cases import each
 
 
-@pytest.mark.parametrize("path", corpus.files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", each(3, corpus.files()), ids=lambda path: path.stem)
 def test_what_once_failed_is_answered(path, apart, tmp_path):
     kept = corpus.read(path)
     outcome = apart(running.run, kept.case, tmp_path / "case")

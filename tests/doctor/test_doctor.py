@@ -45,6 +45,7 @@ def broken(folder: Path, **modules: str) -> str:
     return os.pathsep.join([str(folder), str(TOP)])
 
 
+@pytest.mark.slow
 def test_a_sound_machine(tmp_path: Path) -> None:
     status, document = examined(tmp_path)
     assert Draft202012Validator(model.schema()).is_valid(document)

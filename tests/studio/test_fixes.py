@@ -42,7 +42,7 @@ def text_of(name):
     return document.text_of(CASES[name].text, name)  # as the page has it, with plain line ends
 
 
-@pytest.mark.parametrize("name", each(6, [name for name in NAMES if name not in NO_TEXT]))
+@pytest.mark.parametrize("name", each(12, [name for name in NAMES if name not in NO_TEXT]))
 def test_a_fix_takes_its_fault_away(name):
     text = text_of(name)
     faults = faults_of(text, f"{name}.yaml")

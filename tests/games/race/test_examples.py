@@ -23,7 +23,7 @@ from cuatto_kit.games.race.sheet.examples import find_moments
 from cuatto_kit.games.race.sheet.reasons import Setting, View
 from cuatto_kit.games.race.sheet.topics import VALUES
 from cuatto_kit.games.race.sheet.ways import WAY
-from tests.cases import only, seldom
+from tests.cases import each, only, seldom
 
 from . import oracle
 from .boards import load, setup_of
@@ -92,7 +92,7 @@ QUICK = [
     *("entry on_double", "royal-ur", "six-seats", "volcano-escape", "wounded"),
 ]
 """Boards that together show every kind."""
-by_board = pytest.mark.parametrize("board", only(QUICK, BOARDS))
+by_board = pytest.mark.parametrize("board", each(3, only(QUICK, BOARDS)))
 
 
 def cases_of(board: str) -> Iterator[Case]:

@@ -194,7 +194,7 @@ BOARDS = {
     "goals not passed": changed("ludo", goal_pass="false"),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
-USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]
+USUAL = ["parques", "ludo", "royal-ur"]
 
 
 def asked(text: str) -> list[Topic]:

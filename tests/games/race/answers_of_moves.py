@@ -36,7 +36,8 @@ def check_no_move(table: Table, topic: Topic) -> None:
     several = topic.value != "no_move"
     for state in table.states:
         dice, moves = table.game.dice(state), table.game.legal(state)
-        assert several or len(dice) <= 1 or {*dice} <= {*table.rules.bonus_pips}
+        kept = table.rules.bank or {*dice} <= {*table.rules.bonus_pips}
+        assert several or len(dice) <= 1 or kept
         if moves == [PASS]:
             assert not table.game.dice(table.game.apply(state, PASS))
         elif several and len({*dice}) > 1 and table.rules.sum_move == "stepwise":
@@ -204,17 +205,20 @@ def check_enter_first(table: Table, topic: Topic) -> None:
 def check_goals(table: Table, topic: Topic) -> None:
     goals = table.layout.finishes[0]
     (before,) = table.before(0, goals[0])
+    far, first = table.far(0), table.rules.waiting == "first"
+    behind = [space for space in far if table.is_field(space) and far[space] > far[before] + 6]
+    others = behind[: table.size - 1] if first else []
     for die in range(1, 7):
         if table.rules.waits and die in table.rules.entry_value:
             continue
-        state = table.game.place(table.standing(0, before, wait=True), dice=(die,))
+        state = table.game.place(table.standing(0, before, *others, wait=True), dice=(die,))
         lands = {move.land for move in table.walks(state, before)}
         inside = lands & {*goals}
         assert inside == ({goals[die - 1]} if die <= len(goals) else set())
     if topic.value == "exact_goals_inside":
-        placed = table.standing(0, goals[0], goals[1], wait=True)
+        placed = table.standing(0, goals[0], goals[1], *others[: table.size - 2], wait=True)
         state = table.game.place(placed, dice=(len(goals) - 1,))
-        assert [move.land for move in table.game.legal(state)] == [goals[-1]]
+        assert [move.land for move in table.walks(state, goals[0])] == [goals[-1]]
     if topic.value == "exact_goals_guarded":
         for taken in goals[:-1]:
             state = table.game.place(
@@ -341,7 +345,22 @@ def check_spare(table: Table, topic: Topic) -> None:
             if exposed and (table.rules.hit == "on_landing" or mates):
                 assert hit
     assert hits
-    assert bool(spared) or topic.value == "spare_no"
+    assert bool(spared) or topic.value == "spare_no" or _spared_by_hand(table)
+
+
+def _spared_by_hand(table: Table) -> bool:
+    """Return whether one of two checkers that can move hits, and the other need not."""
+    for origin, at in table.pairs():
+        for other in (space for space in table.far(0) if table.is_field(space)):
+            if other not in (origin, at):
+                placed = table.standing(0, origin, other) | table.standing(1, at)
+                state = table.game.place(placed, dice=table.ones)
+                hits = {
+                    move.path and table.hits(state, move) > 0 for move in table.game.legal(state)
+                }
+                if hits == {True, False}:
+                    return True
+    return False
 
 
 @answers("strong_owned")

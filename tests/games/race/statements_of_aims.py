@@ -77,7 +77,7 @@ def _up_and_down(table: Table) -> None:
 def _out_of_the_yard(table: Table) -> None:
     """Checkers wait in a corner, and are sent back from the last stretch before home."""
     assert table.variant.yards
-    assert any(hitting(table))
+    assert any(hitting(table)) or _hit_by_one(table)
 
 
 def _out_of_jail(table: Table) -> None:
@@ -155,6 +155,15 @@ def check_hinder(table: Table, topic: Topic) -> None:
     """Rivals can be sent back, or kept from where they could go otherwise."""
     assert topic.value == "hinder_block" or any(hitting(table)) or _hit_by_two(table)
     assert topic.value == "hinder_hit" or any(blocked(table))
+
+
+def _hit_by_one(table: Table) -> bool:
+    """Return whether a checker that lands on a lone one sends it back."""
+    for origin, at in table.pairs():
+        state = table.game.place(table.standing(0, origin) | table.standing(1, at), dice=table.ones)
+        if any(table.hits(state, move) for move in table.walks(state, origin, at)):
+            return True
+    return False
 
 
 def _hit_by_two(table: Table) -> bool:

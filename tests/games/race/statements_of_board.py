@@ -188,8 +188,14 @@ def safe_spaces(table: Table) -> set[str]:
             if any(table.hits(state, move) for move in moves):
                 struck.add(space)
     assert struck
+    met = {
+        space
+        for seat, far in enumerate(map(table.far, range(table.game.seats)))
+        for space in far
+        if space not in table.layout.finishes[seat]
+    }
     goals = {goal for goals in table.layout.finishes for goal in goals}
-    return tried - struck - goals
+    return tried - struck - (goals - met)
 
 
 def giving_turns(table: Table) -> set[str]:

@@ -65,7 +65,7 @@ def check_two_hit(table: Table, topic: Topic) -> None:
     spot = row(table, 2, shared=[1])
     assert not landing(table, spot, 0)
     assert landing(table, spot, 1)
-    if table.capacity is None or table.capacity > 2:
+    if table.size > 2 and (table.capacity is None or table.capacity > 2):
         assert landing(table, spot, 2)
     for other in rows(table, 2, shared=[1]):
         if other.seat in spot.rivals and other.spaces[1] == spot.spaces[1]:
@@ -176,7 +176,8 @@ PLANTED += [
 @states("barriers", "none", "own_pair")
 def check_barriers(table: Table, topic: Topic) -> None:
     """A rival lands where two or more of a team are, or not; it does where one is."""
-    spot = row(table, 2, shared=[1])
+    found = rows(table, 2, shared=[1])
+    spot = next(one for one in found if table.layout.space(one.spaces[1]).capacity != 1)
     start, at = spot.spaces
     checked = 0
     most = (table.capacity or table.size + 1) - 1
@@ -264,7 +265,7 @@ def _obstacles(table: Table, spot: Row) -> Iterator[tuple[str, Placed]]:
         return
     pair = owned(table, spot, 1)
     if not lands(table, spot, pair):
-        yield OWNED, pair
+        yield OWNED if table.rules.owning or (table.capacity or 3) > 2 else FULL, pair
     together = lands(table, spot, pair)
     for _, placed in crowd(table, spot, at, table.capacity or 0, together=together):
         if table.capacity and not lands(table, spot, placed):
@@ -476,7 +477,8 @@ def _check_rearmost(table: Table, seat: int, *, rearmost: bool) -> None:
     far = table.far(seat)
     by_steps = {far[at]: at for at in reached(table, seat) if table.is_field(at)}
     for near, behind in ((1, 1), (1, 2), (2, 3), (3, 2)):
-        if near in by_steps and behind in by_steps:
+        passes = table.rules.jump_blocks or behind > near
+        if near in by_steps and behind in by_steps and passes:
             at = by_steps[near]
             placed = table.standing(seat, at, by_steps[behind])
             for number in (near, near + 1):

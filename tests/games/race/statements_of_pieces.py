@@ -314,7 +314,7 @@ def _ends_alone(layout: Layout) -> dict[str, int]:
                     takers[link.target].add(seat)
                 if link.target == FINISH:
                     takers[space.id].add(seat)
-    alone = {name: min(seats) for name, seats in takers.items() if len(seats) == 1}
+    alone = {name: min(seats) for name, seats in takers.items() if len(seats) == 1 < layout.seats}
     return {name: seat for name, seat in alone.items() if not layout.space(name).is_point}
 
 

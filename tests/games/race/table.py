@@ -128,6 +128,8 @@ class Table:
     ) -> dict[int, list[tuple[str, str]]]:
         """A seat with checkers on spaces, the first of a class; all others are home, or wait."""
         classes = [kind for kind, n in self.team.items() for _ in range(n)]
+        if len(spaces) > len(classes):
+            raise ValueError(f"{len(spaces)} spaces are given for {len(classes)} checkers")
         placed = []
         for number, space in enumerate(spaces):
             kind = name if name and number == 0 else self.name
@@ -187,12 +189,13 @@ class Table:
         return [self._steps_of(seat) for seat in range(self.game.seats)]
 
     def _steps_of(self, seat: int) -> Mapping[str, frozenset[str]]:
-        """Follows a lone checker by ones."""
+        """Follows a checker by ones; the others of its team wait if they leave it free to move."""
         first, steps = self.layout.starts[seat][0], dict[str, frozenset[str]]()
         edge = [first, *([self.exit(seat)] if self.rules.waits else [])]
         for space in edge:  # grows during the loop
             if space not in steps:
-                wait = not self.variant.bridge and self.rules.waiting is Waiting.ANY
+                freed = self.rules.waits and 1 in self.rules.entry_value
+                wait = not (self.variant.bridge or freed) and self.rules.waiting is Waiting.ANY
                 placed = self.standing(seat, space, wait=wait)
                 state = self.game.place(placed, seat=seat, dice=(1,))
                 steps[space] = frozenset(move.path[0] for move in self.walks(state, space))

@@ -17,6 +17,7 @@ from tests.cases import often, seldom
 from . import answers, answers_of_moves
 from .boards import BUNDLED, LONG, STRAIGHT, TEAM, document, load, ring
 from .table import Table
+from .thrown import THROWN
 
 CHECKS = {**answers.CHECKS, **answers_of_moves.CHECKS}
 FEW = 5
@@ -214,9 +215,20 @@ def test_every_answer_is_what_the_engine_plays(board: str) -> None:
 
 @pytest.mark.slow
 def test_every_question_is_asked_on_some_board() -> None:
-    assert set(QUESTIONS) - {topic.value for text in BOARDS.values() for topic in asked(text)} == (
-        set()
-    )
+    texts = (*BOARDS.values(), *THROWN.values())
+    assert set(QUESTIONS) - {topic.value for text in texts for topic in asked(text)} == set()
+
+
+@pytest.mark.slow
+def test_another_throw_is_given_as_its_answer_says() -> None:
+    """On boards on which the other answers are not checked."""
+    found = 0
+    for text in THROWN.values():
+        for topic in asked(text):
+            if topic.value == "again_thrown":
+                CHECKS[topic.value](Table(*load(text)), topic)
+                found += 1
+    assert found
 
 
 @pytest.mark.parametrize("board", BUNDLED)

@@ -13,10 +13,11 @@ from cuatto_kit.config.yaml_edit import applied, edits_to
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.board.layout import lay_out
+from cuatto_kit.games.race.config.by_seat import names_in
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.editing.editor import RaceEditor
 from cuatto_kit.games.race.editing.saying import rewalked
-from cuatto_kit.games.race.editing.sketch import reached, read, touch
+from cuatto_kit.games.race.editing.sketch import reached_by_routes, read, touch
 from tests.boards import text_of
 from tests.cases import seldom
 
@@ -344,7 +345,7 @@ def check_done(text, before, gesture, now, done):
             assert news.keys() - olds.keys() == set(gesture["cells"])
         case "delete":
             assert news.keys() < olds.keys()
-            assert set(sketch.spots) == reached(sketch)
+            assert set(sketch.spots) == reached_by_routes(sketch)
         case "move":
             assert gesture["cell"] in news
             if gesture.get("others"):
@@ -354,10 +355,38 @@ def check_done(text, before, gesture, now, done):
         case _:
             assert news.keys() == olds.keys()
     assert done.select is None or done.select in spots
-    assert {**said, "board": 0} == {**had, "board": 0}
-    drawable = {"paths", "map", "jumps", "safe", "again", "entries"}
+    assert {**said, "board": 0, "teams": 0} == {**had, "board": 0, "teams": 0}
+    assert {**said["teams"], "standing": 0} == {**had["teams"], "standing": 0}
+    drawable = {"paths", "map", "jumps", "safe", "again", "entries", "routes", "capacities"}
     for key in had["board"].keys() - drawable:
         assert said["board"][key] == had["board"][key]
+    if gesture["kind"] not in ("move", "stretch"):
+        check_by_cell(by_cell(had), olds, by_cell(said), news)
+
+
+def by_cell(data):
+    """Return the cells of each route, and the numbers of the keys that are given by space."""
+    sketch = read(data)
+    cells = {name: spot.cell for spot, name in sketch.ids().items()}
+    numbers = {
+        (seat, cells[space]): number
+        for seat, spaces in data["teams"].get("standing", {}).items()
+        for space, number in spaces.items()
+    }
+    for name, number in data["board"].get("capacities", {}).items():
+        numbers |= {("capacity", cells[space]): number for space in names_in(name, cells)}
+    return [[spot.cell for spot in route] for route in sketch.routes], numbers
+
+
+def check_by_cell(before, olds, after, news):
+    """What is said of cells that have spaces before and after a gesture is the same."""
+    (routes, numbers), (routes_now, numbers_now) = before, after
+    kept = [[cell for cell in route if cell in news] for route in routes]
+    if all(kept):  # a route without spaces is left out
+        assert [[cell for cell in route if cell in olds] for route in routes_now] == kept
+    assert {key: n for key, n in numbers.items() if key[1] in news} == {
+        key: n for key, n in numbers_now.items() if key[1] in olds
+    }
 
 
 @pytest.mark.parametrize("name", seldom(4, RACES))

@@ -14,7 +14,7 @@ from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.config.document import Document
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
-from cuatto_kit.games.race.config.by_seat import ITEM, names_in
+from cuatto_kit.games.race.config.by_seat import ITEM, names_in, stretch_of
 from cuatto_kit.games.race.config.names import (
     AGAIN,
     FINISH,
@@ -230,15 +230,16 @@ class _Reader:
 
     def _route(self, items: Any, named: Mapping[str, Spot]) -> list[Spot]:
         """Return the spaces of a route; a whole path is walked from the end that it comes to."""
+        yards = self.board.get("start") == "yards"
         found: list[Spot] = []
         for item in _texts(items):
-            part = [named[name] for name in names_in(item, named)] if ITEM.fullmatch(item) else []
-            if (
-                found
-                and part
-                and away(found[-1].cell, part[-1].cell) == 1 != away(found[-1].cell, part[0].cell)
-            ):
-                part.reverse()
+            if not ITEM.fullmatch(item):
+                continue
+            part = [named[name] for name in names_in(item, named)]
+            if found and part and stretch_of(item).first is None:
+                near, far = (_beside(found[-1].cell, part[k].cell, yards) for k in (0, -1))
+                if far and not near:
+                    part.reverse()
             found += part
         return found
 
@@ -308,8 +309,12 @@ def away(one: Cell, other: Cell) -> int:
 
 def touch(sketch: Sketch, one: Cell, other: Cell) -> bool:
     """Return whether a way may lead from one cell to the other; on panels also diagonally."""
+    return _beside(one, other, sketch.yards)
+
+
+def _beside(one: Cell, other: Cell, yards: bool) -> bool:
     gap = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-    return away(one, other) == 1 or (sketch.yards and gap == 1)
+    return away(one, other) == 1 or (yards and gap == 1)
 
 
 def apart(sketch: Sketch) -> dict[tuple[Spot, Spot], None]:

@@ -542,6 +542,41 @@ def test_a_route_goes_on_over_the_two_parts_of_a_path_that_is_cut():
     assert [item.partition(".")[2] for item in routes["1"][:2]] == ["2-1", "3-1"]
 
 
+BACK = """\
+game: race
+seats: 2
+teams: {colours: [white, black], pieces: 3}
+board:
+  start: pool
+  capacity: any
+  capacities: {main: 2}
+  paths:
+    main: {from: start, walk: up 6}
+    side: {from: start, at: [0, 9], walk: down 2}
+  routes:
+    1: [main, finish]
+    2: [side, main, finish]
+"""
+
+
+def test_a_path_that_is_cut_keeps_its_capacity_and_is_walked_back_by_its_parts():
+    text = after(BACK, kind="delete", spaces=["main.3"])
+    routes, _, capacities = by_seat(text)
+    assert routes == {"1": ["main", "a", "finish"], "2": ["side", "a", "main.2-1", "finish"]}
+    assert capacities == {"main": 2, "a": 2}
+    there = [spot.cell[1] for spot in read(parse(text, "x").data).routes[1]]
+    assert there == [8, 7, 6, 5, 4, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("item", "rows"), [("main", [6, 5, 4, 3, 2, 1]), ("main.1-6", [1, 2, 3, 4, 5, 6])]
+)
+def test_only_a_whole_path_is_walked_from_the_end_to_which_its_route_comes(item, rows):
+    text = BACK.replace("side, main,", f"side, {item},")
+    sketch = read(parse(text, "x").data)
+    assert [spot.cell[1] for spot in sketch.routes[1]] == [8, 7, *rows]
+
+
 @pytest.mark.parametrize(
     ("name", "space", "route"),
     [

@@ -229,19 +229,9 @@ class _Reader:
         return [self._route(items, named) for items in routes.values()]
 
     def _route(self, items: Any, named: Mapping[str, Spot]) -> list[Spot]:
-        """Return the spaces of a route; a whole path is walked from the end that it comes to."""
-        yards = self.board.get("start") == "yards"
-        found: list[Spot] = []
-        for item in _texts(items):
-            if not ITEM.fullmatch(item):
-                continue
-            part = [named[name] for name in names_in(item, named)]
-            if found and part and stretch_of(item).first is None:
-                near, far = (_beside(found[-1].cell, part[k].cell, yards) for k in (0, -1))
-                if far and not near:
-                    part.reverse()
-            found += part
-        return found
+        """Return the spaces of a route."""
+        parts = parts_of(_texts(items), named, yards=self.board.get("start") == "yards")
+        return [spot for _, part in parts for spot in part]
 
     def _link(self, name: str) -> None:
         track = self.tracks[name]
@@ -300,6 +290,36 @@ def _mapping(value: object) -> Mapping[str, Any]:
 def _texts(value: object) -> list[str]:
     items = value if isinstance(value, list) else [value]
     return [item for item in items if isinstance(item, str)]
+
+
+def parts_of(
+    items: Sequence[Any], named: Mapping[str, Spot], *, yards: bool
+) -> Iterator[tuple[Any, list[Spot]]]:
+    """Yield each item of a route with its spaces, in the order in which they are walked.
+
+    A whole path is walked from the end that the route comes to. Other items than stretches have no
+    spaces.
+    """
+    last: Spot | None = None
+    for item in items:
+        part: list[Spot] = []
+        if isinstance(item, str) and ITEM.fullmatch(item):
+            part = [named[name] for name in names_in(item, named)]
+            if stretch_of(item).first is None and comes_to_end(last, part, yards=yards):
+                part.reverse()
+        yield item, part
+        last = part[-1] if part else last
+
+
+def comes_to_end(last: Spot | None, part: Sequence[Spot], *, yards: bool) -> bool:
+    """Return whether a route comes to the end of a path, which it then walks backward.
+
+    `last` is the space before it, `part` are the spaces of the path.
+    """
+    if last is None or not part:
+        return False
+    near, far = (_beside(last.cell, spot.cell, yards) for spot in (part[0], part[-1]))
+    return far and not near
 
 
 def away(one: Cell, other: Cell) -> int:

@@ -74,7 +74,7 @@ NEEDS: list[tuple[str, list[Any], dict[str, list[Any]]]] = [
     ("throw", [STICKS], {**ONE_DIE, "entry": ["free"]}),
     ("throw", [CANES], {**ONE_DIE, "entry": ["free", "on_value"], "entry_value": [6]}),
     ("bank", [True], {**ONE_DIE, "throw": [STICKS, CANES], "hit_bonus": ["none", "roll_again"],
-                      "home_bonus": ["none", "roll_again"]}),
+                      "home_bonus": ["none", "roll_again"], "doubles": ["two_moves"]}),
     ("finish", ["rearmost"], {"callout": ["off"]}),
     ("bear_off", ["all_in"], {"callout": ["off"]}),
     ("dice_use", ["maximise_larger"], {"dice": [2]}),

@@ -49,8 +49,8 @@ class Counts:
                         self.waits.update(dict(enumerate(counts)))
                 self.played_this_turn = False
             self.record["rolls"] += 1
-            if after.phase != "move":  # a third double: the turn is over, with nothing to play
-                self.turn_goes_on = False
+            if after.phase != "move":  # a third double ends the turn, with nothing to play
+                self.turn_goes_on = _keeps(after)
         self._come_to(after)
 
     def move(self, move: oracle.Move) -> None:
@@ -109,7 +109,8 @@ class Counts:
 
     def _come_to(self, state: oracle.State) -> None:
         drawn, self.state = self.state.phase == "order", state
-        if state.phase == "roll" and not drawn:  # a roll that ends the game changes no lead
+        if state.phase == "roll" and not drawn and not _keeps(state):
+            # A roll that ends the game changes no lead.
             left = [self._left(state, seat) for seat in range(self.setup.seats)]
             self.leaders.note(self.record["turns"], leader_of(left))
 
@@ -121,3 +122,8 @@ class Counts:
             for space, count in enumerate(ranks)
             if count
         )
+
+
+def _keeps(state: oracle.State) -> bool:
+    """Whether throws are kept for the turn, and another one follows."""
+    return state.phase == "roll" and bool(state.dice)

@@ -175,7 +175,7 @@ PIECES = [
     ("stick", {}),
     ("cane", {}),
     ("cowrie", {}),
-    *(("long_die", {"values": values}) for values in ([1, 3, 4, 6], [0, 7], [1, 2, 3, 4, 12])),
+    *(("long_die", {"values": values}) for values in ((1, 3, 4, 6), (0, 7), (1, 2, 3, 4, 12))),
     *(
         ("checker_top", {"class": name, "assembly": assembly})
         for name, assembly in product(CLASSES, ("glue", "snap"))

@@ -8,6 +8,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -70,7 +71,7 @@ def counted(game: RaceGame, setup: oracle.Setup, number: int, turn_cap: int) -> 
         if state.phase == BEGIN:
             begin(state, outcome)
         else:
-            state.dice[: len(outcome)] = outcome
+            state.dice[state.dice_left : state.dice_left + len(outcome)] = outcome
             roll(table, state, len(outcome))
     return counts
 
@@ -94,6 +95,9 @@ def any_outcome(setup: oracle.Setup, state: oracle.State, stream: Any) -> Any:
     outcomes = [outcome for outcome, _ in oracle.outcomes(setup, state)]
     if state.phase == "roll" and setup.sticks:
         return (draw(stream, 1 << setup.sticks).bit_count(),)
+    if state.phase == "roll" and setup.results:  # several of which may show the same
+        throws = [*product(setup.results, repeat=len(outcomes[0]))]
+        return throws[draw(stream, len(throws))]
     return outcomes[draw(stream, len(outcomes))]
 
 

@@ -13,10 +13,11 @@ from cuatto_kit.config.yaml_edit import applied, edits_to
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.board.layout import lay_out
+from cuatto_kit.games.race.config.by_seat import names_in
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.editing.editor import RaceEditor
 from cuatto_kit.games.race.editing.saying import rewalked
-from cuatto_kit.games.race.editing.sketch import reached, read, touch
+from cuatto_kit.games.race.editing.sketch import reached_by_routes, read, touch
 from tests.boards import text_of
 from tests.cases import seldom
 
@@ -344,7 +345,7 @@ def check_done(text, before, gesture, now, done):
             assert news.keys() - olds.keys() == set(gesture["cells"])
         case "delete":
             assert news.keys() < olds.keys()
-            assert set(sketch.spots) == reached(sketch)
+            assert set(sketch.spots) == reached_by_routes(sketch)
         case "move":
             assert gesture["cell"] in news
             if gesture.get("others"):
@@ -354,10 +355,38 @@ def check_done(text, before, gesture, now, done):
         case _:
             assert news.keys() == olds.keys()
     assert done.select is None or done.select in spots
-    assert {**said, "board": 0} == {**had, "board": 0}
-    drawable = {"paths", "map", "jumps", "safe", "again", "entries"}
+    assert {**said, "board": 0, "teams": 0} == {**had, "board": 0, "teams": 0}
+    assert {**said["teams"], "standing": 0} == {**had["teams"], "standing": 0}
+    drawable = {"paths", "map", "jumps", "safe", "again", "entries", "routes", "capacities"}
     for key in had["board"].keys() - drawable:
         assert said["board"][key] == had["board"][key]
+    if gesture["kind"] not in ("move", "stretch"):
+        check_by_cell(by_cell(had), olds, by_cell(said), news)
+
+
+def by_cell(data):
+    """Return the cells of each route, and the numbers of the keys that are given by space."""
+    sketch = read(data)
+    cells = {name: spot.cell for spot, name in sketch.ids().items()}
+    numbers = {
+        (seat, cells[space]): number
+        for seat, spaces in data["teams"].get("standing", {}).items()
+        for space, number in spaces.items()
+    }
+    for name, number in data["board"].get("capacities", {}).items():
+        numbers |= {("capacity", cells[space]): number for space in names_in(name, cells)}
+    return [[spot.cell for spot in route] for route in sketch.routes], numbers
+
+
+def check_by_cell(before, olds, after, news):
+    """What is said of cells that have spaces before and after a gesture is the same."""
+    (routes, numbers), (routes_now, numbers_now) = before, after
+    kept = [[cell for cell in route if cell in news] for route in routes]
+    if all(kept):  # a route without spaces is left out
+        assert [[cell for cell in route if cell in olds] for route in routes_now] == kept
+    assert {key: n for key, n in numbers.items() if key[1] in news} == {
+        key: n for key, n in numbers_now.items() if key[1] in olds
+    }
 
 
 @pytest.mark.parametrize("name", seldom(4, RACES))
@@ -511,6 +540,41 @@ def test_a_route_goes_on_over_the_two_parts_of_a_path_that_is_cut():
         after(CONTRARY.replace("  routes:", on), kind="delete", spaces=["main.4"])
     )
     assert [item.partition(".")[2] for item in routes["1"][:2]] == ["2-1", "3-1"]
+
+
+BACK = """\
+game: race
+seats: 2
+teams: {colours: [white, black], pieces: 3}
+board:
+  start: pool
+  capacity: any
+  capacities: {main: 2}
+  paths:
+    main: {from: start, walk: up 6}
+    side: {from: start, at: [0, 9], walk: down 2}
+  routes:
+    1: [main, finish]
+    2: [side, main, finish]
+"""
+
+
+def test_a_path_that_is_cut_keeps_its_capacity_and_is_walked_back_by_its_parts():
+    text = after(BACK, kind="delete", spaces=["main.3"])
+    routes, _, capacities = by_seat(text)
+    assert routes == {"1": ["main", "a", "finish"], "2": ["side", "a", "main.2-1", "finish"]}
+    assert capacities == {"main": 2, "a": 2}
+    there = [spot.cell[1] for spot in read(parse(text, "x").data).routes[1]]
+    assert there == [8, 7, 6, 5, 4, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("item", "rows"), [("main", [6, 5, 4, 3, 2, 1]), ("main.1-6", [1, 2, 3, 4, 5, 6])]
+)
+def test_only_a_whole_path_is_walked_from_the_end_to_which_its_route_comes(item, rows):
+    text = BACK.replace("side, main,", f"side, {item},")
+    sketch = read(parse(text, "x").data)
+    assert [spot.cell[1] for spot in sketch.routes[1]] == [8, 7, *rows]
 
 
 @pytest.mark.parametrize(

@@ -408,3 +408,12 @@ def test_a_bidirectional_checker_does_not_go_behind_the_first_space() -> None:
     game = of_each("bidirectional")
     state = game.place({0: [("bidirectional", "main.2")]}, dice=(2,))
     assert landings(game, state) == {(2, "main.2", "main.4")}
+
+
+def test_the_exact_sum_of_two_dice_brings_home_a_checker_with_another_behind_it() -> None:
+    rules = {"finish": "rearmost", "sum_move": "jump"}
+    game = game_of(document(STRAIGHT, checkers={"regular": 2}, rules=rules))
+    state = game.place({0: regulars("main.4", "main.1")}, dice=(1, 2))
+    assert (3, "main.4", "finish") in landings(game, state)
+    state = game.place({0: regulars("main.4", "main.1")}, dice=(2, 2))
+    assert (4, "main.4", "finish") not in landings(game, state)

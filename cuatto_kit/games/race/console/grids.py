@@ -18,8 +18,8 @@ from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
 """The number of columns to which a board is limited if possible."""
-NARROWEST = 8
-"""The smallest number of columns within a box: four checkers with their marks."""
+NARROWEST = 7
+"""The smallest number of columns within a box: boxes of twelve columns fit into `WIDTH`."""
 CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """The corners by the sum of the walls that meet: 1 above, 2 below, 4 left, 8 right."""
 
@@ -136,9 +136,9 @@ class Boxes:
         if space.kind is SpaceKind.CROSSING:
             inside = [Span("["), *(checkers or [Span(" ")]), Span("]")]
         else:
-            inside = apart(checkers)
-            if length(inside) > self.width:
-                inside = list(checkers)
+            here = grouped(checkers)
+            forms = (apart(checkers), list(checkers), apart(here), here)
+            inside = next((form for form in forms if length(form) <= self.width), here)
         return [*inside, self._blank(length(inside))]
 
     def _blank(self, used: int) -> Span:

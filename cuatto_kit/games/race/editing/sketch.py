@@ -14,7 +14,7 @@ from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.config.document import Document
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
-from cuatto_kit.games.race.config.by_seat import ITEM, names_in
+from cuatto_kit.games.race.config.by_seat import ITEM, names_in, stretch_of
 from cuatto_kit.games.race.config.names import (
     AGAIN,
     FINISH,
@@ -229,18 +229,9 @@ class _Reader:
         return [self._route(items, named) for items in routes.values()]
 
     def _route(self, items: Any, named: Mapping[str, Spot]) -> list[Spot]:
-        """Return the spaces of a route; a whole path is walked from the end that it comes to."""
-        found: list[Spot] = []
-        for item in _texts(items):
-            part = [named[name] for name in names_in(item, named)] if ITEM.fullmatch(item) else []
-            if (
-                found
-                and part
-                and away(found[-1].cell, part[-1].cell) == 1 != away(found[-1].cell, part[0].cell)
-            ):
-                part.reverse()
-            found += part
-        return found
+        """Return the spaces of a route."""
+        parts = parts_of(_texts(items), named, yards=self.board.get("start") == "yards")
+        return [spot for _, part in parts for spot in part]
 
     def _link(self, name: str) -> None:
         track = self.tracks[name]
@@ -301,6 +292,36 @@ def _texts(value: object) -> list[str]:
     return [item for item in items if isinstance(item, str)]
 
 
+def parts_of(
+    items: Sequence[Any], named: Mapping[str, Spot], *, yards: bool
+) -> Iterator[tuple[Any, list[Spot]]]:
+    """Yield each item of a route with its spaces, in the order in which they are walked.
+
+    A whole path is walked from the end that the route comes to. Other items than stretches have no
+    spaces.
+    """
+    last: Spot | None = None
+    for item in items:
+        part: list[Spot] = []
+        if isinstance(item, str) and ITEM.fullmatch(item):
+            part = [named[name] for name in names_in(item, named)]
+            if stretch_of(item).first is None and comes_to_end(last, part, yards=yards):
+                part.reverse()
+        yield item, part
+        last = part[-1] if part else last
+
+
+def comes_to_end(last: Spot | None, part: Sequence[Spot], *, yards: bool) -> bool:
+    """Return whether a route comes to the end of a path, which it then walks backward.
+
+    `last` is the space before it, `part` are the spaces of the path.
+    """
+    if last is None or not part:
+        return False
+    near, far = (_beside(last.cell, spot.cell, yards) for spot in (part[0], part[-1]))
+    return far and not near
+
+
 def away(one: Cell, other: Cell) -> int:
     """Return the number of steps between two cells."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
@@ -308,8 +329,12 @@ def away(one: Cell, other: Cell) -> int:
 
 def touch(sketch: Sketch, one: Cell, other: Cell) -> bool:
     """Return whether a way may lead from one cell to the other; on panels also diagonally."""
+    return _beside(one, other, sketch.yards)
+
+
+def _beside(one: Cell, other: Cell, yards: bool) -> bool:
     gap = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-    return away(one, other) == 1 or (sketch.yards and gap == 1)
+    return away(one, other) == 1 or (yards and gap == 1)
 
 
 def apart(sketch: Sketch) -> dict[tuple[Spot, Spot], None]:

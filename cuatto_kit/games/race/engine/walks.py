@@ -73,8 +73,9 @@ def may_come_home(t: Table, seat: int, space: int, tabled: int, far: int) -> boo
         if t.home_spaces:
             may = far <= t.home_spaces
         if t.rearmost and t.kind[t.land[tabled]] == FINISH:
-            left = t.distance[seat, space]
-            may &= (t.row_of[tabled] <= left) | (left == far)
+            left, row = t.distance[seat, space], t.row_of[tabled]
+            pips = row - t.sum_row if row > t.sum_row else row
+            may &= (pips <= left) | (left == far)
     return may
 
 

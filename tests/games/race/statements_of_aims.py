@@ -153,7 +153,12 @@ def hitting(table: Table) -> Iterator[Move]:
 @states("always", "hinder", "hinder_hit", "hinder_block")
 def check_hinder(table: Table, topic: Topic) -> None:
     """Rivals can be sent back, or kept from where they could go otherwise."""
-    assert topic.value == "hinder_block" or any(hitting(table)) or _hit_by_two(table)
+    assert (
+        topic.value == "hinder_block"
+        or any(hitting(table))
+        or _hit_by_one(table)
+        or _hit_by_two(table)
+    )
     assert topic.value == "hinder_hit" or any(blocked(table))
 
 

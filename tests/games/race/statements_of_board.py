@@ -313,7 +313,8 @@ def check_goals(table: Table, topic: Topic) -> None:
         (before,) = table.before(seat, goals[0])
         for die in numbers(table):
             for start, origin in enumerate((before, *goals)):
-                placed = table.standing(seat, origin, wait=True)
+                others = table.behind(seat, before)
+                placed = table.standing(seat, origin, *others, wait=True)
                 state = table.game.place(placed, seat=seat, dice=(die,))
                 if not _freed_first(table, state):
                     inside = {move.land for move in table.walks(state, origin)} & {*goals}

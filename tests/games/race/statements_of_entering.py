@@ -157,15 +157,21 @@ def check_tries(table: Table, topic: Topic) -> None:
 
 
 def _vain(table: Table) -> tuple[int, ...]:
-    """Return a roll that frees no checker."""
+    """Return a roll that frees no checker, and no double if there is another one."""
     out = {*freeing(table)}
-    return min(roll for roll in rolls(table) if roll not in out)
+    vain = [roll for roll in rolls(table) if roll not in out]
+    return min(vain, key=lambda roll: (len({*roll}) < len(roll), roll))
+
+
+MOST_TRIES = 9
+"""More rolls than a turn has."""
 
 
 def _tries(table: Table, placed: Placed) -> int:
     """Return how often the first seat rolls until the next one does."""
     state, count, vain = table.game.place(placed), 0, _vain(table)
     while next_seat(table, state) == 0:
+        assert count < MOST_TRIES
         state, count = play_on(table, rolled(table, state, *vain)), count + 1
     return count
 

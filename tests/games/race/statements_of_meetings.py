@@ -173,11 +173,21 @@ PLANTED += [
 # Spaces that are closed
 
 
+def roomy(table: Table) -> Row:
+    """Return two neighbouring spaces of the first seat, the second with room for several."""
+    return next(
+        Row(0, (origin, space.id), tuple(range(1, table.game.seats)))
+        for space in table.layout.spaces
+        if space.kind is SpaceKind.FIELD and space.capacity != 1
+        for origin in table.before(0, space.id)
+        if table.is_field(origin)
+    )
+
+
 @states("barriers", "none", "own_pair")
 def check_barriers(table: Table, topic: Topic) -> None:
     """A rival lands where two or more of a team are, or not; it does where one is."""
-    found = rows(table, 2, shared=[1])
-    spot = next(one for one in found if table.layout.space(one.spaces[1]).capacity != 1)
+    spot = roomy(table) if table.capacity == 1 else row(table, 2, shared=[1])
     start, at = spot.spaces
     checked = 0
     most = (table.capacity or table.size + 1) - 1

@@ -292,8 +292,7 @@ def check_triple(table: Table, topic: Topic) -> None:
     for _ in range(TOO_MANY - 1):
         state = _check_double_played(table, state)
     if topic.value == "none":
-        for _ in range(TOO_MANY):
-            state = _check_double_played(table, state)
+        _check_double_played(table, state)
         return
     _check_third(table, state, topic.value)
     (pool,), last = table.layout.starts[0], last_space(table, 0)
@@ -313,7 +312,7 @@ def _flags(table: Table, space: str) -> set[str]:
 def _check_double_played(table: Table, state: Position) -> Position:
     """Return the position after a double that is played and gives another roll."""
     state = rolled(table, state, 1, 1)
-    assert table.game.dice(state) == (1, 1)
+    assert table.game.dice(state)[:2] == (1, 1)
     assert table.walks(state, table.where(state, 0)[0]) or table.game.legal(state) != [PASS]
     state = play_on(table, state)
     assert next_seat(table, state) == 0

@@ -140,6 +140,14 @@ class Table:
         rest = [pool] * len(classes) if wait else self.home(seat, len(classes))
         return {seat: [*placed, *zip(classes, rest, strict=True)]}
 
+    def behind(self, seat: int, space: str) -> list[str]:
+        """Places for the others of a team, far before a space, if none of them may wait."""
+        if self.rules.waiting is Waiting.ANY:
+            return []
+        far = self.far(seat)
+        ahead = far[space] + self.game.board.sides
+        return [name for name in far if self.is_field(name) and far[name] > ahead][: self.size - 1]
+
     # The board
 
     def far(self, seat: int) -> dict[str, int]:

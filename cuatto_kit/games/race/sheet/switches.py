@@ -215,6 +215,12 @@ class Switches:
         return rules.barriers is Barriers.ANY_PAIR or not others
 
     @property
+    def _two_fill(self) -> bool:
+        """True if two of a team, as far as they come together, leave no room for others."""
+        small = 0 < self.capacity <= OWNERS and not self.rooms and self.rules.full is Full.STRICT
+        return self.single or self.lone or small
+
+    @property
     def closing(self) -> bool:
         """True if there can be a barrier on this board that bars some checker."""
         least = 1 if self.rules.barriers is Barriers.OWN_SINGLE else 2
@@ -473,9 +479,7 @@ class Switches:
             "second_lap": bool(self.routes.turnings),
             "goal_pass": self.guarded_goals,
             "barriers": (self.closing and not self.single)
-            or (
-                rules.barriers is Barriers.NONE and self.several and not (self.single or self.lone)
-            ),
+            or (rules.barriers is Barriers.NONE and self.several and not self._two_fill),
             "break_on": not (self.single or self.lone),
             "barriers_move": not (self.single or self.lone),
             "share_safe": self.several and not self.single and self._has_safe,

@@ -18,8 +18,10 @@ from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
 """The number of columns to which a board is limited if possible."""
-NARROWEST = 7
-"""The smallest number of columns within a box: boxes of twelve columns fit into `WIDTH`."""
+USUAL, NARROWEST = 8, 7
+"""The smallest numbers of columns within a box: as a rule, with room for four checkers and their
+marks, and if the boxes are otherwise too many for `WIDTH`, as the twelve of backgammon.
+"""
 CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """The corners by the sum of the walls that meet: 1 above, 2 below, 4 left, 8 right."""
 
@@ -65,7 +67,8 @@ class Boxes:
         self.rows = range(max(rows), min(rows) - 1, -1)
         most = ((room.columns if room else WIDTH) - 1) // len(self.columns) - 1
         longest = max(len(self._label(space, most)) for space in self.spaces.values())
-        self.width = max(NARROWEST, min(longest, most))
+        least = USUAL if (USUAL + 1) * len(self.columns) < WIDTH else NARROWEST
+        self.width = max(least, min(longest, most))
 
     def lines(self, occupants: Occupants) -> Iterator[Line]:
         for row in self.rows:

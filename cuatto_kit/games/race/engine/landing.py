@@ -108,10 +108,14 @@ def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int)
 @shared
 def note_mates(t: Table, s: State) -> None:
     """Note the checkers of the actor that are in a barrier of their own team before its moves."""
+    n = 0
     for checker in range(t.team):
         space = s.checkers[s.actor, checker]
-        paired = (t.kind[space] == FIELD) & (s.count[s.actor, space] >= t.owners)
-        s.mate_from[checker] = s.mate_at[checker] = space + 1 if paired else 0
+        if t.kind[space] == FIELD and s.count[s.actor, space] >= t.owners:
+            s.mate_from[n] = s.mate_at[n] = space + 1
+            n += 1
+    for k in range(n, t.mate_slots):
+        s.mate_from[k] = s.mate_at[k] = 0
 
 
 @shared

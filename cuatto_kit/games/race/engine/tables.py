@@ -239,10 +239,13 @@ class State(Record, of=Table):
         "huffable_slots",
     )
     mate_from: Ints = section(
-        "the space of the barrier that a checker was part of before this roll, plus 1; 0 for none",
+        "the space of a barrier before this roll, plus 1, for each of its checkers; used elements "
+        "come first",
         "mate_slots",
     )
-    mate_at: Ints = section("the space on which that checker is now, plus 1", "mate_slots")
+    mate_at: Ints = section(
+        "the space on which each of these checkers is now, plus 1", "mate_slots"
+    )
     pip_count: Ints = section("the pips that a team has still to go", "seats")
     checkers: Ints = section("the space of a checker", "seats", "team")
     open: Ints = section("the seats that may land on a space, as bits", "extent")

@@ -380,6 +380,8 @@ def _made(node: Node) -> Any:
         if choice in node:
             return _made({**node[choice][0], "default": node.get("default")})
     match node.get("type"):
+        case "array" if node.get("items", {}).get("type") == "integer" and not node.get("default"):
+            return [*range(1, node.get("minItems", 0) + 1)] or node.get("default")
         case "boolean":
             return not node.get("default")
         case "integer" | "number" if node.get("default") is None:

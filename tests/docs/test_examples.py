@@ -65,6 +65,10 @@ def boards(game: str, steps: list[str], value: Any) -> Iterator[Mapping[str, Any
             yield {**board, "game": game}
             if "parques" in (game, data["game"]):
                 yield {**board, "game": game, "rules": {**USUAL, **board.get("rules", {})}}
+            if steps[0] == "rules":  # beside the rules that an entry by a sum, or a throw, needs
+                rules = {"entry": "on_value", "dice": 2, steps[-1]: value}
+                yield {**board, "game": game, "rules": rules}
+                yield {**board, "game": game, "rules": {"throw": {steps[-1]: value}}}
             if steps[0] == "print":
                 yield {**board, "game": game, "print": {steps[-1]: value}}
             if steps[-1] in ("map", "names"):

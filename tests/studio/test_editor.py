@@ -144,7 +144,7 @@ def test_completes_keys_and_values(edit):
     editor.keys.press("Shift+Tab")
     editor.keys.press("Shift+Tab")
     editor.keys.type("rul")
-    assert editor.options() == ["rules"]
+    assert editor.options()[0] == "rules"
     editor.choose("rules")
     assert "doubles" in editor.options()
     editor.keys.type("doub")

@@ -19,8 +19,8 @@ TEAM, ABREAST, MOST_ABREAST = 0.085, 0.19, 4
 the most that an edge has room for.
 """
 LONG, SHORT, TIGHT = 0.6, 0.36, 0.4
-"""How far the arrow through a gate reaches from the board, and how far if the ends of long ones
-would be nearer to each other than the last, in tile edges.
+"""The reach of the arrow through a gate from the board, its reach if the ends of long arrows would
+be too near to each other, and the distance at which they are, in tile edges.
 """
 
 

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from cuatto_kit.board.layout import Flag, Layout, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout
 from cuatto_kit.config.colours import COLOURS, mixed, parts_of
+from cuatto_kit.drawing.arrows import gates
 from cuatto_kit.drawing.patterns import pale
 
 
@@ -79,12 +80,12 @@ def _ends(layout: Layout) -> set[str]:
 
 def _entered(layout: Layout) -> dict[str, int]:
     """Return the paths on which one team alone comes on to the board, with its seat (0-based)."""
-    seats: dict[str, set[int]] = {}
-    for link in layout.links:
-        target = layout.space(link.target)
-        if layout.space(link.origin).kind is SpaceKind.POOL and target.cell is not None:
-            seats.setdefault(target.path, set()).update(link.seats or range(layout.seats))
-    return {path: min(found) for path, found in seats.items() if len(found) == 1 < layout.seats}
+    takers: dict[str, set[int | None]] = {}
+    for gate in gates(layout):
+        if gate.inwards:
+            takers.setdefault(layout.space(gate.space).path, set()).add(gate.taker)
+    alone = {path: found.pop() for path, found in takers.items() if len(found) == 1}
+    return {path: seat for path, seat in alone.items() if seat is not None}
 
 
 def of_team(colour: str) -> Band:

@@ -31,7 +31,7 @@ They are away from its number.
 BENDS = (0.12, -0.12, 0.2, -0.2, 0.32, -0.32)
 """The bends that are tried for a curve, in its lengths; positive ones are to the left."""
 BUSY = 10
-"""How often a point in a space where another jump begins or ends counts as one in a space."""
+"""The further cost of a point in a space where another jump begins or ends."""
 NUMBER = (0.44, 0.36)
 """The width and height that the number in the corner of a space takes, in edges of the space."""
 

@@ -51,7 +51,7 @@ def shades(layout: Layout, space: Space) -> tuple[str, str]:
     """Return the fills of a point and of its triangle, which has the colour of the other points."""
     own = next(panel.colour for panel in layout.panels if space.id in panel.spaces)
     others = {panel.colour for panel in layout.panels} - {own}
-    colours = (own, next(iter(sorted(others)), own))
+    colours = (own, min(others, default=own))
     ground, triangle = (mixed("#ffffff", COLOURS[colour], PALE) for colour in colours)
     return ground, triangle
 

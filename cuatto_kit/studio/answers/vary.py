@@ -76,17 +76,15 @@ def answer(asked: VaryAsk, tell: Tell) -> Json:
     whole = Varied("", (), design, variation.count(design.layout))
     boards: list[dict[str, Json]] = []
     designs: list[Design] = []
-    pictures: dict[str, str] = {}
+    own = design.drawing(asked.language).svg
     try:
         for varied in chain([whole], _variations(asked, variation, whole)):
             number = str(len(boards))
+            picture = own  # other rules have the same picture
+            if varied.design.layout != design.layout:
+                picture = varied.design.drawing(asked.language).svg
             designs.append(varied.design)
             boards.append(_shown(varied))
-            if varied.design.layout != design.layout:  # other rules have the same picture
-                picture = varied.design.drawing(asked.language).svg
-            else:
-                picture = pictures.get("0") or design.drawing(asked.language).svg
-            pictures[number] = picture
             tell(_told(boards, variation.features, {number: picture}))
     except NoWay as error:
         return _told([], (), refused=str(error))

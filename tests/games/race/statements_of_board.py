@@ -311,9 +311,9 @@ def check_goals(table: Table, topic: Topic) -> None:
         assert len(goals) == count
         assert {table.layout.space(goal).seat for goal in goals} == {seat}
         (before,) = table.before(seat, goals[0])
+        others = table.behind(seat, before)
         for die in numbers(table):
             for start, origin in enumerate((before, *goals)):
-                others = table.behind(seat, before)
                 placed = table.standing(seat, origin, *others, wait=True)
                 state = table.game.place(placed, seat=seat, dice=(die,))
                 if not _freed_first(table, state):

@@ -179,7 +179,7 @@ class _Reader:
     def __init__(self, said: Said) -> None:
         self.board: Mapping[str, Any] = _mapping(said.get("board"))
         self.written = WrittenBoard(Document("board", dict(said), {}, {}))
-        self.seats = said.get("seats")
+        self.seats = most_seats(said)
         self.tracks: dict[str, Track] = {}
         if not isinstance(said.get("board"), Mapping):
             raise Refused("the file has no `board:` to draw on")
@@ -223,15 +223,13 @@ class _Reader:
     def _routes(self, named: Mapping[str, Spot]) -> list[list[Spot]]:
         """Return the spaces of each route; empty if a seat has none."""
         routes = _mapping(self.board.get("routes"))
-        most = self.seats[-1] if isinstance(self.seats, list) and self.seats else self.seats
-        if not isinstance(most, int) or len(routes) < most:
+        if self.seats is None or len(routes) < self.seats:
             return []
-        return [self._route(items, named) for items in routes.values()]
-
-    def _route(self, items: Any, named: Mapping[str, Spot]) -> list[Spot]:
-        """Return the spaces of a route."""
-        parts = parts_of(_texts(items), named, yards=self.board.get("start") == "yards")
-        return [spot for _, part in parts for spot in part]
+        yards = self.board.get("start") == "yards"
+        return [
+            [spot for _, part in parts_of(_texts(items), named, yards=yards) for spot in part]
+            for items in routes.values()
+        ]
 
     def _link(self, name: str) -> None:
         track = self.tracks[name]
@@ -281,6 +279,13 @@ class _Reader:
             cell = spot.cell = next_cell(cell, step.edge)
         placed.update(track.spots)
         return True
+
+
+def most_seats(said: Said) -> int | None:
+    """Return the greatest number of seats that a file's data gives, or None."""
+    seats = said.get("seats")
+    most = seats[-1] if isinstance(seats, list | tuple) and seats else seats
+    return most if isinstance(most, int) else None
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -126,8 +126,7 @@ class RaceGame:
     @cached_property
     def _rolls(self) -> dict[int, list[tuple[Roll, Fraction]]]:
         """The possible rolls and their probabilities, by the number of dice."""
-        table = self.board.table
-        results = table.lot_value.tolist() or range(1, self.board.sides + 1)
+        results = self.board.results
         weights = Counter(results)
         return {
             dice: [
@@ -228,9 +227,9 @@ class RaceGame:
                 never thrown nor gained as a bonus.
         """
         table = self.board.table
-        if unknown := [pips for pips in dice if pips not in self.board.pips]:
-            known = join_names(map(str, self.board.pips))
-            raise ValueError(f"{unknown[0]} is no number of a throw here; expected one of {known}")
+        if dice and (unknown := {*dice} - {*(known := self.board.pips)}):
+            expected = f"expected one of {join_names(map(str, known))}"
+            raise ValueError(f"{min(unknown)} is no number of a throw here; {expected}")
         array = new_state(table)
         for owner, checkers in placed.items():
             self._place_team(array, owner, checkers)

@@ -163,10 +163,10 @@ def free(t: Table, s: State, checker: int, count: int) -> int:
 def hit_on_exit(t: Table, s: State, seat: int) -> int:
     """Send back the foreign checkers that a freed checker hits; return their number."""
     exit_space = t.exits[seat]
-    if t.exit_hit != EXIT_FULL:
-        return send_back(t, s, seat, exit_space) if hits_on_exit(t, s, seat) > 0 else 0
     if hits_on_exit(t, s, seat) == 0:
         return 0
+    if t.exit_hit != EXIT_FULL:
+        return send_back(t, s, seat, exit_space)
     other = max(s.latest[exit_space] - 1, 0)
     if other == seat or s.count[other, exit_space] == 0:
         other = 0

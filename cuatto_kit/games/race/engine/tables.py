@@ -359,19 +359,22 @@ class Board(NamedTuple):
         return self.table.sides
 
     @property
+    def results(self) -> list[int]:
+        """The equally likely results of a die or a throw."""
+        return self.table.lot_value.tolist() or [*range(1, self.table.sides + 1)]
+
+    @property
     def thrown(self) -> list[int]:
         """The numbers that a die or a throw can show, ascending; 0 is not one of them."""
-        thrown = self.table.lot_value.tolist() or range(1, self.table.sides + 1)
-        return sorted({*thrown} - {0})
+        return sorted({*self.results} - {0})
 
     @property
     def pips(self) -> tuple[int, ...]:
         """The numbers that are thrown, and the pips of bonuses and of a six, ascending."""
         table = self.table
-        thrown = table.lot_value.tolist() or self.thrown
         bonuses = [int(n) for n in (table.hit_bonus, table.home_bonus) if n > table.sides]
         six = [] if table.lots else [int(table.six_counts)]
-        return tuple(sorted({*thrown, *bonuses, *six}))
+        return tuple(sorted({*self.results, *bonuses, *six}))
 
     def distances(self, seat: int) -> dict[str, int]:
         """Return the fewest pips from each space to a seat's finish."""

@@ -34,7 +34,6 @@ from cuatto_kit.games.race.config.rules import (
     TripleSix,
     Waiting,
 )
-from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
@@ -323,8 +322,8 @@ class _Asker:
             return
         owning, closed = self.switches.owning, self.switches.bars_rivals
         lone = self.variant.teams.size == 1
-        if 0 < self.switches.capacity <= OWNERS and self.rules.full is Full.STRICT and not closed:
-            return  # two fill their space
+        if self.switches.two_fill and not closed:
+            return
         if closed and self.switches.hits and not self.rules.waits and not lone:
             yield ("together_safe" if owning else "together_barrier"), {}
         elif self.rules.hit is Hit.ON_LANDING and not (closed or lone or self._never_together):

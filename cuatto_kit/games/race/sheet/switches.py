@@ -215,10 +215,14 @@ class Switches:
         return rules.barriers is Barriers.ANY_PAIR or not others
 
     @property
-    def _two_fill(self) -> bool:
+    def two_fill(self) -> bool:
+        """True if two checkers fill an ordinary space, on which none may land then."""
+        return 0 < self.capacity <= OWNERS and self.rules.full is Full.STRICT
+
+    @property
+    def _filled(self) -> bool:
         """True if two of a team, as far as they come together, leave no room for others."""
-        small = 0 < self.capacity <= OWNERS and not self.rooms and self.rules.full is Full.STRICT
-        return self.single or self.lone or small
+        return self.single or self.lone or (self.two_fill and not self.rooms)
 
     @property
     def closing(self) -> bool:
@@ -479,7 +483,7 @@ class Switches:
             "second_lap": bool(self.routes.turnings),
             "goal_pass": self.guarded_goals,
             "barriers": (self.closing and not self.single)
-            or (rules.barriers is Barriers.NONE and self.several and not self._two_fill),
+            or (rules.barriers is Barriers.NONE and self.several and not self._filled),
             "break_on": not (self.single or self.lone),
             "barriers_move": not (self.single or self.lone),
             "share_safe": self.several and not self.single and self._has_safe,

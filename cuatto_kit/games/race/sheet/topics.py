@@ -330,8 +330,8 @@ class _Teller:
                 yield ("exit_hits_full_safe" if safe else "exit_hits_full"), {}
             case ExitHit.AS_LANDING:
                 everywhere = all(SAFE in self.layout.space(space).flags for space in exits)
-                nobody = everywhere or not self.switches.hits
-                yield ("exit_hits_nobody" if nobody else "exit_hits_landing"), {}
+                hits = self.switches.hits and not everywhere
+                yield ("exit_hits_landing" if hits else "exit_hits_nobody"), {}
 
     def _exit(self, seat: int) -> str:
         (start,) = self.layout.starts[seat]

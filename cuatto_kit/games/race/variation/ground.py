@@ -14,6 +14,7 @@ from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Rect
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.race.board.panels import bridge_lanes, bridge_size
+from cuatto_kit.games.race.editing.sketch import most_seats
 from cuatto_kit.games.variation import NoWay
 
 GAP = 0.5
@@ -40,13 +41,12 @@ def ground_of(said: Said) -> Ground:
     Raises NoWay for boards with yards, entries or points, and for files without a number of seats.
     """
     board, teams = _mapping(said.get("board")), _mapping(said.get("teams"))
-    start, seats = board.get("start"), said.get("seats")
+    start, most = board.get("start"), most_seats(said)
     if board.get("entries") or not (start == "pool" or isinstance(start, dict)):
         raise NoWay("boards with yards or entries are not varied")
     if board.get("spaces") == "points":
         raise NoWay("boards of points are not varied")
-    most = seats[1] if isinstance(seats, list | tuple) else seats
-    if not isinstance(most, int):
+    if most is None:
         raise NoWay("the file does not give the number of seats")
     slots = _mapping(start).get("bridge", 0)
     size = teams.get("pieces") or sum(_mapping(teams.get("checkers")).values())

@@ -1,7 +1,7 @@
-"""What a file says of single spaces: capacities, standing checkers, ladders and routes.
+"""Keys of a file that refer to single spaces: capacities, standing checkers, ladders and routes.
 
-Pins refer to spaces themselves, so that they stay where they are while the board changes. A change
-after which they have no meaning is not made.
+These pins refer to spaces themselves, so that they stay where they are while the board changes. A
+change after which they have no meaning is not made.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.race.config.by_seat import ITEM, stretch_of
 from cuatto_kit.games.race.config.names import FINISH
-from cuatto_kit.games.race.editing.sketch import Sketch, Spot, away
+from cuatto_kit.games.race.editing.sketch import Sketch, Spot, most_seats, parts_of
 from cuatto_kit.games.variation import NoWay
 
 BY_NUMBER = "by_number"
@@ -51,7 +51,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Pins:
-    """What is pinned to spaces.
+    """The pins of a board.
 
     `rooms` are capacities, `standing` the checkers at the start by seat, `ladders` the paths that
     are walked by number. `idle` is the number of spaces that no route leads over if all seats have
@@ -240,9 +240,8 @@ def read_pins(said: Said, named: Mapping[str, Spot], ends: Collection[Spot]) -> 
     routes = {
         seat: _route(named, items, ends) for seat, items in _mapping(board.get("routes")).items()
     }
-    seats = said.get("seats")
-    most = seats[1] if isinstance(seats, list | tuple) else seats
-    idle = _idle(routes, named.values()) if routes and len(routes) == most else None
+    whole = routes and len(routes) == most_seats(said)
+    idle = _idle(routes, named.values()) if whole else None
     return Pins(rooms, standing, ladders, routes, idle)
 
 
@@ -256,29 +255,19 @@ def _spots(named: Mapping[str, Spot], name: str) -> list[Spot]:
 
 def _route(named: Mapping[str, Spot], items: Any, ends: Collection[Spot]) -> Route:
     """Return a route of a file. Raises NoWay if it cannot be read."""
-    spots: list[Spot] = []
     listed = items if isinstance(items, list | tuple) else [items]
     for item in listed:
         if item == FINISH:
             continue
         if not isinstance(item, str) or not ITEM.fullmatch(item):
             raise NoWay("a route cannot be read; correct it first")
-        path, first, last = stretch_of(item)
-        every = _spots(named, path)
-        if first is None or last is None:
-            turned = spots and _far(spots[-1], every[0]) and not _far(spots[-1], every[-1])
-            spots += every[::-1] if turned else every
-            continue
-        if max(first, last) > len(every):
-            raise NoWay(f"there is no space {path}.{max(first, last)}")
-        spots += every[first - 1 : last] if first <= last else every[last - 1 : first][::-1]
+        path, *numbers = stretch_of(item)
+        for name in (path, *(f"{path}.{number}" for number in numbers if number is not None)):
+            _spots(named, name)
+    spots = tuple(spot for _, part in parts_of(listed, named, yards=False) for spot in part)
     if not spots:
         raise NoWay("a route cannot be read; correct it first")
-    return Route(tuple(spots), listed[-1] == FINISH, spots[-1] in ends)
-
-
-def _far(one: Spot, other: Spot) -> bool:
-    return away(one.cell, other.cell) > 1
+    return Route(spots, listed[-1] == FINISH, spots[-1] in ends)
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
@@ -286,7 +275,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def with_pins(said: Said, pins: Pins, sketch: Sketch) -> Said:
-    """Return the data of a file with what is pinned to the spaces of a sketch."""
+    """Return the data of a file with the pins of the spaces of a sketch."""
     ids = sketch.ids()
     board, teams = {**_mapping(said["board"])}, {**_mapping(said.get("teams"))}
     if pins.rooms:

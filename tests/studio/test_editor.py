@@ -149,7 +149,7 @@ def test_completes_keys_and_values(edit):
     assert "doubles" in editor.options()
     editor.keys.type("doub")
     editor.choose("doubles")
-    assert sorted(editor.options()) == ["four_moves", "roll_again", "two_moves"]
+    assert sorted(editor.options()) == ["four_moves", "roll_again", "two_moves", "undersides"]
     editor.choose("roll_again")
     assert editor.lines[10:12] == ["rules:", "  doubles: roll_again"]
     editor.sound()

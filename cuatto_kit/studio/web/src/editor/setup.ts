@@ -22,6 +22,11 @@ const spoken = new Compartment();
  * coloured then. */
 export const coloured = yamlLanguage.configure({ bufferLength: 0 });
 
+/** Makes the list of completions focusable, as a region that scrolls has to be. */
+const focusable = EditorView.updateListener.of(({ view }) => {
+  view.dom.querySelector<HTMLElement>(".cm-tooltip-autocomplete > ul")?.setAttribute("tabindex", "0");
+});
+
 /** Returns the extensions of the editor. Colours are in editor.css, so that they follow the theme of the page. */
 export const setup = (complete: CompletionSource, mend: Command): Extension => [
   EditorView.cspNonce.of(nonce),
@@ -43,6 +48,7 @@ export const setup = (complete: CompletionSource, mend: Command): Extension => [
   search({ top: true }),
   Prec.highest(keymap.of([{ key: "Enter", run: enterBeyond }])),
   autocompletion({ override: [complete], icons: false, maxRenderedOptions: 200 }),
+  focusable,
   spoken.of(inWords()),
   keymap.of([
     { key: "Ctrl-.", run: mend },

@@ -81,7 +81,8 @@ def _handed(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, str]
 
 
 def _heights(handed: Mapping[str, str]) -> list[tuple[float, float]]:
-    """Return the height of every item (mm), and that without its picture if it may be left out."""
+    """Return the height of every item (mm), and that of its words if its picture may be left out
+    or is beside them; otherwise 0."""
     import typst
 
     found = typst.query(
@@ -118,8 +119,10 @@ def room_on(paper: Paper) -> float:
 def _piece(item: Item, height: float, bare: float, share: float) -> Piece:
     """Return an item of a given height as a piece; its picture has at most a share of its size.
 
-    `bare` is the height without a picture that may be left out.
+    `bare` is the height of the words, where a picture may be left out or is beside them.
     """
+    picture = item.picture or (height - bare if item.spares else 0.0)
+    least = max(item.least, 1 - (height - bare) / picture) if picture else item.least
     return Piece(
         height=height,
         gap=GAPS.get(item.kind, GAP),
@@ -127,9 +130,9 @@ def _piece(item: Item, height: float, bare: float, share: float) -> Piece:
         begins=item.kind == "heading",
         leads=item.leads,
         floats=item.floats,
-        picture=item.picture or (height - bare if item.spares else 0.0),
-        least=item.least,
-        most=1.0 if item.spares else max(item.least, share),
+        picture=picture,
+        least=least,
+        most=1.0 if item.spares else max(least, share),
         spares=item.spares,
     )
 

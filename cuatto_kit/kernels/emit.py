@@ -8,6 +8,7 @@ from llvmlite import ir
 
 from cuatto_kit.kernels.expressions import Expressions
 from cuatto_kit.kernels.language import INLINED
+from cuatto_kit.kernels.machine import BLOCK, ENTRY
 from cuatto_kit.kernels.places import Place
 from cuatto_kit.kernels.source import Source
 from cuatto_kit.kernels.specialise import Specialised
@@ -42,20 +43,21 @@ _SIGNATURES: dict[str, tuple[ir.Type, list[ir.Type]]] = {
 
 
 def emit(
-    functions: Sequence[Specialised], kinds: Sequence[Kind], entry: str, block: str
+    functions: Sequence[Specialised], kinds: Sequence[Kind], *, deposits_bits: bool
 ) -> ir.Module:
     """Return the module of a kernel, its first function, for arguments of the given kinds.
 
-    The module has two public functions. The arguments of `entry` are those of the kernel; an array
-    is passed as its address and its length. `block` takes the address of these arguments in memory,
-    one after another, with eight bytes each. Raises KernelError for code that kernels do not
-    support.
+    The module has two public functions. The arguments of ENTRY are those of the kernel; an array is
+    passed as its address and its length. BLOCK takes the address of these arguments in memory, one
+    after another, with eight bytes each. `deposits_bits` is whether the processor has a fast bit
+    deposit instruction (PDEP). Raises KernelError for code that kernels do not support.
     """
-    return _Module(functions).emit(kinds, entry, block)
+    return _Module(functions, deposits_bits).emit(kinds)
 
 
 class _Module:
-    def __init__(self, functions: Sequence[Specialised]) -> None:
+    def __init__(self, functions: Sequence[Specialised], deposits_bits: bool) -> None:
+        self.deposits_bits = deposits_bits
         self.kernel = functions[0]
         self.functions: dict[Callable[..., Any], Specialised] = {
             one.source.function: one for one in functions
@@ -63,13 +65,13 @@ class _Module:
         self.module = ir.Module(name=self.kernel.source.name)
         self.versions: dict[tuple[Callable[..., Any], tuple[Kind, ...]], ir.Function] = {}
 
-    def emit(self, kinds: Sequence[Kind], entry: str, block: str) -> ir.Module:
+    def emit(self, kinds: Sequence[Kind]) -> ir.Module:
         types = [
             one for kind in kinds
             for one in ((POINTER, WORD) if isinstance(kind, Array) else (type_of(kind),))
         ]  # fmt: skip
         returned = _returned(self.kernel)
-        function = ir.Function(self.module, ir.FunctionType(_return_type(returned), types), entry)
+        function = ir.Function(self.module, ir.FunctionType(_return_type(returned), types), ENTRY)
         given = iter(function.args)
         arguments = []
         for kind in kinds:
@@ -80,13 +82,13 @@ class _Module:
             else:
                 arguments.append(Value(kind, argument))
         _Function(self, self.kernel, function, arguments).emit()
-        self._emit_block(function, block)
+        self._emit_block(function)
         return self.module
 
-    def _emit_block(self, callee: ir.Function, name: str) -> None:
+    def _emit_block(self, callee: ir.Function) -> None:
         """Emit a function that calls another with arguments stored in memory."""
         signature = ir.FunctionType(callee.function_type.return_type, [POINTER])
-        function = ir.Function(self.module, signature, name)
+        function = ir.Function(self.module, signature, BLOCK)
         builder = ir.IRBuilder(function.append_basic_block())
         places = (
             builder.gep(function.args[0], [number(k).ir], source_etype=WORD)

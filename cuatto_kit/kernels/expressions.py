@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 from llvmlite import ir
 
-from cuatto_kit.kernels import machine
 from cuatto_kit.kernels.language import INTRINSICS, clear, copy, nth, same
 from cuatto_kit.kernels.places import Places
 from cuatto_kit.kernels.records import Record
@@ -39,6 +38,10 @@ class Caller(Protocol):
 
     def intrinsic(self, name: str) -> ir.Function:
         """Return an LLVM function."""
+
+    @property
+    def deposits_bits(self) -> bool:
+        """Whether the processor has a fast bit deposit instruction (PDEP)."""
 
 
 class Expressions:
@@ -290,7 +293,7 @@ class Expressions:
             return None
         if callee in INTRINSICS:
             return self._intrinsic(INTRINSICS[callee], arguments[0])
-        if callee is nth and machine.deposits_bits():
+        if callee is nth and self.caller.deposits_bits:
             return self._nth(*(as_int(self.builder, argument) for argument in arguments))
         if callee in (min, max):
             return self._extreme("<" if callee is min else ">", arguments)

@@ -19,6 +19,8 @@ from cuatto_kit.kernels.records import Record, Rows
 from cuatto_kit.kernels.source import are_rows, record_of
 
 if TYPE_CHECKING:
+    from llvmlite import ir
+
     from cuatto_kit.kernels.machine import Loaded
     from cuatto_kit.kernels.specialise import Specialised
 
@@ -117,6 +119,16 @@ class Kernel(Generic[P, R]):
 
         return text_of(self._specialised(self._setting(arguments)))
 
+    def web_assembly(self, *arguments: P.args, **_: P.kwargs) -> bytes:
+        """Return the kernel for these arguments as a WebAssembly module (kernels/wasm.py)."""
+        from cuatto_kit.kernels import wasm
+
+        setting = self._setting(arguments)
+        key = self._key(setting, "wasm")
+        return store.usual().get(
+            key, store.RAW, lambda: wasm.module_of(self._emitted(setting, deposits_bits=False))
+        )
+
     def _setting(self, arguments: Sequence[Any]) -> Setting:
         kinds = tuple(map(_kind_of, arguments))
         if self._table is None:
@@ -130,12 +142,12 @@ class Kernel(Generic[P, R]):
         table = None if self._table is None else self._records[self._table]
         return list(table.rules()) if table else []
 
-    def _key(self, setting: Setting) -> Key:
+    def _key(self, setting: Setting, kind: str = "kernel") -> Key:
         package = _package_of(self.function.__module__)
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         kinds, rules = setting
         inputs = (digest_of(package), name, kinds, rules)
-        return Key("kernel", hashlib.sha256(repr(inputs).encode()).hexdigest())
+        return Key(kind, hashlib.sha256(repr(inputs).encode()).hexdigest())
 
     def _specialised(self, setting: Setting) -> "list[Specialised]":
         from cuatto_kit.kernels.specialise import specialise
@@ -148,23 +160,26 @@ class Kernel(Generic[P, R]):
         types = [one for kind in setting[0] for one in _PASSED.get(kind, _ARRAY)]
         result = _RETURNED[self.function.__annotations__.get("return")]
         code = store.usual().get(self._key(setting), store.RAW, lambda: self._compile(setting))
-        return Loaded(code, _ENTRY, _BLOCK, result, types)
+        return Loaded(code, result, types)
 
     def _compile(self, setting: Setting) -> bytes:
-        from cuatto_kit.kernels import emit, machine, values
+        from cuatto_kit.kernels import machine
 
         about_to_compile.get()()
+        return machine.machine_code(self._emitted(setting, machine.deposits_bits()))
+
+    def _emitted(self, setting: Setting, deposits_bits: bool) -> "ir.Module":
+        from cuatto_kit.kernels import emit, values
+
         given: list[values.Kind] = [
             kind
             if kind in (values.INT, values.FLOAT)
             else values.Array(kind, record is not None and record.of is record, record, many=many)
             for kind, record, many in zip(setting[0], self._records, self._many, strict=True)
         ]
-        return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY, _BLOCK))
+        return emit.emit(self._specialised(setting), given, deposits_bits=deposits_bits)
 
 
-_ENTRY, _BLOCK = "kernel", "kernel_of_block"
-"""The names of a kernel in its machine code: with direct arguments, and with a block of them."""
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
 _ARRAY = (ctypes.c_void_p, _WORD)
 _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
@@ -220,9 +235,10 @@ def sum_by_machine_code(one: int, other: int) -> int:
     from cuatto_kit.kernels.values import INT
 
     added = specialise(cast(FunctionType, _added), {})
-    code = machine.machine_code(emit.emit(added, [INT, INT], "added", "added_of_block"))
+    deposits_bits = machine.deposits_bits()
+    code = machine.machine_code(emit.emit(added, [INT, INT], deposits_bits=deposits_bits))
     word = ctypes.c_int64
-    loaded = machine.Loaded(code, "added", "added_of_block", word, [word, word])
+    loaded = machine.Loaded(code, word, [word, word])
     return int(loaded.call(one, other))
 
 

@@ -10,6 +10,8 @@ import llvmlite
 from llvmlite import binding as llvm
 from llvmlite import ir
 
+ENTRY, BLOCK = "kernel", "kernel_of_block"
+"""The names of the two functions of a kernel (emit.py)."""
 PASSES, CODE = 1, 3
 """The LLVM optimisation levels, as in -O1 for passes and -O3 for code generation.
 
@@ -54,10 +56,16 @@ def _target() -> llvm.TargetMachine:
 
 def machine_code(module: ir.Module) -> bytes:
     """Return a module compiled to an object file for this processor."""
-    machine = _target()
-    module.triple = llvm.get_default_triple()
+    return object_file(module, _target())
+
+
+def object_file(module: ir.Module, machine: llvm.TargetMachine, library: str = "") -> bytes:
+    """Return a module compiled to an object file, with the functions of a library in LLVM IR."""
+    module.triple = machine.triple
     parsed = llvm.parse_assembly(str(module))
     parsed.data_layout = str(machine.target_data)
+    if library:
+        parsed.link_in(llvm.parse_assembly(library))
     options = llvm.create_pipeline_tuning_options(speed_level=PASSES)
     # Loops have few iterations: vectorisation costs more code than it saves time.
     options.loop_vectorization = options.slp_vectorization = False
@@ -71,10 +79,8 @@ def machine_code(module: ir.Module) -> bytes:
 class Loaded:
     """Machine code in memory; the interpreter's lock (GIL) is released while it runs."""
 
-    def __init__(
-        self, code: bytes, entry: str, block: str, result: Any, arguments: list[Any]
-    ) -> None:
-        """Load object code with the functions of emit.py.
+    def __init__(self, code: bytes, result: Any, arguments: list[Any]) -> None:
+        """Load object code with the functions of emit.py, for ctypes of result and arguments.
 
         Raises RuntimeError if the code is damaged.
         """
@@ -82,12 +88,12 @@ class Loaded:
         linker = llvm.JITLibraryBuilder()
         linker.add_object_img(code)
         linker.add_current_process()
-        linker.export_symbol(entry)
-        linker.export_symbol(block)
-        self._tracker = linker.link(_linker(), f"{entry}-{next(_NUMBERS)}")
-        address = self._tracker[entry]
+        linker.export_symbol(ENTRY)
+        linker.export_symbol(BLOCK)
+        self._tracker = linker.link(_linker(), f"{ENTRY}-{next(_NUMBERS)}")
+        address = self._tracker[ENTRY]
         self.call: Callable[..., Any] = ctypes.CFUNCTYPE(result, *arguments)(address)
-        self._call_block = ctypes.CFUNCTYPE(result, ctypes.c_void_p)(self._tracker[block])
+        self._call_block = ctypes.CFUNCTYPE(result, ctypes.c_void_p)(self._tracker[BLOCK])
         self._arguments = arguments
 
     def bound(self, passed: Sequence[Any], owners: Any) -> Callable[[], Any]:

@@ -50,10 +50,11 @@ class GameView:
         """Return the part of a game that does not change.
 
         It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders,
-        sticks, roomy}`. `fills` are the colours as in CSS, `board` the shapes of the empty board,
-        `places` the names of its spaces (telling.py), `ladders` is true if its jumps are ladders
-        and slides, `sticks` if sticks or the like are thrown instead of dice, and `roomy` if each
-        space has room for any number of pieces, so that others are passed without a word.
+        points, sticks, roomy}`. `fills` are the colours as in CSS, `board` the shapes of the empty
+        board, `places` the names of its spaces (telling.py), `ladders` is true if its jumps are
+        ladders and slides, `points` if its spaces are points, `sticks` if sticks or the like are
+        thrown instead of dice, and `roomy` if each space has room for any number of pieces, so that
+        others are passed without a word.
         """
         match = self.session.match
         layout = self.design.layout
@@ -68,6 +69,7 @@ class GameView:
             "board": self._stage.board,
             "places": places(layout, self._language),
             "ladders": self.design.board_game.rulebook().labels(self._language).ladders,
+            "points": any(space.is_point for space in layout.spaces),
             "sticks": bool(self._pointing and self._pointing.sticks),
             "roomy": all(space.capacity is None for space in layout.spaces if space.cell),
         }

@@ -477,6 +477,7 @@ export interface Words {
       start: string;
       finish: string;
       space: (values: { number: Value }) => string;
+      point: (values: { number: Value }) => string;
       piece: {
         regular: string;
         strong: string;

@@ -50,6 +50,8 @@ export interface Game {
   places: Record<string, Place>;
   /** True if jumps are ladders and slides. */
   ladders: boolean;
+  /** True if spaces are the points of a tables board. */
+  points: boolean;
   /** True if sticks, shells or the like are thrown instead of dice. */
   sticks: boolean;
   /** True if each space has room for any number of pieces, so that others are passed without a word. */

@@ -16,6 +16,7 @@ const board = {
     sq32: { kind: "field", name: "c4" },
   },
   ladders: false,
+  points: false,
   sticks: false,
   roomy: false,
 };
@@ -48,6 +49,10 @@ describe("a checker", () => {
     expect(wordsFor({ seat: 0, events, notation: "" }, { ...board, roomy: true, sticks: true })).toBe(
       "a checker moves 5 to Stem 8; another throw follows",
     );
+  });
+  test("moves between points on a tables board", () => {
+    const events = [moved("14", "4", 10)];
+    expect(wordsFor({ seat: 0, events, notation: "" }, { ...board, points: true }, true)).toBe("a checker moves 10 from point 14 to point 4");
   });
   test("jumps from the space where it lands", () => {
     const jump = event("jumped", { origin: "4", place: "14" });

@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** What words need to know of a board. */
-export type Board = Pick<Game, "places" | "ladders" | "sticks" | "roomy">;
+export type Board = Pick<Game, "places" | "ladders" | "points" | "sticks" | "roomy">;
 
 const SEAT = /\uE000(\d+)\uE001/;
 
@@ -172,12 +172,13 @@ function pieceOf(event: Happening): string {
 const waits = (place: string, { places }: Board): boolean => ["pool", "lane"].includes(places[place]?.kind ?? "");
 
 /** Returns the name of a space on the drawing. */
-export function nameOf(place: string, { places }: Board): string {
+export function nameOf(place: string, { places, points }: Board): string {
   const words = wordsOf("play").tell;
   const found = places[place];
   if (found?.kind === "pool") return words.start;
   if (found?.kind === "finish") return words.finish;
-  return found && /^\d+$/.test(found.name) ? words.space({ number: found.name }) : (found?.name ?? place);
+  const numbered = found && /^\d+$/.test(found.name);
+  return numbered ? (points ? words.point : words.space)({ number: found.name }) : (found?.name ?? place);
 }
 
 /** Returns the squares of a block from its first one, as in `c4–d5`. */

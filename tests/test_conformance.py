@@ -43,8 +43,8 @@ NOT_VARIED = (
 )
 """Bundled boards whose ways are not varied."""
 ALIKE = {
-    *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),
-    *("snake-24", "snake-24-full", "volcano-escape", "wounded"),
+    *("bottleneck", "crossroads", "ludo", "original", "parques", "readme-18", "short-12"),
+    *("six-seats", "snake-24", "snake-24-full", "volcano-escape", "wounded"),
 }
 """Boards of whose kind there are others; they are checked with -m slow."""
 
@@ -55,8 +55,10 @@ THOUGHT_ABOUT = [
 ]
 """One of each family: who thinks compiles for every board."""
 
-COMPILED = ("back-and-forth-2", "cabeza-2", "cant-stop-2", "parques-4")
-"""The cases for which all kernels are compiled by default: one of each kind."""
+COMPILED = ("short-12-4", "cabeza-2", "cant-stop-2")
+"""The cases for which all kernels are compiled by default: one of each family."""
+RARELY_COMPILED = ("back-and-forth-2", "parques-4")
+"""Those for which they are compiled with -m slow: races of other kinds."""
 
 CHECKED = set[str]()
 """The parts of a family that some test here looks at."""
@@ -69,7 +71,8 @@ def for_all(*parts: str, compiled: bool = False) -> Any:
     CHECKED.update(parts)
     every = cases(parts[0])
     if compiled:
-        some = only([case for case in every if str(case) in COMPILED], every)
+        some = only([case for case in every if str(case) in COMPILED + RARELY_COMPILED], every)
+        some = rarely([case for case in every if str(case) in RARELY_COMPILED], some)
     else:
         some = rarely([case for case in every if case.variant in ALIKE], every)
     return pytest.mark.parametrize("case", some, ids=str)

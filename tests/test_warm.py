@@ -6,10 +6,10 @@ from cuatto_kit.api import Design
 
 
 def test_a_board_is_warm_once(call):
-    assert call("warm", "back-and-forth").returncode == 0
-    again = call("warm", "back-and-forth")
+    assert call("warm", "cabeza").returncode == 0
+    again = call("warm", "cabeza")
     assert (again.returncode, again.stdout) == (0, "everything was compiled\n")
-    design = Design.open("back-and-forth")
+    design = Design.open("cabeza")
     simulator = design.board_game.simulator(2)
     assert all(simulator.is_compiled(lineup) for lineup in simulator.lineups)
 

@@ -14,7 +14,7 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.games.fitting import LEAST_REST
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.text_view import AnyTextGame, Line, Room
-from tests.cases import only
+from tests.cases import only, rarely
 
 from .test_positions import random_positions, text_game
 
@@ -44,7 +44,7 @@ def drawings(variant: str, sizes: Any) -> Iterator[tuple[Room, list[Line]]]:
             yield Room(*size), list(text.draw(state, Room(*size)))
 
 
-@pytest.mark.parametrize("variant", only(USUAL, BOARDS))
+@pytest.mark.parametrize("variant", rarely(["parques"], only(USUAL, BOARDS)))
 def test_a_bundled_board_is_shown_whole(variant: str) -> None:
     for room, lines in drawings(variant, SIZES):
         text = written(lines)
@@ -53,7 +53,7 @@ def test_a_bundled_board_is_shown_whole(variant: str) -> None:
         assert not NOTE.search(text), f"{room}\n{text}"
 
 
-@pytest.mark.parametrize("variant", only(USUAL, BOARDS))
+@pytest.mark.parametrize("variant", rarely(["parques"], only(USUAL, BOARDS)))
 @pytest.mark.parametrize("columns", [20, 34, 60])
 def test_what_does_not_fit_is_a_part_and_says_so(variant: str, columns: int) -> None:
     for room, lines in drawings(variant, [(columns, 12), (columns, 16)]):
@@ -67,7 +67,7 @@ def test_what_does_not_fit_is_a_part_and_says_so(variant: str, columns: int) -> 
         assert re.search(r"make\s+the\s+window\s+(wider|higher|larger)", text)
 
 
-@pytest.mark.parametrize("variant", only(USUAL, BOARDS))
+@pytest.mark.parametrize("variant", rarely(["parques"], only(USUAL, BOARDS)))
 def test_every_space_is_named_and_starts_and_finishes_are_drawn(variant: str) -> None:
     text, (first, *_) = some_positions(variant)
     layout = Design.open(variant, ()).layout
@@ -82,7 +82,7 @@ def test_every_space_is_named_and_starts_and_finishes_are_drawn(variant: str) ->
             assert re.search(r"\b(finish|out)\b(?! \d)", drawn)
 
 
-@pytest.mark.parametrize("variant", only(USUAL, BOARDS))
+@pytest.mark.parametrize("variant", rarely(["parques"], only(USUAL, BOARDS)))
 def test_signs_explain_every_character(variant: str) -> None:
     text, states = some_positions(variant)
     signs = text.signs()
@@ -100,7 +100,7 @@ def test_signs_explain_every_character(variant: str) -> None:
             assert set(drawn) - {"\n"} <= known, set(drawn) - known
 
 
-@pytest.mark.parametrize("variant", only(USUAL, BOARDS))
+@pytest.mark.parametrize("variant", rarely(["parques"], only(USUAL, BOARDS)))
 def test_no_sign_is_explained_that_is_not_drawn(variant: str) -> None:
     text, states = some_positions(variant)
     seen = "".join(

@@ -11,7 +11,7 @@ from cuatto_kit.games.blocks.game import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.players import BOTS, Searcher, SearchResult, make_bot
 from cuatto_kit.games.blocks.search import MATE_BOUND, WIN, packed, score_in, score_kept
 from cuatto_kit.games.game import END
-from tests.cases import only, seldom
+from tests.cases import often, only, seldom
 
 from . import brute, oracle
 from .boards import CABEZA, CABEZAS, ROUND, STUCK, Board, after, board, fresh, placed
@@ -228,6 +228,7 @@ def test_shutting_in_wins_where_stalemate_is_a_loss(stalemate: str, wins_in: int
     assert (result.move == "fs") == (wins_in == 1)
 
 
+@pytest.mark.slow
 def test_a_side_that_is_shut_in_and_passes_is_searched_on() -> None:
     """Red can only pass; blue needs two moves to walk home."""
     result = searched(board(stalemate="pass"), placed(**SHUT, c="j5", f="a2", side="b"), 4)
@@ -293,11 +294,11 @@ def test_a_search_to_a_depth_is_the_same_again(depth: int) -> None:
 
 
 def test_searchers_do_not_know_of_each_other() -> None:
-    alone = told(searched(CABEZA, oracle.START, 4))
+    alone = told(searched(CABEZA, oracle.START, 3))
     other = Searcher(CABEZA.game(), SMALL)
     for state, _ in mined("classic")[:5]:
-        other.search(state, 4)
-    assert told(searched(CABEZA, oracle.START, 4)) == alone
+        other.search(state, 3)
+    assert told(searched(CABEZA, oracle.START, 3)) == alone
 
 
 def test_a_deeper_search_looks_at_more() -> None:
@@ -333,7 +334,7 @@ def test_a_kernel_from_the_cache_is_the_one_that_was_compiled() -> None:
 # A whole game
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", often(["classic"], BOARDS))
 def test_a_game_of_searches_has_an_end_and_only_legal_moves(name: str) -> None:
     on = BOARDS[name]
     game: BlocksGame = on.game()

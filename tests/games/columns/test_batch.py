@@ -15,7 +15,7 @@ from cuatto_kit.games.columns.records import set_up
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
-from tests.cases import seldom
+from tests.cases import often, rarely, seldom
 from tests.games.leaders import Leaders, leader_of
 
 from .boards import document, game_of, load, simulator_of
@@ -57,7 +57,7 @@ def played_plainly(
     return record, visits, stops
 
 
-@pytest.mark.parametrize("board", seldom(2, GAMES))
+@pytest.mark.parametrize("board", rarely([*GAMES][1:], seldom(2, GAMES)))
 @pytest.mark.parametrize(
     ("policy", "turn_cap", "games"), [("random", 200, 3), ("rule28", 200, 2), ("planner", 4, 1)]
 )
@@ -146,7 +146,7 @@ class Replay:
         return leader_of(left)
 
 
-@pytest.mark.parametrize("board", GAMES)
+@pytest.mark.parametrize("board", often(["standard"], GAMES))
 def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> None:
     simulator, game = simulator_of(GAMES[board]), game_of(GAMES[board])
     layout = load(GAMES[board])[1]

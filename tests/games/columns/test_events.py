@@ -18,6 +18,7 @@ from cuatto_kit.games.columns.game import (
 )
 from cuatto_kit.games.columns.model import space_id
 from cuatto_kit.games.game import CHANCE, END, Event, EventKind, Outcome, Reason
+from tests.cases import often
 
 from .boards import document, game_of
 
@@ -118,7 +119,7 @@ def test_a_move_that_cannot_be_is_refused(game: ColumnsGame, move: Move) -> None
         game.play(state, move)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", often(["drawn out"], BOARDS))
 def test_exactly_the_legal_moves_are_taken(board: str) -> None:
     game, chance = game_of(BOARDS[board]), random.Random(board)
     tried = {BUST, STOP, ROLL_ON}

@@ -216,7 +216,7 @@ def test_a_pairing_gains_the_best_choice_of_its_new_columns(runners: dict[int, i
             document(dict.fromkeys(range(2, 25), 3), dice=4, sides=12, columns_to_win=4),
             marks=pytest.mark.slow,
         ),
-        document(dict.fromkeys(range(2, 13), 3), dice=6),
+        pytest.param(document(dict.fromkeys(range(2, 13), 3), dice=6), marks=pytest.mark.slow),
     ],
     ids=["standard", "switches", "large dice", "largest dice", "six dice"],
 )

@@ -202,7 +202,7 @@ def test_each_check_finds_a_false_statement() -> None:
     assert {key for _, key, _ in WRONG} == {*test_questions.CHECKS}
 
 
-@pytest.mark.parametrize("board", often(["as sold", "the other switches", "six dice"], BOARDS))
+@pytest.mark.parametrize("board", often(["as sold"], BOARDS))
 def test_every_statement_is_what_the_engine_plays(board: str) -> None:
     table = Table(BOARDS[board])
     for topic in topics_of(BOARDS[board]):

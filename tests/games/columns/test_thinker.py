@@ -16,6 +16,7 @@ from .test_policies import STANDARD, moves_of
 ONE_STEP = {"columns": {7: 1}, "dice": 2, "runners": 1, "columns_to_win": 1}
 
 
+@pytest.mark.slow
 def test_to_stop_wins_and_what_rolling_on_risks_is_known() -> None:
     """Who rolls on is bust; then the other side rolls for its seven first, and wins 6 of 11."""
     game = game_of(document(**ONE_STEP, auto_stop=False))

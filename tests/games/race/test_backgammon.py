@@ -126,6 +126,7 @@ def test_the_larger_die_is_played_if_only_one_can_be() -> None:
     assert [move.die for move in backgammon().legal(state)] == [6]
 
 
+@pytest.mark.slow
 def test_games_are_the_same_without_the_short_cut() -> None:
     """General tables search how many dice can be played even if a count of the walks proves it."""
     loaded = cuatto_kit.load(BOARD)

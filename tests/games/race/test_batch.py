@@ -100,7 +100,7 @@ def played_plainly(
     [
         ("random", 200, 4),
         pytest.param("greedy", 200, 4, marks=pytest.mark.slow),
-        ("lookahead", 4, 1),
+        pytest.param("lookahead", 4, 1, marks=pytest.mark.slow),
     ],
 )
 def test_compiled_and_plain_games_are_the_same(
@@ -137,6 +137,7 @@ def test_a_seed_gives_the_same_games_again_and_another_seed_others() -> None:
     assert not (first == other).all(axis=1).any()
 
 
+@pytest.mark.slow
 def test_policies_that_rotate_move_on_by_a_seat_each_game() -> None:
     simulator = simulator_of(GAMES["even split"])
     policies = ["greedy", "random", "random", "greedy"]

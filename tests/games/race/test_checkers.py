@@ -71,6 +71,7 @@ def test_a_peg_that_is_too_thick_or_too_thin_for_its_hole_is_noticed():
         assert codes(found) == {"GAP"}
 
 
+@pytest.mark.slow
 def test_a_pin_that_does_not_hold_or_cannot_be_pushed_in_is_noticed():
     blunt = drawn("checker_pin", clearance=0.05)  # its barbs stay within the lip
     assert codes(proof(SNAP, **{"checker-pin": blunt})) == {"GAP"}

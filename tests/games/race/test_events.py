@@ -310,6 +310,7 @@ def test_listed_moves_alone_are_played_whatever_the_rules(game: RaceGame, seed: 
     only_listed_moves_are_played(game, seed)
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(rings(), SEEDS)
 def test_listed_moves_alone_are_played_where_checkers_are_freed(text: str, seed: int) -> None:

@@ -109,7 +109,7 @@ def kinds_of(board: str) -> set[str]:
 # What is shown
 
 
-@pytest.mark.parametrize("board", only(set(QUICK) & set(SHOWS), SHOWS))
+@pytest.mark.parametrize("board", each(4, only(set(QUICK) & set(SHOWS), SHOWS)))
 def test_bundled_boards_show_whatever_they_can(board: str) -> None:
     assert kinds_of(board) == SHOWS[board]
 
@@ -124,8 +124,13 @@ def test_bundled_boards_show_whatever_they_can(board: str) -> None:
         ("no hits", {"pin"}, {"hit", "hit_alone", "strong"}),
         ("nobody owns", {"hit_meeting"}, {"hit", "block", "over"}),
         ("must_free_on_double False", {"free_forced"}, {"free_double"}),
-        ("parques by choice", {"free_double"}, {"free_forced"}),
-        ("parques by value", {"free_value", "free_hit_safe"}, {"free_double", "free_forced"}),
+        pytest.param("parques by choice", {"free_double"}, {"free_forced"}, marks=pytest.mark.slow),
+        pytest.param(
+            "parques by value",
+            {"free_value", "free_hit_safe"},
+            {"free_double", "free_forced"},
+            marks=pytest.mark.slow,
+        ),
         ("four moves", {"double_four"}, {"double_again"}),
         ("callout auto", {"missed"}, set()),
         ("callout off", {"hit_alone"}, {"missed"}),
@@ -136,6 +141,7 @@ def test_rules_show_in_examples(board: str, shown: set[str], hidden: set[str]) -
     assert not hidden & kinds_of(board)
 
 
+@pytest.mark.slow
 def test_every_kind_has_its_claim_its_text_and_a_board_that_shows_it() -> None:
     shown = {kind for board in QUICK for kind in kinds_of(board)}
     assert shown == set(CLAIMS)
@@ -278,11 +284,11 @@ def test_the_number_that_is_used_is_on_one_die_only(board: str) -> None:
             assert dice.count(case.move.die) == 1
 
 
-def test_a_number_that_is_too_large_lies_beside_none_that_is_needed() -> None:
-    for board in QUICK:
-        for case in cases_of(board):
-            if case.one.kind in ("out_exact", "out_overshoot"):
-                assert case.number("needed") not in case.dice
+@by_board
+def test_a_number_that_is_too_large_lies_beside_none_that_is_needed(board: str) -> None:
+    for case in cases_of(board):
+        if case.one.kind in ("out_exact", "out_overshoot"):
+            assert case.number("needed") not in case.dice
 
 
 def test_examples_are_the_same_at_every_call() -> None:

@@ -76,6 +76,7 @@ def test_a_game_that_cannot_get_stuck_is_proved():
     assert (finding.code, finding.severity) == ("PROVED", "info")
 
 
+@pytest.mark.slow
 def test_a_stuck_game_is_told_with_the_turns_that_lead_there():
     text = document(FORKED, checkers={"even": 1}, rules={"finish": "exact"})
     (finding,) = exhaustive_findings(*load(text), 2)
@@ -89,6 +90,7 @@ def test_a_large_game_is_left_alone():
     assert exhaustive_findings(variant, layout, 2) == ()
 
 
+@pytest.mark.slow
 def test_a_walk_that_takes_too_much_memory_ends(monkeypatch):
     monkeypatch.setattr(graph, "MOST_BYTES", 300_000)
     assert exhaustive_findings(*load(document(BRIDGED, checkers={"regular": 2})), 2) == ()

@@ -228,6 +228,14 @@ def test_a_note_shows_its_place_and_changes_no_verdict(tmp_path: Path) -> None:
     (note, _) = (finding for finding in design.findings if finding.severity == "note")
     lines = path.read_text("utf-8").splitlines()
     assert lines[note.line - 1][note.column - 1 :] == "b"
+
+
+@pytest.mark.slow
+def test_a_report_has_a_note_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "masters.yaml"
+    path.write_text(document(MASTERS), "utf-8")
+    design = Design.open(str(path))
+    (note, _) = (finding for finding in design.findings if finding.severity == "note")
     report = design.check(Plan(2, games=5, skill=False)).data
     (entry, _) = (one for one in report.static if one.severity == "note")
     assert (entry.line, entry.column) == (note.line, note.column)

@@ -143,6 +143,7 @@ def test_a_triangle_is_recessed_or_filled_in_a_second_colour() -> None:
         assert {*one.colours, one.colour_bodies.colour} == {"cream", "sand"}
 
 
+@pytest.mark.slow
 def test_a_filled_triangle_goes_on_in_the_floors_of_its_places() -> None:
     filled = next(p for p in points("print.marks=inlaid").kit.parts if p.name[:5] == "point")
     assert filled.colour_bodies is not None

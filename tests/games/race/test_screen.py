@@ -300,6 +300,7 @@ def test_a_checker_is_home_on_any_of_its_goals_and_stays_so() -> None:
     assert told_of == ["yellow 2 yellow.1-yellow.3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", seldom(2, ["parques", "ludo"]))
 def test_everything_that_changes_is_told(variant: str) -> None:
     """The lines of a game alone determine the position."""

@@ -16,7 +16,7 @@ from cuatto_kit.games.race.engine.state import MOVE, ROLL
 from cuatto_kit.games.race.engine.tables import Ends, Workspace
 from cuatto_kit.games.thinking import Limits, Stop, Thought
 from cuatto_kit.statistics import share_of
-from tests.cases import only, seldom
+from tests.cases import only, rarely, seldom
 
 from .boards import BUNDLED, STRAIGHT, document, game_of
 from .test_bots import CHANCES, on, stand
@@ -49,7 +49,7 @@ def random_positions(game: RaceGame, seed: int, choices: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("variant", only(USUAL, BUNDLED))
+@pytest.mark.parametrize("variant", rarely(["parques"], only(USUAL, BUNDLED)))
 def test_legal_moves_are_found_on_every_board(variant: str) -> None:
     game = game_of(bundled.bundled()[variant].read_text("utf-8"))
     thinker = RaceThinker(game)
@@ -84,6 +84,7 @@ def test_a_win_is_not_thrown_away() -> None:
         assert chosen(game, state, seed).origin == "main.2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chance", CHANCES)
 def test_who_would_be_called_out_hits(chance: str) -> None:
     game = on("parques")
@@ -124,7 +125,9 @@ def test_playouts_count_on_as_if_they_were_tried_at_once() -> None:
     assert once == pytest.approx(twice)
 
 
-@pytest.mark.parametrize("variant", only(USUAL, ["snake-24-full", "parques", "royal-ur"]))
+@pytest.mark.parametrize(
+    "variant", rarely(["parques"], only(USUAL, ["snake-24-full", "parques", "royal-ur"]))
+)
 def test_compiled_and_plain_searches_are_the_same(variant: str) -> None:
     game = on(variant)
     for state in random_positions(game, 4, 40)[10::15]:
@@ -160,7 +163,9 @@ def ends_by_play(game: RaceGame, state: Position) -> set[bytes]:
     return set().union(*(ends_by_play(game, next_state) for next_state in after))
 
 
-@pytest.mark.parametrize("variant", only(USUAL, ["snake-24-full", "parques", "back-and-forth"]))
+@pytest.mark.parametrize(
+    "variant", rarely(["parques"], only(USUAL, ["snake-24-full", "parques", "back-and-forth"]))
+)
 def test_every_end_of_a_roll_is_listed_once(variant: str) -> None:
     game = on(variant)
     for state in random_positions(game, 6, 50)[::7]:
@@ -172,6 +177,7 @@ def test_every_end_of_a_roll_is_listed_once(variant: str) -> None:
         assert (abs(worth) <= 1_000).all()
 
 
+@pytest.mark.slow
 def test_where_there_is_no_room_every_end_is_one_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -212,7 +218,9 @@ def test_the_chance_to_win_is_that_of_all_rolls(own: str, other: str) -> None:
     assert worth.win == pytest.approx(share_won(game, state, 0), abs=1.5 * worth.half)
 
 
-@pytest.mark.parametrize("variant", only(USUAL, ["snake-24-full", "parques", "royal-ur"]))
+@pytest.mark.parametrize(
+    "variant", rarely(["parques"], only(USUAL, ["snake-24-full", "parques", "royal-ur"]))
+)
 def test_compiled_and_plain_games_end_alike(variant: str) -> None:
     game = on(variant)
     table = game.board.table

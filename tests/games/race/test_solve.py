@@ -20,6 +20,7 @@ def test_the_first_of_two_teams_of_one_checker_wins_so_often():
     assert solution.win_probability == pytest.approx(0.698861, abs=5e-7)
 
 
+@pytest.mark.slow
 def test_who_begins_by_lot_is_worth_a_half():
     text = document(line("up 6"), checkers={"regular": 1}, rules={"start_order": "roll_off"})
     assert solve(*load(text)).win_probability == pytest.approx(0.5, abs=1e-9)

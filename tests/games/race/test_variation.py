@@ -339,6 +339,7 @@ def test_new_boards_have_the_spaces_that_their_base_names():
     laid_out(said)
 
 
+@pytest.mark.slow
 def test_no_board_is_made_without_the_spaces_that_its_base_names():
     base = {**BASES[0], "board": {"start": "pool", "capacities": {"nowhere.2": 3}}}
     with pytest.raises(NoWay, match="no board that meets"):

@@ -143,6 +143,7 @@ def test_jumps_are_told_by_both_ends_and_their_feet_are_visited() -> None:
     assert rows["crown.1"].visits == seen["crown.1"] >= rows["long.2"].jumps
 
 
+@pytest.mark.slow
 def test_a_ladder_is_climbed_as_often_as_is_known() -> None:
     """The one that begins on the first space, by a one at the first throw alone."""
     metrics, _ = told(text_of("chutes-and-ladders"))

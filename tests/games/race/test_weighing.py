@@ -34,6 +34,7 @@ def weighed(text: str, *numbers: int, seats: int = 2) -> Any:
     return games.columns
 
 
+@pytest.mark.slow
 def test_where_nobody_ever_has_a_choice_there_is_nothing_to_weigh() -> None:
     chutes = bundled.bundled()["chutes-and-ladders"].read_text("utf-8")
     columns = weighed(chutes, SEED, 0, 20, 4)
@@ -56,6 +57,7 @@ def test_a_move_that_wins_at_once_gains_what_the_others_lose() -> None:
     assert columns["gain"].mean() / WIN == pytest.approx(mean, abs=4 * error)
 
 
+@pytest.mark.slow
 def test_moves_that_make_no_difference_gain_nothing_on_average() -> None:
     """A single seat always wins, whatever is played."""
     columns = weighed(document(STRAIGHT), SEED, 0, 50, 4, seats=1)

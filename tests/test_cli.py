@@ -20,6 +20,12 @@ OVERLAP = text_of(main='from: start, walk: "up 3, left 1, down 1, right 2", to: 
 INVALID = text_of(main="from: start, walk: upp 3, to: finish")
 
 QUICK = ("--only", "teams", "--quality", "draft")
+SOME = ("--only", "parts,preview")
+"""All but what takes longest: the report and the sheets."""
+KITS = [
+    pytest.param(SOME, id="some"),
+    pytest.param((), id="all", marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture
@@ -276,8 +282,9 @@ def test_what_goes_to_a_pipe_has_no_colour_codes(run, board):
 # --- build ----------------------------------------------------------------------------------
 
 
-def test_build_lists_the_parts_and_says_where_they_are(call, board):
-    answer = call("build", board(PLAYABLE), "--quality", "draft")
+@pytest.mark.parametrize("more", KITS)
+def test_build_lists_the_parts_and_says_where_they_are(call, board, more):
+    answer = call("build", board(PLAYABLE), "--quality", "draft", *more)
     assert answer.returncode == 0
     assert all(line.startswith("warning: TARGET_") for line in answer.stderr.splitlines())
     lines = answer.stdout.splitlines()
@@ -292,8 +299,9 @@ def test_where_there_is_no_preview_the_assembly_shows_the_kit(call, board):
     assert last == "build/board/ holds the kit; build/board/scad/assembly.scad shows it."
 
 
-def test_a_build_makes_the_files_that_its_manifest_lists(call, board, tmp_path):
-    call("build", board(PLAYABLE), "-o", "kits", "--quality", "draft")
+@pytest.mark.parametrize("more", KITS)
+def test_a_build_makes_the_files_that_its_manifest_lists(call, board, tmp_path, more):
+    call("build", board(PLAYABLE), "-o", "kits", "--quality", "draft", *more)
     files = content(tmp_path / "kits" / "board")
     manifest = json.loads(files.pop("manifest.json"))
     assert {file["path"]: file["bytes"] for file in manifest["files"]} == {
@@ -303,9 +311,10 @@ def test_a_build_makes_the_files_that_its_manifest_lists(call, board, tmp_path):
     assert manifest["source"]["path"] == "board.yaml"
 
 
-def test_the_same_build_gives_the_same_bytes(call, board, tmp_path):
+@pytest.mark.parametrize("more", KITS)
+def test_the_same_build_gives_the_same_bytes(call, board, tmp_path, more):
     for folder in ("one", "other"):
-        call("build", board(PLAYABLE), "-o", folder, "--quality", "draft")
+        call("build", board(PLAYABLE), "-o", folder, "--quality", "draft", *more)
     assert content(tmp_path / "one") == content(tmp_path / "other")
 
 
@@ -328,7 +337,7 @@ def test_only_board_is_without_checkers(call, board, tmp_path):
 
 
 def test_a_smaller_build_takes_the_place_of_a_larger(call, board, tmp_path):
-    call("build", board(PLAYABLE), "--quality", "draft")
+    call("build", board(PLAYABLE), "--quality", "draft", *SOME)
     call("build", board(PLAYABLE), *QUICK)
     assert [path for path in content(tmp_path / "build" / "board") if "tile.stl" in path] == []
     assert [path.name for path in (tmp_path / "build").iterdir()] == ["board"]

@@ -78,7 +78,8 @@ def test_panels_are_printed_with_a_wide_nozzle(call, own, variant):
         assert line.endswith(" would do")
 
 
-@pytest.mark.parametrize("tile", [182, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("tile", [182, 200])
 def test_a_board_too_large_names_one_tile_in_every_line(call, tile):
     """It took a minute, and named a scale, which is no key."""
     answer = call("build", "short-12", "--set", f"print.tile={tile}", *DRAFT)

@@ -62,13 +62,14 @@ def check_paper(path, paper):
 # What is written
 
 
-def test_sheet_writes_what_the_contract_names(call, tmp_path):
-    answer = call("sheet", "short-12", "--lang", "en,es")
+def test_sheet_writes_what_the_contract_names(call, board, tmp_path):
+    name = board(BOARD.replace("title: Test", "title: {en: Short 6, es: Corta 6}"))
+    answer = call("sheet", name, "--lang", "en,es")
     assert (answer.returncode, answer.stderr) == (0, "")
-    kit = tmp_path / "build" / "short-12"
+    kit = tmp_path / "build" / "board"
     assert told(content(kit)) == {"manifest.json", *rules("en", "es")}
-    assert set(answer.stdout.split()) == {f"build/short-12/{p}" for p in rules("en", "es")}
-    for language, title in (("en", "Short 12"), ("es", "Corta 12")):
+    assert set(answer.stdout.split()) == {f"build/board/{p}" for p in rules("en", "es")}
+    for language, title in (("en", "Short 6"), ("es", "Corta 6")):
         path = kit / f"sheets/rules.{language}.a4.pdf"
         check_paper(path, "a4")
         reader = PdfReader(path)

@@ -20,7 +20,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import call, scad_text
 from cuatto_kit.config.languages import Style, languages, noun
 from cuatto_kit.fabrication.meshes import Embedded
-from tests.cases import seldom
+from tests.cases import rarely, seldom
 
 USUAL = Scale(1)
 ROOM = (70.0, 6.5)
@@ -150,7 +150,8 @@ def test_a_word_that_would_be_too_small_is_left_off():
 
 
 @pytest.mark.parametrize(
-    "text", seldom(3, ["START", "ÇÅÑ", "6-9, Q?", "¡FIN!", "II", "ЖЮЙ", "ΨΩ", "ẾỢ", "ĄŁŻ"])
+    "text",
+    rarely(["ΨΩ"], seldom(3, ["START", "ÇÅÑ", "6-9, Q?", "¡FIN!", "II", "ЖЮЙ", "ΨΩ", "ẾỢ", "ĄŁŻ"])),
 )
 def test_a_word_measures_what_is_told(text, tmp_path):
     told = lettering(text, 8, USUAL)

@@ -17,6 +17,7 @@ def test_every_file_is_named():
     assert set(re.findall(r"`(\w+)\.scad`", TEXT)) == set(library.names())
 
 
+@pytest.mark.slow
 def test_the_example_draws_what_it_says(tmp_path):
     """Two tiles edge to edge, a bridge, the two halves of a checker."""
     (example,) = re.findall(r"^```openscad\n(.*?)^```$", TEXT, re.M | re.S)

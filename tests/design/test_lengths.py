@@ -23,6 +23,7 @@ def design(tmp_path):
     return replace(load(path), store=Store(None))
 
 
+@pytest.mark.slow
 def test_times_are_those_of_a_check_for_every_number_of_players(design):
     length = length_of(design)
     judged = design.report_by(Plan(design.seats(), games=50, skill=False)).study.judged

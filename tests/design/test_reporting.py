@@ -55,6 +55,7 @@ def test_what_cannot_be_played_is_a_usage_error(
         design.report(**asked)
 
 
+@pytest.mark.slow
 def test_without_arguments_it_is_the_report_of_a_kit(design: Design) -> None:
     assert design.report().data.games == 2_000
     assert design.report(seats=4, policy=["random"]) is design.report()

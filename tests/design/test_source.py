@@ -50,6 +50,7 @@ def in_kit(design, output, only="parts"):
     return kit.folder, json.loads((kit.folder / "manifest.json").read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_a_kit_built_from_its_own_files_has_the_same_parts(folder, tmp_path):
     settings = ["print.tile=42", "print.words=none", "print.clearance=0.25"]
     kit, manifest = in_kit(cuatto_kit.load("line.yaml", settings=settings), tmp_path / "out")
@@ -136,6 +137,7 @@ def test_another_file_of_the_same_printer_is_another_source(tmp_path):
     assert found[1]["margin"] == 7
 
 
+@pytest.mark.slow
 def test_a_coupon_holds_its_printer(folder, tmp_path):
     kit = write_coupon("parts/my.yaml", tmp_path)
     assert "printer.yaml" in [file.path for file in kit.manifest.files]

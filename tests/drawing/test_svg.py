@@ -63,9 +63,20 @@ def test_words_that_look_like_an_id_stay_words():
     assert [root.findtext(f"{SVG}{name}") for name in ("title", "text")] == [said, said]
 
 
-def test_no_two_bundled_boards_share_an_id():
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("short-12", "two-ways-home", "cabeza"),
+        pytest.param(
+            ("six-seats", "volcano-escape", "parques", "cabeza", "cant-stop", "royal-ur"),
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=["few", "many"],
+)
+def test_no_two_bundled_boards_share_an_id(names):
     found = {}
-    for name in ("six-seats", "volcano-escape", "parques", "cabeza", "cant-stop", "royal-ur"):
+    for name in names:
         drawing = cuatto_kit.load(name).drawing("en").svg
         ids, told = ids_and_references(drawing)
         assert len(set(ids)) == len(ids) > 0

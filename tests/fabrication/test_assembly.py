@@ -66,6 +66,7 @@ def test_every_knob_is_proved_and_can_be_taken_out():
     assert {(host, guest) for guest, host in joints} <= set(lifts)  # hidden: off its knobs
 
 
+@pytest.mark.slow
 def test_each_class_stands_in_each_dimple():
     whole = kit_of("wounded", "print.printer=null")
     tops = {
@@ -85,6 +86,7 @@ def test_each_class_stands_in_each_dimple():
     assert {(x, y) for _, x, y in stood} == dimples
 
 
+@pytest.mark.slow
 def test_every_space_of_columns_holds_four_cubes_and_a_runner():
     whole = kit_of("cant-stop")
     rests = [f.guest.part for f in whole.fits if f.kind is FitKind.REST]

@@ -23,7 +23,6 @@ from cuatto_kit.fabrication import folder, pipeline
 from cuatto_kit.fabrication.folder import Contents, Listing
 from cuatto_kit.fabrication.meshes import Embedded, write_stl
 from tests import kits
-from tests.cases import often
 from tests.fixtures import PATIENCE
 
 VARIANT = "short-12"
@@ -194,6 +193,7 @@ def test_a_build_that_fails_leaves_the_former_kit(
     assert content(output / VARIANT) == before
 
 
+@pytest.mark.slow
 def test_parts_that_cannot_be_printed_leave_the_former_kit(tmp_path):
     before = content(build(tmp_path))
     with pytest.raises(CannotPrint, match="OFF_BED tile"):
@@ -305,7 +305,8 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("damage", often(["changed"], DAMAGE))
+@pytest.mark.slow
+@pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_cache_entry_is_made_again(damage, own_cache, tmp_path):
     before = content(build(tmp_path / "out", only="teams"))
     entries = entries_in(own_cache)
@@ -462,6 +463,7 @@ def test_the_output_folder_holds_kits_and_nothing_else(tmp_path):
     assert names(tmp_path) == sorted([VARIANT, "snake-24"])
 
 
+@pytest.mark.slow
 def test_a_path_of_a_kit_may_be_relative(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     build(Path("out"), *SMALL, only="teams")

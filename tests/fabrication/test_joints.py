@@ -11,7 +11,7 @@ from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
-from tests.cases import seldom
+from tests.cases import each, often, seldom
 from tests.fabrication import fit
 
 ORIGINAL = "print={profile: original}"
@@ -140,7 +140,7 @@ def tiles(knobs, sockets):
     )
 
 
-@pytest.mark.parametrize("offset", [0, 5, -7.5])
+@pytest.mark.parametrize("offset", often([5], [0, 5, -7.5]))
 def test_a_joint_off_the_middle_closes(offset):
     mate = tiles([["down", offset]], [["up", offset]])
     assert not problems([mate], 0.2, 4)
@@ -148,15 +148,17 @@ def test_a_joint_off_the_middle_closes(offset):
 
 @pytest.mark.parametrize(
     ("knobs", "sockets", "problem"),
-    [
-        ([["down", 5]], [["up", -5]], "interference"),
-        ([["down", 0]], [], "interference"),
-        ([], [["up", 0]], "loose: inf"),
-        ([["up", 0]], [["up", 0]], "loose: inf"),
-        ([["down", 0]], [["up", 0.1]], "tight"),
-        ([["down", 0]], [["up", 0], ["up", 6]], "loose"),
-    ],
-    ids=["mirrored", "no-socket", "no-knob", "knob-away", "socket-shifted", "socket-too-wide"],
+    each(
+        4,
+        [
+            pytest.param([["down", 5]], [["up", -5]], "interference", id="mirrored"),
+            pytest.param([["down", 0]], [], "interference", id="no-socket"),
+            pytest.param([], [["up", 0]], "loose: inf", id="no-knob"),
+            pytest.param([["up", 0]], [["up", 0]], "loose: inf", id="knob-away"),
+            pytest.param([["down", 0]], [["up", 0.1]], "tight", id="socket-shifted"),
+            pytest.param([["down", 0]], [["up", 0], ["up", 6]], "loose", id="socket-too-wide"),
+        ],
+    ),
 )
 def test_a_wrong_joint_is_noticed(knobs, sockets, problem):
     assert problem in "\n".join(problems([tiles(knobs, sockets)], 0.2, 4))

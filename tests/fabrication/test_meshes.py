@@ -32,7 +32,7 @@ from cuatto_kit.fabrication.meshes import (
 )
 from cuatto_kit.fabrication.pipeline import Drawings, mesh_key
 from tests.cad.calls import CALLS
-from tests.cases import seldom
+from tests.cases import often, seldom
 from tests.fabrication import fit
 
 PART = Part("brick", "A brick", "board", call("tile"), {"red": 1}, extents=(4, 3, 2))
@@ -222,7 +222,9 @@ def test_renderers_agree(renderer, name, tmp_path):
     assert other.watertight
 
 
-@pytest.mark.parametrize("name", ["tile", "checker_top-pin-whole", "bridge-one-lane"])
+@pytest.mark.parametrize(
+    "name", often(["tile"], ["tile", "checker_top-pin-whole", "bridge-one-lane"])
+)
 def test_a_drawing_renders_to_the_same_triangles_each_time(name, tmp_path):
     drawing = drawn(CALLS[name], tmp_path)
     first, second = (meshes.Embedded().render(drawing).tobytes() for _ in range(2))

@@ -12,7 +12,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.errors import CannotPrint, Code
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.printability import Limits, findings_of, solid_of
-from tests.cases import each, seldom
+from tests.cases import each, rarely, seldom
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import BAD, box, gate, leaning, ledge, prism, triangles, wall
 
@@ -30,7 +30,7 @@ def severities(solid, limits=None):
     return {code: finding.severity for code, finding in found(solid, limits).items()}
 
 
-@pytest.mark.parametrize("name", each(3, BAD))
+@pytest.mark.parametrize("name", rarely(["socket-shifted"], each(3, BAD)))
 def test_a_bad_part_is_caught_by_its_judge(name):
     bad = BAD[name]
     assert bad.judge(bad.make()) == set(bad.codes)

@@ -162,6 +162,7 @@ def test_corners_that_differ_by_noise_are_one():
     assert found.IsManifoldAndOriented()
 
 
+@pytest.mark.slow
 def test_a_part_of_the_library_stays_closed():
     (stl,) = fit.made([Part("bridge", "Bridge", "board", call("bridge"), {})]).values()
     thing = Object("bridge", (Volume(weld(read_stl(stl)), "charcoal"),))

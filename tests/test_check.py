@@ -76,6 +76,7 @@ def test_policies_that_differ_are_told_seat_by_seat(call):
     assert "50 games of 2 seats, greedy play" in answer.stdout
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report(call):
     arguments = ("--games", "300", "--no-skill", "--budget", "60", "--json")
     answers = [call("check", "short-12", *arguments).stdout for _ in range(2)]
@@ -145,6 +146,7 @@ def test_a_kit_carries_a_report_without_rates(call, tmp_path):
     assert "games_per_second" not in report
 
 
+@pytest.mark.slow
 def test_strict_makes_a_warning_a_status(call):
     strict = call("check", "short-12", "--games", "2000", "--no-skill", "--strict")
     silenced = ("--set", "targets.seat_spread=false", "--games", "2000", "--no-skill", "--strict")
@@ -214,6 +216,7 @@ def test_boards_are_compared_as_far_as_a_budget_goes(call, boards):
     assert told["not_enough"]["option"].startswith("--budget ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", ["7", "130"])
 def test_exactly_so_many_games_are_played_where_they_do_not_end(call, board, games):
     name = board(BOARDS["endless-hit-on-landing"].text.decode())

@@ -239,7 +239,7 @@ MORE = range(350, 1400)
 
 
 @pytest.mark.parametrize(
-    "number", [*each(25, NUMBERS), *(pytest.param(n, marks=pytest.mark.long) for n in MORE)]
+    "number", [*each(175, NUMBERS), *(pytest.param(n, marks=pytest.mark.long) for n in MORE)]
 )
 def test_what_is_suggested_for_a_bent_file_holds(number):
     chance = Random(number)
@@ -281,7 +281,7 @@ def _way(tree, holder):
     return None
 
 
-@pytest.mark.parametrize("number", each(7, range(104)))
+@pytest.mark.parametrize("number", each(52, range(104)))
 def test_a_number_with_a_unit_is_suggested_in_that_of_its_key(number):
     places = numeric_places()
     kind, key, unit, tree, where, sound = places[number % len(places)]

@@ -43,7 +43,7 @@ def test_every_bad_printer_is_named_by_a_bad_board():
         assert all(file in "\n".join(messages) for file in answers.beside(case))
 
 
-@pytest.mark.parametrize("board", each(3, NAMES), indirect=True)
+@pytest.mark.parametrize("board", each(6, NAMES), indirect=True)
 def test_build_tells_every_fault(board, call, tmp_path):
     answer = call("build", f"{board.name}.yaml")
     assert (answer.returncode, answer.stderr.splitlines()) == expected(board)

@@ -93,6 +93,7 @@ def test_bad_boards_are_marked(name):
     assert not VALIDATOR.is_valid(document.decoded(INVALID[name].text, f"{name}.yaml").data)
 
 
+@pytest.mark.slow
 def test_no_good_board_is_marked(tmp_path):
     """Whatever the kit takes the schema takes; it may take more."""
     marked = 0

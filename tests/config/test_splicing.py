@@ -285,6 +285,7 @@ def check_any_change(text, data):
     assert not said or "comment" in said
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts())
 def test_what_is_added_takes_nothing_away(text):

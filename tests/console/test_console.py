@@ -110,6 +110,7 @@ def test_the_end_of_the_input_ends_without_a_word(pipe):
     assert text_of(pipe(b"moves", "snake-24")).splitlines()[1].startswith("moves: 1 ")
 
 
+@pytest.mark.slow
 def test_whatever_bytes_come_they_are_answered(process):
     odd = [b"\xff\xfe\x80", b"a\0b", b"\x1b[31mred", b"x" * 300_000, "ñ→🎲".encode(), b"1"]
     told = process(b"\r\n".join(odd), "snake-24")

@@ -80,6 +80,7 @@ def test_settings_and_players_are_recorded(tmp_path):
     assert opening.open_record(tmp_path / "game.rec").state == session.state
 
 
+@pytest.mark.slow
 def test_every_damage_of_one_character_is_refused(short_game, tmp_path):
     text = resummed(short_game)
     path = tmp_path / "game.rec"

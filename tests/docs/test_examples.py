@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from struct import pack
 from typing import Any
@@ -19,19 +18,11 @@ from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.registry import games
 
-from .test_site import module, rows
+from .test_site import GAMES, REFERENCE, page, rows
 
-REFERENCE = module("reference")
 USUAL = Rules().model_dump(mode="json")
 """The rules of other races: those of Parqués exclude start bridges and single dice."""
 DRAWN = {"start": "pool", "map": REFERENCE.WRITTEN["board.map"]}
-
-
-pages = cache(REFERENCE.pages)
-
-
-def page(kind: str) -> str:
-    return pages()[f"reference/yaml/{kind}.md"]
 
 
 def examples(kind: str) -> Iterator[tuple[list[str], Any]]:
@@ -84,7 +75,7 @@ def loads(path: Path, data: Mapping[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("kind", [*games(), "printer", "look"])
+@pytest.mark.parametrize("kind", [*GAMES, "printer", "look"])
 def test_every_key_has_an_example_or_a_table_of_its_own(kind: str) -> None:
     for key, values, _, example, _ in rows(page(kind)):
         refused = (kind, f"print.{key.strip('`')}") in REFERENCE.REFUSED

@@ -91,6 +91,7 @@ def test_every_picture_is_shown_and_every_picture_shown_is_there():
     assert set().union(*map(shown_on, PAGES)) == set(FILES)
 
 
+@pytest.mark.slow
 def test_the_gallery_has_every_variant_with_its_pieces():
     sections = (DOCS / "gallery.md").read_text("utf-8").split("\n## ")[1:]
     found = [

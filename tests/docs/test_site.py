@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from cuatto_kit.config.looks import Look
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code
 from cuatto_kit.games.registry import games
+from tests.cases import often
 from tests.fixtures import new_page
 
 NOZZLE_MEANS = "Width of the nozzle's opening (mm)."
@@ -31,9 +33,29 @@ def module(name):
     return loaded
 
 
+REFERENCE = module("reference")
+GAMES = often(["cabeza"], games())
+"""The games; the page of one is soon made."""
+
+
 @pytest.fixture(scope="module")
 def pages():
-    return module("reference").pages()
+    """Return all pages, which takes long."""
+    return REFERENCE.pages()
+
+
+@cache
+def definitions():
+    """Return the schema of every model of the games."""
+    return REFERENCE.schema()["$defs"]
+
+
+@cache
+def page(kind):
+    """Return the page of the keys of a game, of printers or of looks."""
+    if kind == "printer":
+        return REFERENCE.printer_page()
+    return REFERENCE.look_page() if kind == "look" else REFERENCE.game_page(kind, definitions())
 
 
 def rows(text):
@@ -42,9 +64,17 @@ def rows(text):
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 
 
-def test_every_code_has_its_meaning_under_its_status(pages):
+@pytest.mark.slow
+def test_the_site_has_the_page_of_every_kind(pages):
+    made = {f"reference/yaml/{kind}.md": page(kind) for kind in (*games(), "printer", "look")}
+    made["reference/errors.md"] = REFERENCE.errors_page()
+    made["reference/python.md"] = REFERENCE.python_page()
+    assert {path: text for path, text in pages.items() if path.endswith(".md")} == made
+
+
+def test_every_code_has_its_meaning_under_its_status():
     found = {}
-    for line in pages["reference/errors.md"].splitlines():
+    for line in REFERENCE.errors_page().splitlines():
         if line.startswith("## "):
             status = int(re.search(r"\d", line)[0]) if "Status" in line else 0
         elif line.startswith("| `"):
@@ -53,14 +83,13 @@ def test_every_code_has_its_meaning_under_its_status(pages):
     assert found == {code.value: (code.status, code.meaning) for code in Code}
 
 
-@pytest.mark.parametrize("game", games())
-def test_every_key_of_a_game_is_told(pages, game):
-    text = pages[f"reference/yaml/{game}.md"]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_a_game_is_told(game):
+    text = page(game)
     told = [row[0].strip("`") for row in rows(text) if row[0] != "key"]
-    definitions = json.loads(pages["schema.json"])["$defs"]
     expected = [
         key
-        for name, node in definitions.items()
+        for name, node in definitions().items()
         if name.split(".")[0] == game
         for key in node["properties"]
     ]
@@ -68,8 +97,8 @@ def test_every_key_of_a_game_is_told(pages, game):
     assert all(row[1] and row[4] for row in rows(text))  # a type and a meaning each
 
 
-def test_every_key_of_a_printer_is_told(pages):
-    told = [row for row in rows(pages["reference/yaml/printer.md"]) if row[0] != "key"]
+def test_every_key_of_a_printer_is_told():
+    told = [row for row in rows(page("printer")) if row[0] != "key"]
     found = {row[0].strip("`"): row[1:] for row in reversed(told)}  # its own before those below
     assert {*Printer.model_fields, "extends"} <= set(found)
     assert found["bed"][1] == "*required*"
@@ -82,23 +111,24 @@ def test_every_key_of_a_printer_is_told(pages):
     assert all(row[0] and row[3] for row in found.values())
 
 
-def test_every_key_of_a_look_is_told(pages):
-    text = pages["reference/yaml/look.md"]
+def test_every_key_of_a_look_is_told():
+    text = page("look")
     told = [row[0].strip("`") for row in rows(text) if row[0] != "key"]
     assert told == [*Look.model_fields]
     assert "extends" not in text
 
 
-@pytest.mark.parametrize("game", games())
-def test_links_to_keys_lead_to_their_headings(pages, game):
-    text = pages[f"reference/yaml/{game}.md"]
+@pytest.mark.parametrize("game", GAMES)
+def test_links_to_keys_lead_to_their_headings(game):
+    text = page(game)
     headings = {re.sub("[^a-z_-]", "", h.lower()) for h in re.findall(r"^## (.*)$", text, re.M)}
     links = set(re.findall(r"\]\(#([^)]*)\)", text))
     assert links == headings
 
 
-def test_types_defaults_and_meanings_are_those_of_the_models(pages):
-    found = {row[0].strip("`"): row[1:] for row in rows(pages["reference/yaml/cuatto.md"])}
+@pytest.mark.slow
+def test_types_defaults_and_meanings_are_those_of_the_models():
+    found = {row[0].strip("`"): row[1:] for row in rows(page("cuatto"))}
     assert found["tile"][:2] == ["number, 20 to 200", "`40`"]
     assert found["tile"][3] == "Edge of a tile (mm); all parts grow with it."
     assert found["walk"][1] == "*required*"
@@ -112,8 +142,8 @@ def test_types_defaults_and_meanings_are_those_of_the_models(pages):
     assert found["minutes"][0] == "list: 2 × number, 0 or more or `false`"
 
 
-def test_every_public_name_is_on_the_python_page(pages):
-    named = re.findall(r"^::: (\S+)$", pages["reference/python.md"], re.M)
+def test_every_public_name_is_on_the_python_page():
+    named = re.findall(r"^::: (\S+)$", REFERENCE.python_page(), re.M)
     assert set(cuatto_kit.__all__) - {"__version__"} <= {name.rpartition(".")[2] for name in named}
     for name in named:
         module_name, _, attribute = name.rpartition(".")
@@ -171,7 +201,7 @@ def test_the_page_on_verdicts_has_every_criterion_with_its_limits():
     """`cuatto_kit/config/criteria.py` is the only place that defines them."""
     text = (TOP / "docs/verdict.md").read_text("utf-8")
     table = re.search(r"<!-- criteria -->\n(.*)<!-- /criteria -->", text, re.DOTALL)[1]
-    assert table == module("reference").criteria_table()
+    assert table == REFERENCE.criteria_table()
 
 
 @pytest.fixture

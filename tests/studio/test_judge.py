@@ -10,7 +10,7 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.studio.answers import compare, games
 from cuatto_kit.studio.asks import BoardText
-from tests.cases import each
+from tests.cases import often
 
 from .conftest import WINDOWS, Running, end, new_page, run
 from .looks import eventually
@@ -76,7 +76,7 @@ def means_of(said: dict[str, Any]) -> dict[tuple[str, str], float]:
     return found
 
 
-@pytest.mark.parametrize("name", each(2, SOME) + OTHERS)
+@pytest.mark.parametrize("name", often([NAME], SOME) + OTHERS)
 def test_every_name_has_one_value(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "EFFORTS", (1 / 64,))
     monkeypatch.setattr(games, "_may_be_mended", lambda report: False)

@@ -33,6 +33,7 @@ def answer(address, studio, head, token=None):
         return int(line.recv(65536).split()[1])
 
 
+@pytest.mark.slow
 @NETWORKED
 def test_it_answers_at_its_own_addresses_alone(studio):
     here, port = HERE[0], studio.port
@@ -66,6 +67,7 @@ def test_a_code_is_a_picture_and_a_text():
     assert re.fullmatch("[█▀▄ \\n]+", network.qr_text("http://192.168.1.5/"))
 
 
+@pytest.mark.slow
 @NETWORKED
 @pytest.mark.parametrize("view", ["board", "/" + "x" * 600])
 def test_only_a_view_is_added_to_the_addresses(studio, view):

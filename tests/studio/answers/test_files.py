@@ -8,6 +8,7 @@ import pytest
 from cuatto_kit.errors import UsageError
 from cuatto_kit.studio.answers import files
 from tests.boards import text_of
+from tests.cases import rarely
 from tests.studio.answers.test_kit import content
 
 BOARD = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}")
@@ -62,7 +63,7 @@ def test_a_plate_and_the_project_are_those_of_the_kit(given, build):
     assert given("project", spare=1) == {"mine.3mf": kit["plates/project.3mf"]}
 
 
-@pytest.mark.parametrize("what", ["stl", "part", "plate"])
+@pytest.mark.parametrize("what", rarely(["plate"], ["stl", "part", "plate"]))
 def test_nothing_else_is_given(what, given, opened):
     with pytest.raises(UsageError):
         given(what, "../folder/mine")

@@ -27,6 +27,7 @@ def test_figures_are_those_of_the_board_as_it_is():
         assert known[name]["sha256"] == load(name).loaded.sha256, name
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_check():
     from tools.figures import figures_of
 

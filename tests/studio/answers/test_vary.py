@@ -7,6 +7,7 @@ from cuatto_kit.config.yaml_edit import TextEdit, applied
 from cuatto_kit.errors import KitError
 from cuatto_kit.studio.answers import vary
 from cuatto_kit.studio.asks import BoardText
+from tests.cases import often
 
 
 def text_of(name):
@@ -58,6 +59,7 @@ def test_variations_keep_what_they_do_not_change(ask):
         assert BoardText(file="two-ways-home", text=changed).design().layout
 
 
+@pytest.mark.slow
 def test_another_seed_gives_others(ask):
     once, again, others = (
         [board["edits"] for board in ask("two-ways-home", seed=seed)[1]["boards"]]
@@ -72,7 +74,7 @@ def test_a_board_that_does_not_vary_says_so(ask):
     assert "of this game" in last["refused"]
 
 
-@pytest.mark.parametrize("name", ["royal-ur", "backgammon"])
+@pytest.mark.parametrize("name", often(["backgammon"], ["royal-ur", "backgammon"]))
 def test_a_board_whose_ways_do_not_vary_has_other_rules(ask, name):
     told, last = ask(name, seed=2)
     assert len(last["boards"]) == 4

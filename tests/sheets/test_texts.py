@@ -195,7 +195,8 @@ GERMAN = (
 COMMON = {
     "en": r"Parqués|Parchís|Medellín|Mensch ärgere dich nicht|assembly\.en\.html",
     "es": "Can’t Stop|Mensch ärgere dich nicht",
-    "de": r"Can’t Stop|Parqués|Parchís|Medellín|\b(?:[Ee]s|los|Teams?|Start|Block|Gold|assembly\.de)\b",
+    "de": r"Can’t Stop|Parqués|Parchís|Medellín"
+    r"|\b(?:[Ee]s|los|Teams?|Start|Block|Gold|assembly\.de)\b",
 }
 """What is called so in another language too."""
 LETTERS = {"en": "[áéíóúüñ¿¡äöß]", "es": "[äöß]", "de": "[áéíóúñ¿¡]"}

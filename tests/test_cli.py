@@ -343,6 +343,7 @@ def test_a_smaller_build_takes_the_place_of_a_larger(call, board, tmp_path):
     assert [path.name for path in (tmp_path / "build").iterdir()] == ["board"]
 
 
+@pytest.mark.slow
 def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
     answer = call(
         "build", board(PLAYABLE), "--set", "print.tile=200", "--only", "board", "--quality", "draft"

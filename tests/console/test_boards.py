@@ -9,16 +9,11 @@ pytest.importorskip("pty", reason="needs a pseudo-terminal")
 from .seat import seen
 
 SITTINGS = [
-    pytest.param("parques", 60, 24),
-    *(
-        pytest.param(variant, columns, rows, marks=pytest.mark.slow)
-        for variant, columns, rows in (
-            ("two-ways-home", 60, 24),
-            ("two-ways-home", 120, 50),
-            ("chutes-and-ladders", 60, 50),
-            ("parques", 120, 24),
-        )
-    ),
+    ("parques", 60, 24),
+    ("two-ways-home", 60, 24),
+    ("two-ways-home", 120, 50),
+    ("chutes-and-ladders", 60, 50),
+    ("parques", 120, 24),
 ]
 ENDS = {
     "parques": (r"yellow", r"r8 +r9\*"),
@@ -33,6 +28,7 @@ def screen(shown, rows):
     return seen(shown).splitlines()[-rows:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "columns", "rows"), SITTINGS)
 def test_the_whole_board_is_on_the_screen(sit_down, variant, columns, rows):
     terminal = sit_down(variant, "--seed", "5", columns=columns, rows=rows)

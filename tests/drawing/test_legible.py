@@ -11,7 +11,7 @@ from cuatto_kit.design.sheet_content import draw_scene, least_tile, library_of, 
 from cuatto_kit.drawing.board import outlines, tile_of
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.sheets.compose import SMALL_HEIGHT, SMALL_WIDTH, room_of
-from tests.cases import seldom
+from tests.cases import often, seldom
 
 POINT = 25.4 / 72
 LEAST = 6.0
@@ -35,7 +35,7 @@ def set_up_of(design):
 
 
 @pytest.mark.parametrize("room", seldom(3, ROOMS))
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", often(["de"], languages()))
 def test_words_on_a_board_can_be_read(design, language, room):
     words = library_of(design, language)
     drawing = draw_scene(design, set_up_of(design), words, ROOMS[room])

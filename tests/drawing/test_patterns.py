@@ -12,6 +12,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.patterns import PATTERNS, drawn, fill, mark, pattern_of
+from tests.cases import each
 from tests.sheets.raster import raster
 
 SIZE = 5.0
@@ -102,7 +103,7 @@ def test_every_colour_has_a_pattern_of_its_own_or_shares_it_with_a_far_lighter_o
                 assert abs(light[0] - light[1]) > 25, (one, other)
 
 
-@pytest.mark.parametrize("name", bundled.bundled())
+@pytest.mark.parametrize("name", each(4, bundled.bundled()))
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 def test_any_two_teams_of_a_board_differ(name, deficiency):
     colours = cuatto_kit.load(name).variant.teams.colours

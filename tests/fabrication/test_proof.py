@@ -156,7 +156,8 @@ def test_the_gap_is_the_one_that_tests_of_joints_measure():
     assert proof.joint_gap_mm[1] == pytest.approx(max(f.loose for f in fits), abs=1e-3)
 
 
-@pytest.mark.parametrize("clearance", often([0.4], [0.4, 0.1]))
+@pytest.mark.slow
+@pytest.mark.parametrize("clearance", [0.4, 0.1])
 def test_a_board_with_another_clearance_than_asked_for_fails_in_every_joint(clearance):
     table = board(*SMALL, f"print.clearance={clearance}")
     proof = prove(joints_of(table))
@@ -257,6 +258,7 @@ def test_a_joint_is_the_same_wherever_it_lies(turn):
     assert prove([there]).joint_gap_mm == pytest.approx(prove([loose]).joint_gap_mm, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_equal_pairs_are_measured_once(monkeypatch):
     measured = []
     gap = Manifold.min_gap

@@ -18,6 +18,7 @@ from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.plain_text import paragraphs
 from cuatto_kit.sheets.typeset import plain
+from tests.cases import each
 from tests.sheets.sample import HOSTILE, sample
 from tests.sheets.test_html import Reader
 from tests.sheets.test_pdf import bare, elements, made_of, page_of, pages
@@ -62,7 +63,7 @@ def authored(section):
 # Their places on the sheet
 
 
-@pytest.mark.parametrize("language", TAGS)
+@pytest.mark.parametrize("language", each(3, TAGS))
 @pytest.mark.parametrize("board", FAMILIES)
 def test_both_are_in_their_sections_in_every_language_of_every_family(board, language):
     design = with_words(board)

@@ -19,7 +19,7 @@ from cuatto_kit.errors import Code
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
 from cuatto_kit.sheets.options import Paper
 from cuatto_kit.sheets.pdf import MOST_SIGNS, missing_signs, write_pages, write_pdf
-from tests.cases import seldom
+from tests.cases import each, seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
 MM = 72 / 25.4
@@ -207,7 +207,7 @@ def test_a_heading_stays_with_its_text_and_an_example_in_one_piece(lines):
     assert page_of("Title of it", texts) == page_of("Last words.", texts)
 
 
-@pytest.mark.parametrize("lines", range(0, 40, 5))
+@pytest.mark.parametrize("lines", each(4, range(0, 40, 5)))
 def test_a_text_stays_with_the_large_picture_that_follows_it(lines):
     large = picture("#000", "x", "Below it", size=100)
     texts = pages(made_of(Bullets(("line",) * lines), Paragraph("Look at this"), large))

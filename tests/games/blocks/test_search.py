@@ -293,6 +293,7 @@ def test_a_search_to_a_depth_is_the_same_again(depth: int) -> None:
     assert first.depth == depth
 
 
+@pytest.mark.slow
 def test_searchers_do_not_know_of_each_other() -> None:
     alone = told(searched(CABEZA, oracle.START, 3))
     other = Searcher(CABEZA.game(), SMALL)

@@ -11,7 +11,7 @@ import pytest
 from cuatto_kit.games.blocks import sheet
 from cuatto_kit.games.blocks.game import PASS, BlocksGame
 from cuatto_kit.games.facts import Fact, Name
-from tests.cases import each, often
+from tests.cases import each
 from tests.games.planting import FAILURES, Planted, bent_class
 
 from . import boards, test_questions
@@ -205,7 +205,8 @@ def test_each_check_finds_a_false_statement() -> None:
     assert WRONG.keys() == test_questions.CHECKS.keys()
 
 
-@pytest.mark.parametrize("board", often(["classic"], BOARDS))
+@pytest.mark.slow
+@pytest.mark.parametrize("board", BOARDS)
 def test_every_statement_is_what_the_engine_plays(board: str) -> None:
     table = Table(BOARDS[board])
     for topic in topics_of(BOARDS[board]):

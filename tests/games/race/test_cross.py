@@ -13,6 +13,7 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console.text_view import draw
 from cuatto_kit.games.race.engine.game import Position, RaceGame
 from cuatto_kit.games.text_view import team_letters
+from tests.cases import often
 
 from .boards import game_of, load
 from .test_invariants import random_play
@@ -44,7 +45,7 @@ def cells(variant: str, lines: list[str]) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("variant", CROSSES)
+@pytest.mark.parametrize("variant", often(["ludo"], CROSSES))
 def test_it_fits_an_ordinary_terminal_in_any_position(variant: str) -> None:
     game = loaded(variant)[2]
     for state, _, _ in list(random_play(game, 3))[::200]:

@@ -19,7 +19,7 @@ from cuatto_kit.games.race.editing.editor import RaceEditor
 from cuatto_kit.games.race.editing.saying import rewalked
 from cuatto_kit.games.race.editing.sketch import reached_by_routes, read, touch
 from tests.boards import text_of
-from tests.cases import seldom
+from tests.cases import each, seldom
 
 EDITOR = RaceEditor()
 
@@ -454,7 +454,7 @@ def test_several_spaces_move_together():
     assert "or both" in refused.message
 
 
-@pytest.mark.parametrize("name", RACES)
+@pytest.mark.parametrize("name", each(4, RACES))
 def test_what_delete_removes_is_known_before(name):
     text = bundled.bundled()[name].read_text("utf-8")
     data = parse(text, name).data
@@ -470,7 +470,7 @@ def test_what_delete_removes_is_known_before(name):
             assert {cells[one] for one in removed} == set(cells.values()) - set(left)
 
 
-@pytest.mark.parametrize("name", RACES)
+@pytest.mark.parametrize("name", each(4, RACES))
 def test_where_a_gesture_may_lead(name):
     data = parse(bundled.bundled()[name].read_text("utf-8"), name).data
     origin = next(iter(read(data).ids().values()))

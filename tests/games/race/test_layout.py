@@ -9,6 +9,7 @@ from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.errors import InvalidVariant
+from tests.cases import each
 
 from ...boards import layout_of
 from .boards import BUNDLED, POINTED, TILED
@@ -160,7 +161,7 @@ OPEN_EDGES = [name for name in [*TILED, *DRAWN] if name not in ("original", *POI
 """The boards that may be given open edges."""
 
 
-@pytest.mark.parametrize("name", OPEN_EDGES)
+@pytest.mark.parametrize("name", each(4, OPEN_EDGES))
 def test_with_open_edges_a_knob_that_meets_no_socket_lies_on_free_table(name):
     layout = board_of(name, edges="open")
     for place, meeting in joints_by_place(layout).items():
@@ -211,7 +212,7 @@ BESIDE = {
 """Connectors between adjacent tiles, linked or not."""
 
 
-@pytest.mark.parametrize("name", [*TILED, *DRAWN])
+@pytest.mark.parametrize("name", each(4, [*TILED, *DRAWN]))
 def test_connectors_are_few(name):
     assert len(board_of(name).connectors) == {**LINKED, **BESIDE}.get(name, 0)
 

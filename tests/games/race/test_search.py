@@ -61,6 +61,7 @@ def test_legal_moves_are_found_on_every_board(variant: str) -> None:
         assert moves  # fewer, where turns that begin otherwise end alike
 
 
+@pytest.mark.slow
 def test_a_win_at_once_is_taken() -> None:
     """With an exact finish only the 3 goes home, and only while the checker has not gone by 2."""
     game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules={"finish": "exact"}))

@@ -197,7 +197,7 @@ def test_a_board_numbered_for_a_game_is_the_same_board(name: str) -> None:
 # The game
 
 
-@pytest.mark.parametrize("name", YARDS)
+@pytest.mark.parametrize("name", often(["ludo"], YARDS))
 def test_half_a_turn_of_the_board_exchanges_two_players(name: str) -> None:
     """Turned by half, with the players exchanged, a position has the same moves, and these lead to
     the same: so neither place is better than the other."""

@@ -29,7 +29,7 @@ from cuatto_kit.games.race.sheet.switches import FOLDED, REWORDED, SILENT, UNTOL
 from cuatto_kit.games.race.sheet.topics import VALUES, examples, set_ups, topics
 from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.texts import library
-from tests.cases import only, seldom
+from tests.cases import each, often, only, seldom
 from tests.kept import kept
 
 from . import test_questions
@@ -188,7 +188,7 @@ def filled(topic: Topic, language: str, theme: str | None = None) -> list[str]:
     return [said.words.fill(text.quick, topic.facts), *blocks]
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", often(["es"], languages()))
 @pytest.mark.parametrize("board", seldom(12, BOARDS))
 def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
     for topic in topics_of(BOARDS[board]):
@@ -252,7 +252,7 @@ def test_nouns_of_the_vocabulary_come_by_placeholder(language: str) -> None:
 # Topics
 
 
-@pytest.mark.parametrize("switch", CASES)
+@pytest.mark.parametrize("switch", each(4, CASES))
 def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
     """A value that only says that nothing is new may go without saying."""
     case = CASES[switch]
@@ -454,7 +454,7 @@ def test_plain_teams_have_no_classes_and_a_tame_strong_checker_says_so() -> None
     assert ("class", "strong") in told(BOARDS["original"])
 
 
-@pytest.mark.parametrize("board", BUNDLED)
+@pytest.mark.parametrize("board", each(4, BUNDLED))
 def test_the_pieces_are_those_that_are_printed(board: str) -> None:
     from cuatto_kit.games.race.printing.parts import make_parts
 
@@ -597,7 +597,7 @@ def test_scenes_keep_to_the_spaces_near_by() -> None:
         assert len(one.around) < len(fields) / 2
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", each(4, BUNDLED))
 def test_the_set_up_is_the_first_position_of_a_game(name: str) -> None:
     design = Design.open(name)
     variant, layout = design.variant, design.layout

@@ -72,7 +72,9 @@ def test_compiled_playouts_win_as_often_as_those_of_the_bot(variant, seats, bot)
     assert fast == pytest.approx(slow, abs=4 * (0.25 / 60) ** 0.5)
 
 
-@pytest.mark.parametrize(("variant", "seats"), [("short-12", 2), ("cant-stop", 3)])
+@pytest.mark.parametrize(
+    ("variant", "seats"), [pytest.param("short-12", 2, marks=pytest.mark.slow), ("cant-stop", 3)]
+)
 def test_a_playout_that_is_broken_off_is_the_beginning_of_a_longer_one(variant, seats):
     design = load(variant)
     playouts = design.board_game.playouts(seats)

@@ -77,6 +77,7 @@ def test_only_words_are_translated(language, answered):
     assert not {text for one in described(answer) for _, text in texts_of(*one)} & TEXTS
 
 
+@pytest.mark.slow
 def test_a_region_is_told_as_its_language(answered):
     _, answer = answered(schema, {"language": "es-ES"})
     definitions = answer["$defs"]

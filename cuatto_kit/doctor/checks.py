@@ -166,6 +166,8 @@ def _installed(library: Library) -> str:
 
 
 def _install(what: str) -> str:
+    if getattr(sys, "frozen", False):  # one file, to which nothing can be added
+        return f"use an installation by pip instead of this file, with pip install {what}"
     return f"{sys.executable or 'python'} -m pip install {what}"
 
 

@@ -143,6 +143,7 @@ def _clashes_of_throws(rules: Rules) -> Iterator[_Clash]:
     sixes = rules.sixes is Sixes.ROLL_AGAIN
     pieces = "a table of throws"
     yield _Clash("sixes", sixes, table, pieces, "none, and `again:` in the table")
+    yield _Clash("sixes", sixes, rules.throw is Throw.FOUR_STICKS, "four sticks", "none")
     under = rules.doubles is Doubles.UNDERSIDES
     yield _Clash("doubles", under, table, pieces, "two_moves, four_moves or roll_again")
     counted = [pips for pips in rules.entry_value if pips not in rules.thrown.results]

@@ -69,12 +69,14 @@ def module_of(kernel: ir.Module) -> bytes:
 # The binary format: WebAssembly 1.0, and the section "linking" of object files, version 2
 
 _HEADER = b"\0asm\1\0\0\0"
-_CUSTOM, _IMPORT, _GLOBAL, _EXPORT, _CODE, _DATA = 0, 2, 6, 7, 10, 11
+_CUSTOM, _IMPORT, _GLOBAL, _EXPORT = 0, 2, 6, 7
 """The numbers of sections."""
 _FUNCTION, _TABLE, _MEMORY, _POINTER = range(4)
 """The kinds of imports; the stack pointer is the only global."""
 _SYMBOLS = 8
 """The part of the section "linking" with the table of symbols."""
+_OF_FUNCTION, _OF_DATA, _OF_POINTER, _OF_SECTION = range(4)
+"""The kinds of symbols."""
 _UNDEFINED, _NAMED = 0x10, 0x40
 """Flags of a symbol: it is imported; its name is not that of its import."""
 _STACK_POINTER = b"\x01\x7f\x01\x41%b\x0b"
@@ -168,19 +170,24 @@ def _memory(imports: bytes) -> bytes:
 
 def _functions(linking: bytes) -> Iterator[bytes]:
     """Yield the entries of the section of exports, from the table of symbols."""
-    found = _Bytes(linking)
-    found.number()  # the version
-    while found:
-        part, body = found.take(1)[0], _Bytes(found.take(found.number()))
+    whole = _Bytes(linking)
+    whole.number()  # the version
+    while whole:
+        part, body = whole.take(1)[0], _Bytes(whole.take(whole.number()))
         for _ in range(body.number() if part == _SYMBOLS else 0):
-            kind, flags = body.take(1)[0], body.number()
-            if kind == 1:  # data
-                body.text()
-                if not flags & _UNDEFINED:
-                    body.number(), body.number(), body.number()
-                continue
-            index = body.number()
-            known = kind != 3 and (not flags & _UNDEFINED or flags & _NAMED)  # 3 is a section
-            name = body.text() if known else ""
-            if kind == 0 and name in (ENTRY, BLOCK):
+            kind, index, name = _symbol(body)
+            if kind == _OF_FUNCTION and name in (ENTRY, BLOCK):
                 yield _sized(name.encode()) + bytes([_FUNCTION]) + _number(index)
+
+
+def _symbol(table: _Bytes) -> tuple[int, int, str]:
+    """Return the kind, the index and the name of the next symbol of a table."""
+    kind, flags = table.take(1)[0], table.number()
+    defined = not flags & _UNDEFINED
+    if kind == _OF_DATA:
+        name = table.text()
+        place = [table.number() for _ in range(3)] if defined else [0]  # index, offset and size
+        return kind, place[0], name
+    index = table.number()
+    named = kind != _OF_SECTION and (defined or flags & _NAMED)
+    return kind, index, table.text() if named else ""

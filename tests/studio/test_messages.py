@@ -6,6 +6,7 @@ Faults are tested with the page (cuatto_kit/studio/web/src/messages.test.ts).
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from inspect import getfile
 from pathlib import Path
 
@@ -19,9 +20,14 @@ from cuatto_kit.games.race import editing
 from cuatto_kit.games.race.console import notation
 from cuatto_kit.studio.answers import play
 
-TITLES = sorted({part.title for board in bundled() for part in Design.open(board).kit.parts})
 SAMPLES = ("main.1", "2", "2 cells away", "expected main.1")
 """Values that may fill a placeholder: a name, a number, a distance or what is expected."""
+
+
+@cache
+def titles() -> list[str]:
+    """Return the titles of all parts of the bundled boards."""
+    return sorted({part.title for board in bundled() for part in Design.open(board).kit.parts})
 
 
 def messages_in(*paths: Path) -> Iterator[str]:
@@ -71,7 +77,7 @@ TRANSLATED = [language for language in languages() if language != "en"]
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_part_titles_are_translated(language: str) -> None:
     pattern = known(language)
-    assert [title for title in TITLES if not all(map(pattern.fullmatch, title.split("; ")))] == []
+    assert [title for title in titles() if not all(map(pattern.fullmatch, title.split("; ")))] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -123,7 +123,16 @@ def test_where_ways_part_each_team_goes_the_way_that_is_told(board: str) -> None
         assert table.layout.space(space).path == ways[colour]
 
 
-JOINED = [name for name in BOARDS if any(told(BOARDS[name], "join"))]
+JOINED = [
+    "back-and-forth", "bottleneck", "crossroads", "six-seats", "two-ways-home", "volcano-escape",
+    "royal-ur", "nobody passes", "own ways",
+]  # fmt: skip
+"""The boards on which ways join."""
+
+
+@pytest.mark.slow
+def test_all_boards_on_which_ways_join_are_listed() -> None:
+    assert [name for name in BOARDS if any(told(BOARDS[name], "join"))] == JOINED
 
 
 @pytest.mark.parametrize("board", often(["royal-ur"], JOINED))

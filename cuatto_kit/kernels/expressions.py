@@ -41,7 +41,7 @@ class Caller(Protocol):
 
     @property
     def deposits_bits(self) -> bool:
-        """Whether the processor has a fast bit deposit instruction (PDEP)."""
+        """True if the processor has a fast bit deposit instruction (PDEP)."""
 
 
 class Expressions:

@@ -138,6 +138,38 @@ class Batch:
     weighing: Weighing | None = None
     """The method to measure the value of decisions, if the family has one."""
 
+    def arguments(
+        self,
+        policies: Sequence[str],
+        seed: int,
+        first_game: int,
+        games: int,
+        *,
+        rotate: bool = False,
+        turn_cap: int = 100_000,
+        tally: bool = False,
+    ) -> list[Any]:
+        """Return the arguments of the kernel, with room for its records and tallies at the end.
+
+        The parameters are those of `Simulator.play`.
+        """
+        import numpy as np
+
+        numbers = [self.number_of(name) for name in policies]
+        lengths = [length if tally else 0 for length in self.tallies.values()]
+        return [
+            *self.arrays(numbers),
+            np.zeros(4, np.int64),
+            np.array(numbers, np.int64),
+            rotate,
+            seed,
+            first_game,
+            games,
+            turn_cap,
+            np.zeros(games * len(self.columns), np.int64),
+            *(np.zeros(length, np.int64) for length in lengths),
+        ]
+
 
 class Simulator:
     """A simulator of games on one board for a number of seats.
@@ -175,7 +207,7 @@ class Simulator:
         kernel = self.batch.kernel
         if not isinstance(kernel, Kernel):
             return True
-        return kernel.is_compiled(*self._arguments(policies, 1, 0, 0, False, 0, False))
+        return kernel.is_compiled(*self.batch.arguments(policies, 1, 0, 0))
 
     def play(
         self,
@@ -203,7 +235,9 @@ class Simulator:
         if unknown := [name for name in policies if name not in known]:
             raise ValueError(f"no policy {unknown[0]!r}; expected one of {join_names(known)}")
         batch = self.batch
-        arguments = self._arguments(policies, seed, first_game, games, rotate, turn_cap, tally)
+        arguments = batch.arguments(
+            policies, seed, first_game, games, rotate=rotate, turn_cap=turn_cap, tally=tally
+        )
         batch.kernel(*arguments)
         written, *tallies = arguments[-1 - len(batch.tallies) :]
         records = written.reshape(games, len(batch.columns))
@@ -230,32 +264,3 @@ class Simulator:
         records = np.zeros((games, len(COLUMN_NAMES)), np.int64)
         weighing.kernel(*weighing.arrays(), seed, first_game, games, playouts, records.ravel())
         return GameRecords(dict(zip(COLUMN_NAMES, records.T, strict=True)), {})
-
-    def _arguments(
-        self,
-        policies: Sequence[str],
-        seed: int,
-        first_game: int,
-        games: int,
-        rotate: bool,
-        turn_cap: int,
-        tally: bool,
-    ) -> list[Any]:
-        """Return the arguments of the kernel; records and tallies are the last."""
-        import numpy as np
-
-        batch = self.batch
-        numbers = [batch.number_of(name) for name in policies]
-        lengths = [length if tally else 0 for length in batch.tallies.values()]
-        return [
-            *batch.arrays(numbers),
-            np.zeros(4, np.int64),
-            np.array(numbers, np.int64),
-            rotate,
-            seed,
-            first_game,
-            games,
-            turn_cap,
-            np.zeros(games * len(batch.columns), np.int64),
-            *(np.zeros(length, np.int64) for length in lengths),
-        ]

@@ -56,13 +56,7 @@ def line_ups(board: str) -> Iterator[tuple[Batch, list[str], int]]:
 
 
 def arguments(batch: Batch, policies: list[str], games: int) -> list[Any]:
-    numbers = [batch.number_of(policy) for policy in policies]
-    records = np.zeros(games * len(batch.columns), np.int64)
-    tallies = [np.zeros(length, np.int64) for length in batch.tallies.values()]
-    return [
-        *batch.arrays(numbers), np.zeros(4, np.int64), np.array(numbers),
-        True, SEED, 2**40, games, 2_000, records, *tallies,
-    ]  # fmt: skip
+    return batch.arguments(policies, SEED, 2**40, games, rotate=True, turn_cap=2_000, tally=True)
 
 
 @pytest.mark.parametrize("board", only(USUAL, bundled()))

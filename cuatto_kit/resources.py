@@ -69,7 +69,9 @@ LIBRARIES = frozenset(
 """The libraries on whose versions products depend, by the names of their metadata folders."""
 _TEXTS = frozenset({".py", ".css", ".html", ".j2", ".js", ".typ", ".yaml", ".md", ".scad", ".ttf"})
 _MAKES_NOTHING = frozenset({"__pycache__", "node_modules", "studio"})
-"""Folders on which no product depends."""
+"""Folders on which no product depends, except for one in them."""
+PLAY_PAGE = _PACKAGE / "studio" / "web" / "dist-offline"
+"""The script and the style of the page that plays a board."""
 
 
 @cache
@@ -80,7 +82,8 @@ def code_digest() -> str:
     the libraries.
     """
     digest = hashlib.sha256()
-    roots = [_PACKAGE, folder("scad"), folder("rules"), folder("variants") / "themes", *plugins()]
+    data = (folder("scad"), folder("rules"), folder("variants") / "themes")
+    roots = [_PACKAGE, PLAY_PAGE, *data, *plugins()]
     for root in roots:
         for path in sorted(_files_below(str(root))):
             digest.update(path.removeprefix(str(root)).encode())

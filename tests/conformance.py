@@ -35,7 +35,7 @@ MAY = {name for name in {**vars(Family), **vars(BoardGame)} if not name.startswi
 """The methods that a family or its board games may have, or that return None."""
 ANSWERS = {
     "played", "changes", "part_faults", "playing", "teams", "scenes", "pointing", "playouts",
-    "encoding", "exhaustive",
+    "encoding", "exhaustive", "portable",
 }  # fmt: skip
 """Of these, questions that every family answers in some way."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "nontrivial", "choices", "leads"}

@@ -512,6 +512,23 @@ def test_moves_and_positions_are_numbers(case: Case) -> None:
 
 
 @pytest.mark.slow
+@for_all("portable")
+def test_a_game_is_data_with_the_pieces_that_are_drawn(case: Case) -> None:
+    """The page's own tests play it (tests/design/test_play_page.py)."""
+    portable = case.board_game.portable(case.seats)
+    if portable is None:
+        return
+    assert json.loads(json.dumps(portable.data))
+    assert [len(one) >= 2 for one in portable.inputs] == [True] * (1 + len(portable.arrays))
+    assert portable.finished[0] in case.simulator.batch.columns
+    scenes = case.board_game.scenes(case.seats, [case.game.initial()]) or ()
+    anywhere = {"place": (0.0, 0.0), "label": "", "space": ""}
+    stamped = {replace(token, **anywhere) for token in portable.pieces.values()}
+    for token in (token for scene in scenes for token in scene.tokens):
+        assert replace(token, **anywhere) in stamped
+
+
+@pytest.mark.slow
 @for_all("playouts")
 def test_positions_are_played_on_by_the_same_dice(case: Case) -> None:
     """To an end, and broken off on the way there."""

@@ -82,6 +82,7 @@ ONLY = {
     **{group: frozenset({group}) for group in (BOARD, TEAMS)},
     "plates": frozenset({"plates"}),
     "preview": frozenset({"preview"}),
+    "play": frozenset({"play"}),
     "sheets": frozenset({"sheets"}),
     "box": frozenset({"box"}),
     "card": frozenset({"card"}),
@@ -89,11 +90,13 @@ ONLY = {
 }
 """The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
+PLAY = "play.html"
 """The names of files and of a folder of a kit."""
 README = "README.md"
 """The name of the file that explains a kit."""
 _EXPLAINED = {
     PREVIEW: "the board in 3-D, with all parts and plates; it opens in any browser",
+    PLAY: "the game to play, alone or with others at one screen; it opens in any browser",
     "assembly.en.html": "how to put the board together, in the language of its name",
     f"{SHEETS}/": "the rules to print, as PDF, HTML and Markdown",
     "plates/": "the parts laid out for the printer, as projects for a slicer and as meshes",
@@ -131,7 +134,7 @@ class KitOptions:
     @property
     def groups(self) -> frozenset[str]:
         """The groups of parts that are made."""
-        aside = bool(self.only) and self.only <= {"box", "card", "flat"}
+        aside = bool(self.only) and self.only <= {"box", "card", "flat", "play"}
         return self.only & GROUPS or (frozenset() if aside else GROUPS)
 
     @property
@@ -148,6 +151,11 @@ class KitOptions:
     def flattened(self) -> FlatOptions | None:
         """The options of flat files, or None without any."""
         return self.flat or (FlatOptions() if "flat" in self.only else None)
+
+    @property
+    def plays(self) -> bool:
+        """True if the page that plays the board is written."""
+        return "play" in self.only or (not self.only and not self.order.copies)
 
     def wants(self, product: str) -> bool:
         """Return whether a product of the parts is to be made."""
@@ -252,6 +260,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     """
     from cuatto_kit.design.box import flat, make_box
     from cuatto_kit.design.pages import assembly_files, preview
+    from cuatto_kit.design.play_page import play_page
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
@@ -281,6 +290,10 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     if whole and options.wants("preview"):
         design.progress("preview", 0, 1)
         others[PREVIEW] = preview(design, "en", packed or design.plates(), box).encode()
+    if options.plays:
+        design.progress("play", 0, 1)
+        page = play_page(design)
+        others |= {PLAY: page} if page else {}
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
     projects = projects_of(design, packed, built)

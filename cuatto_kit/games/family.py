@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.outlook import Playouts
+    from cuatto_kit.games.portable import Portable
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)
@@ -220,6 +221,10 @@ class BoardGame(ABC, Generic[AnyVariant, State, Move]):
 
     def pointing(self, seats: int) -> Pointing[State, Move] | None:
         """Return how moves are selected on these pictures, or None if there are only buttons."""
+        return None
+
+    def portable(self, seats: int) -> "Portable | None":
+        """Return the game as data for a page that plays it, or None if there is no such page."""
         return None
 
     def encoding(self, seats: int) -> "Encoding[State, Move] | None":

@@ -19,9 +19,9 @@ from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.pointing import Pick, sequences
+from cuatto_kit.games.telling import happenings, places
 from cuatto_kit.games.text_view import Line
 from cuatto_kit.studio.asks import Tell
-from cuatto_kit.studio.telling import happenings, places
 
 BATCH = 0.1
 """The duration (s) of steps that are sent together."""

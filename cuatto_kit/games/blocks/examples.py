@@ -125,22 +125,25 @@ def tokens(grid: Grid, layout: Layout, state: Position) -> tuple[Token, ...]:
 
     A block has the letter that moves use, and the size of its footprint.
     """
-    found = list[Token]()
-    for side, places in enumerate(state.places):
-        for kind, number in zip(grid.kinds, places, strict=True):
-            if number < 0:
-                continue
-            placement = grid.placements[number]
-            label = kind.letter if side else kind.letter.upper()
-            middle = _middle(layout, grid.squares_of(placement))
-            if number < grid.squares:
-                found.append(Token(middle, side, "head", label=label))
-            else:
-                pitch = _pitch(layout)
-                size = (placement.size[0] * pitch, placement.size[1] * pitch)
-                height = placement.size[2]
-                found.append(Token(middle, side, "block", size, label, height=height))
-    return tuple(found)
+    return tuple(
+        piece_of(grid, layout, side, number)
+        for side, places in enumerate(state.places)
+        for number in places
+        if number >= 0
+    )
+
+
+def piece_of(grid: Grid, layout: Layout, side: int, number: int) -> Token:
+    """Return the piece of a side in a placement."""
+    placement = grid.placements[number]
+    letter = grid.kinds[placement.kind].letter
+    label = letter if side else letter.upper()
+    middle = _middle(layout, grid.squares_of(placement))
+    if number < grid.squares:
+        return Token(middle, side, "head", label=label)
+    pitch = _pitch(layout)
+    size = (placement.size[0] * pitch, placement.size[1] * pitch)
+    return Token(middle, side, "block", size, label, height=placement.size[2])
 
 
 def _pitch(layout: Layout) -> float:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cuatto_kit.games.blocks.game import Move, Position
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
+    from cuatto_kit.games.portable import Portable
 
 
 class BlocksBoardGame(BoardGame[BlocksVariant, "Position", "Move"]):
@@ -77,6 +78,11 @@ class BlocksBoardGame(BoardGame[BlocksVariant, "Position", "Move"]):
         from cuatto_kit.games.blocks.text import BlocksPointing
 
         return BlocksPointing(self.variant, self.layout, seats)
+
+    def portable(self, seats: int) -> "Portable":
+        from cuatto_kit.games.blocks.portable import make_portable
+
+        return make_portable(self.variant, self.layout, seats)
 
 
 class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):

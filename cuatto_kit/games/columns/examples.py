@@ -228,7 +228,7 @@ class Teller:
         for column in sorted({*step.columns}):
             start = self._place(step.before, column)
             end = start + step.columns.count(column)
-            over = [self._middle(column, place) for place in range(start + 1, end + 1)]
+            over = [self.middle(column, place) for place in range(start + 1, end + 1)]
             arrows.append(Arrow((self._foot(step.before, column), *over)))
             marked.append(space_id(column, end))
         dice, used, paired = self._thrown(step.before, step.columns)
@@ -245,7 +245,7 @@ class Teller:
         start, cubes = self._place(state, column), self.game.cubes(state, state.seat)
         if column in cubes and column not in self.game.runners(state):
             return self._spot(column, start, state.seat)
-        return self._middle(column, start)
+        return self.middle(column, start)
 
     def _thrown(
         self, state: Position, columns: Sequence[int]
@@ -281,32 +281,41 @@ class Teller:
         for column, length in self.game.board.columns.items():
             owner = self.game.owner(state, column)
             if owner is not None:
-                size = (OWNER * self._pitch, OWNER * self._pitch)
-                yield Token(self._middle(column, length), owner, "cube", size)
+                yield Token(self.middle(column, length), owner, "cube", self.owner_cube)
         for seat in range(self.game.seats):
             for column, place in self.game.cubes(state, seat).items():
-                yield Token(self._spot(column, place, seat), seat, "cube", self._cube)
+                yield Token(self._spot(column, place, seat), seat, "cube", self.cube)
         for column, place in self.game.runners(state).items():
-            yield Token(self._middle(column, place), None, "runner")
+            yield Token(self.middle(column, place), None, "runner")
 
     @property
-    def _cube(self) -> tuple[float, float]:
+    def owner_cube(self) -> tuple[float, float]:
+        """The size of a cube at the top of a claimed column (mm)."""
+        return (OWNER * self._pitch, OWNER * self._pitch)
+
+    @property
+    def cube(self) -> tuple[float, float]:
         """The size of a cube on its space (mm)."""
         edge = (CUBE if self.game.seats <= CORNERS else SMALL_CUBE) * self._pitch
         return (edge, edge)
 
     def _spot(self, column: int, place: int, seat: int) -> Point:
         """Return the position of a seat's cube on a space."""
-        (x, y), (dx, dy) = self._middle(column, place), SPOTS[seat % len(SPOTS)]
-        off = (0.5 - RIM) * self._pitch - self._cube[0] / 2
-        return (x + dx * off, y + dy * off)
+        (x, y), (dx, dy) = self.middle(column, place), self.off(seat)
+        return (x + dx, y + dy)
+
+    def off(self, seat: int) -> Point:
+        """Return the position of a seat's cube relative to the middle of its space."""
+        dx, dy = SPOTS[seat % len(SPOTS)]
+        off = (0.5 - RIM) * self._pitch - self.cube[0] / 2
+        return (dx * off, dy * off)
 
     def _place(self, state: Position, column: int) -> int:
         """Return where the actor climbs from; 0 is below the column."""
         cube = self.game.cubes(state, state.seat).get(column, 0)
         return self.game.runners(state).get(column, cube)
 
-    def _middle(self, column: int, place: int) -> Point:
+    def middle(self, column: int, place: int) -> Point:
         """Return the middle of a space; place 0 is one space below the first."""
         outline = self.layout.space(space_id(column, max(place, 1))).outline
         assert outline is not None

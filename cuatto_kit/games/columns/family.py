@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cuatto_kit.games.columns.values import ColumnsPlayouts
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
+    from cuatto_kit.games.portable import Portable
 
 
 class ColumnsBoardGame(BoardGame[ColumnsVariant, "Position", "Choice"]):
@@ -79,6 +80,11 @@ class ColumnsBoardGame(BoardGame[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.text import ColumnsPointing
 
         return ColumnsPointing(self.variant, self.layout, seats)
+
+    def portable(self, seats: int) -> "Portable":
+        from cuatto_kit.games.columns.portable import make_portable
+
+        return make_portable(self.variant, self.layout, seats)
 
     def playouts(self, seats: int) -> "ColumnsPlayouts":
         from cuatto_kit.games.columns.game import make_game

@@ -16,7 +16,7 @@ from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.games.text_view import TIMED
 from cuatto_kit.games.thinking import Bot, Strength
 from cuatto_kit.kernels.kernel import compiled
-from cuatto_kit.kernels.language import copy
+from cuatto_kit.kernels.language import copy, shared
 
 # The thinker
 
@@ -51,24 +51,39 @@ def finish(
 
     A win counts 2 and a game without a winner 1. `here` is a work array for a position.
     """
-    t, s, work, stream = table, here, workspace, random_stream
     halves = 0
     for playout in range(first, first + playouts):
-        seed_stream(stream, seed, playout)
-        copy(s, state)
-        play(t, s, move)
-        rolls, policy = 0, PLANNER
-        while s.phase != END and rolls < MOST_ROLLS:
-            rolls += roll_if_due(t, s, stream)
-            if s.actor != state.actor:
-                policy = RULE28
-            n = list_moves(t, s, work.moves)
-            play(t, s, work.moves[choose(t, s, policy, work.moves, n, stream, work, estimates)])
-        if s.phase != END or s.claims[s.actor] < t.to_win:
-            halves += 1
-        elif s.actor == state.actor:
-            halves += 2
+        seed_stream(random_stream, seed, playout)
+        halves += play_out(table, state, here, workspace, estimates, random_stream, move)
     return halves
+
+
+@shared
+def play_out(
+    t: Table,
+    state: State,
+    s: State,
+    work: Workspace,
+    estimates: Estimates,
+    stream: Numbers,
+    move: int,
+) -> int:
+    """Return what the actor of `state` wins in one playout after a move, as `finish` counts it.
+
+    `s` is a work array for a position.
+    """
+    copy(s, state)
+    play(t, s, move)
+    rolls, policy = 0, PLANNER
+    while s.phase != END and rolls < MOST_ROLLS:
+        rolls += roll_if_due(t, s, stream)
+        if s.actor != state.actor:
+            policy = RULE28
+        n = list_moves(t, s, work.moves)
+        play(t, s, work.moves[choose(t, s, policy, work.moves, n, stream, work, estimates)])
+    if s.phase != END or s.claims[s.actor] < t.to_win:
+        return 1
+    return 2 if s.actor == state.actor else 0
 
 
 class ColumnsThinker(PlayoutThinker[Position, Choice]):

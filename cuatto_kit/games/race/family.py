@@ -21,6 +21,7 @@ from cuatto_kit.games.variation import Variation
 if TYPE_CHECKING:
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
+    from cuatto_kit.games.portable import Portable
     from cuatto_kit.games.race.engine.game import Choice, Position
     from cuatto_kit.games.race.engine.playing_on import RacePlayouts
 
@@ -77,6 +78,11 @@ class RaceBoardGame(BoardGame[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.console.pointing import RacePointing
 
         return RacePointing(self.variant, self.layout, seats)
+
+    def portable(self, seats: int) -> "Portable":
+        from cuatto_kit.games.race.console.portable import make_portable
+
+        return make_portable(self.variant, self.layout, seats)
 
     def encoding(self, seats: int) -> "Encoding[Position, Choice]":
         from cuatto_kit.games.race.engine.game import make_game

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from cuatto_kit.cache.store import Json
 from cuatto_kit.console.session import AnySession
+from cuatto_kit.games.telling import happenings
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.lab.review import choosing
 from cuatto_kit.lab.review.model import DecisionEntry, ReviewData
 from cuatto_kit.studio.answers.play import Game, opened
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
-from cuatto_kit.studio.telling import happenings
 
 THOUGHT = Limits(seconds=0.25)
 """The limits of a search for a position, in games whose moves are searched."""

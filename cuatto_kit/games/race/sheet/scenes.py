@@ -169,7 +169,7 @@ class SceneMaker:
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
         """Return the visible checkers; without a tray, checkers that are home are off the table."""
         return tuple(
-            Token(place, who[0], who[1], self._size, label, CLASSES[who[1]].mark, space)
+            Token(place, who[0], who[1], self.size, label, CLASSES[who[1]].mark, space)
             for space, row in seating.items()
             for place, who, label in zip(
                 self._places(space, row), row, self._counts(space, row), strict=True
@@ -189,7 +189,7 @@ class SceneMaker:
         return labels
 
     @property
-    def _size(self) -> tuple[float, float] | None:
+    def size(self) -> tuple[float, float] | None:
         """The width and length of a man or of a pawn (mm); None for checkers in dimples."""
         scale = Scale(self.variant.print.scale)
         if self.variant.points:

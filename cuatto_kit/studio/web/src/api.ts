@@ -4,6 +4,9 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { signal } from "@preact/signals";
 import { keep, provenToken, readAddress } from "./token";
 
+/** True in a page that plays without a server (offline/api.ts). */
+export const alone = false;
+
 const RETRY = 1000; // ms between attempts to reach a server that has ended
 
 /** The state of the connection: `new` until the server has answered; `on` while the stream of events is open; `off`
@@ -175,14 +178,7 @@ export async function lend(ticket: string): Promise<string> {
   return location.origin + ((await response.json()) as { path: string }).path;
 }
 
-/** Saves a file through the browser's download. */
-export function saveAs(content: Blob, name: string): void {
-  const anchor = document.createElement("a");
-  anchor.href = URL.createObjectURL(content);
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
-}
+export { saveAs } from "./save";
 
 /** Requests a product; `hear` is called for each part of the answer. A running request of the same kind is ended and
  * its later parts are discarded. */

@@ -405,6 +405,18 @@ export interface Words {
       "First side's advantage": string;
     };
   };
+  check: {
+    view: string;
+    what: (values: { count: number }) => string;
+    games: string;
+    start: string;
+    stop: string;
+    mean: string;
+    ended: string;
+    turns: string;
+    choices: string;
+    same: string;
+  };
   play: {
     notYet: string;
     reading: string;

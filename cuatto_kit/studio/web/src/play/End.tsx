@@ -1,5 +1,6 @@
 // The end of a game: who has won, what each seat has done, and how to go on.
 
+import { alone } from "../api";
 import { Button } from "../ui/Button";
 import { colourName, figure, wordsOf } from "../words";
 import * as played from "./game";
@@ -56,7 +57,7 @@ export function End() {
         </Button>
         <Button onClick={() => played.view(0)}>{words.lookBack}</Button>
       </p>
-      <Review />
+      {!alone && <Review />}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { saveAs } from "../api";
+import { alone, saveAs } from "../api";
 import { settled, title } from "../board";
 import { historyKey } from "../keys";
 import { Button } from "../ui/Button";
@@ -226,9 +226,11 @@ function Record() {
       <Button icon="save" onClick={() => saveAs(new Blob([played.recordText()], { type: "text/plain" }), `${title.value}.txt`)}>
         {words.download}
       </Button>
-      <Button onClick={played.saveToFolder} disabled={!played.now.value}>
-        {words.keep}
-      </Button>
+      {!alone && (
+        <Button onClick={played.saveToFolder} disabled={!played.now.value}>
+          {words.keep}
+        </Button>
+      )}
       <Button onClick={again} main={sure}>
         {sure ? words.sure : words.again}
       </Button>

@@ -6,6 +6,7 @@ They are forked from a server that has imported their modules, if the system has
 import multiprocessing
 import os
 import signal
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -23,7 +24,9 @@ The socket of a server is there, and the name of a socket has at most 107 bytes.
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of cores that this process may use; in a browser it has no threads."""
+    if sys.platform == "emscripten":
+        return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

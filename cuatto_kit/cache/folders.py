@@ -20,6 +20,8 @@ NAME = "cuatto-kit"
 """The name of the folders."""
 _PAGE = 4096
 """Bytes written to test whether there is room."""
+_HAS_USERS = hasattr(os, "geteuid")
+"""False on Windows and in a browser, where other users cannot reach the folders."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ def _can_be_read(folder: Path) -> bool:
 
 def _doubt(status: os.stat_result) -> str | None:
     """Return the reason why the files of a folder may come from another user, or None."""
-    if os.name != "posix":
+    if not _HAS_USERS:
         return None  # each user's folders are shut to others
     if status.st_uid not in (os.geteuid(), 0):
         return "it belongs to another user"
@@ -145,13 +147,13 @@ def _stand_in() -> Path | None:
 
     None if there is no place for temporary files.
     """
-    user = os.geteuid() if os.name == "posix" else "cache"
+    user = os.geteuid() if _HAS_USERS else "cache"
     try:
         folder = Path(tempfile.gettempdir()) / f"{NAME}-{user}"
         make(folder)
         status = folder.lstat()  # in a place where everybody makes folders, and links
     except OSError:
         return None
-    if os.name == "posix" and (status.st_uid != os.geteuid() or status.st_mode & 0o077):
+    if _HAS_USERS and (status.st_uid != os.geteuid() or status.st_mode & 0o077):
         return None
     return folder if stat.S_ISDIR(status.st_mode) and _refusal(folder) is None else None

@@ -1,5 +1,6 @@
 """The verb `studio`."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import AsJson, Debug, Quiet, Version
+from cuatto_kit.errors import Code, Fault, UsageError
 
 if TYPE_CHECKING:
     from cuatto_kit.studio.server import Address
@@ -28,6 +30,24 @@ def studio(
         bool,
         typer.Option("--lan", help="Let devices in the local network open the page, too."),
     ] = False,
+    address: Annotated[
+        str,
+        typer.Option(
+            help="The address at which a proxy serves the page, as in https://example.org.",
+            metavar="URL",
+        ),
+    ] = "",
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the studio as static files that run in a browser, without a server.",
+            metavar="DIR",
+        ),
+    ] = None,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(help="The folder of Pyodide's files, for --export.", metavar="DIR"),
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -35,20 +55,36 @@ def studio(
 ) -> None:
     """Open a web page on this machine to draw a board and see it printed, played and judged."""
 
-    def announce(address: "Address") -> None:
+    def announce(found: "Address") -> None:
         if as_json:
-            network = {"lan": address.network_urls} if lan else {}
-            show.print_json({"url": address.url, "port": address.port, **network})
+            network = {"lan": found.network_urls} if lan else {}
+            show.print_json({"url": found.url, "port": found.port, **network})
         elif not quiet:
-            show.say(f"The studio is at {address.url}")
-            if lan:
-                show.say(_for_phones(address))
+            show.say(f"The studio is at {found.url}")
+            if lan and not address:
+                show.say(_for_phones(found))
             show.say("Ctrl-C ends it.")
 
     with reporting(Manner(as_json, quiet, debug)):
+        if export is not None:
+            _export(export, pyodide, quiet=quiet or as_json)
+            return
         from cuatto_kit.studio.server import serve
 
-        serve(where, port, not no_browser, announce, lan=lan)
+        serve(where, port, not no_browser, announce, lan=lan, public=address)
+
+
+def _export(folder: Path, pyodide: Path | None, *, quiet: bool) -> None:
+    """Write the site. Raises UsageError."""
+    from cuatto_kit.studio.export import export
+
+    if pyodide is None:
+        message = "--export: expected the folder of Pyodide's files, too (--pyodide DIR)"
+        raise UsageError(Fault(Code.USAGE, message))
+    with show.progress("kernels", quiet) as progress:
+        export(folder, pyodide, progress)
+    if not quiet:
+        show.say(f"{folder}/ holds the studio; any web server can serve it.")
 
 
 def _for_phones(address: "Address") -> str:

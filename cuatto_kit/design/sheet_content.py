@@ -22,7 +22,6 @@ from cuatto_kit.drawing.board import largest_letters, tile_of
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.legend import board_signs, piece_sign, scene_signs
 from cuatto_kit.drawing.positions import EMPTY, NO_WORDS, Stage, scene_drawing
-from cuatto_kit.drawing.renderings import piece_picture
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.fabrication.built import BuiltPart
@@ -333,6 +332,8 @@ DRAWN = codec_of(Drawing)
 
 def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
     """Return a part in its first colour, cached by content."""
+    from cuatto_kit.drawing.renderings import piece_picture
+
     colour = next(iter(item.part.colours))
     paints = [COLOURS[paint] for paint in item.part.paints(colour)]
     painted = list(zip(item.volumes, paints, strict=True))

@@ -97,7 +97,8 @@ def simulate(
             numbers = range(done, min(games, done + threads * size), size)
             chunks = [(first_game + number, min(size, games - number)) for number in numbers]
             round_began = time.perf_counter()
-            for chunk, records in zip(chunks, pool.map(play, chunks), strict=True):
+            calls = pool.map(play, chunks) if threads > 1 else map(play, chunks)
+            for chunk, records in zip(chunks, calls, strict=True):
                 played.append(records)
                 done += chunk[1]
             progress(done)

@@ -8,9 +8,8 @@ from llvmlite import ir
 
 from cuatto_kit.kernels.expressions import Expressions
 from cuatto_kit.kernels.language import INLINED
-from cuatto_kit.kernels.machine import BLOCK, ENTRY
 from cuatto_kit.kernels.places import Place
-from cuatto_kit.kernels.source import Source
+from cuatto_kit.kernels.source import BLOCK, ENTRY, Source
 from cuatto_kit.kernels.specialise import Specialised
 from cuatto_kit.kernels.values import (
     BIT,

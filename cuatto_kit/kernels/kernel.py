@@ -2,11 +2,12 @@
 
 import ctypes
 import hashlib
+import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from functools import cache, cached_property, update_wrapper
+from functools import cache, cached_property, partial, update_wrapper
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
@@ -16,12 +17,11 @@ import numpy as np
 from cuatto_kit.cache import store
 from cuatto_kit.cache.store import Key
 from cuatto_kit.kernels.records import Record, Rows
-from cuatto_kit.kernels.source import are_rows, record_of
+from cuatto_kit.kernels.source import BLOCK, ENTRY, are_rows, record_of
 
 if TYPE_CHECKING:
     from llvmlite import ir
 
-    from cuatto_kit.kernels.machine import Loaded
     from cuatto_kit.kernels.specialise import Specialised
 
 P = ParamSpec("P")
@@ -29,6 +29,10 @@ R = TypeVar("R")
 Setting = tuple[tuple[str, ...], tuple[int, ...]]
 """The key of machine code: the kinds of the arguments, and the rules."""
 
+COMPILES = sys.platform != "emscripten"
+"""False in a browser, where kernels come from libraries, or are interpreted."""
+LIBRARIES = "CUATTO_KIT_LIBRARIES"
+"""The environment variable with the path of the folder of libraries, in a browser."""
 _HERE = Path(__file__).parent
 _FAMILY = 3
 """The number of parts in the name of a bundled family's package, as in `cuatto_kit.games.race`."""
@@ -37,7 +41,14 @@ _FAMILY = 3
 about_to_compile: ContextVar[Callable[[], None]] = ContextVar(
     "about_to_compile", default=lambda: None
 )
-"""A callback before a kernel is compiled, which takes a second or more."""
+"""A callback before a kernel is compiled, which takes a second or more.
+
+In a browser nothing is compiled: it is called before a kernel without a library is interpreted.
+"""
+about_to_load: ContextVar["Callable[[Kernel[..., Any], Sequence[Any]], None]"] = ContextVar(
+    "about_to_load", default=lambda *_: None
+)
+"""A callback with a kernel and its arguments before the first call with their kinds and rules."""
 
 
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
@@ -65,7 +76,7 @@ class Kernel(Generic[P, R]):
         self._many = [are_rows(self.function, name) for name in names]
         ruled = (k for k, one in enumerate(self._records) if one and one.rules())
         self._table = next(ruled, None)
-        self._loaded: dict[Setting, Loaded] = {}
+        self._loaded: dict[Setting, Loaded | None] = {}
         self._loading = threading.Lock()
         update_wrapper(self, function)
 
@@ -75,7 +86,10 @@ class Kernel(Generic[P, R]):
         Raises TypeError for arrays that are not contiguous, and KernelError if the source is not a
         valid kernel.
         """
-        loaded, passed = self._prepared((*arguments, *named.values()))
+        given = (*arguments, *named.values())
+        loaded, passed = self._prepared(given)
+        if loaded is None:
+            return cast(R, self.function(*given))
         result: R = loaded.call(*passed)
         return result
 
@@ -87,14 +101,20 @@ class Kernel(Generic[P, R]):
         """
         given = (*arguments, *named.values())
         loaded, passed = self._prepared(given)
+        if loaded is None:
+            return partial(self.function, *given)
         return loaded.bound(passed, given)
 
-    def _prepared(self, given: Sequence[Any]) -> "tuple[Loaded, list[Any]]":
-        """Return the machine code for these arguments, and the arguments in its form."""
+    def _prepared(self, given: Sequence[Any]) -> "tuple[Loaded | None, list[Any]]":
+        """Return the machine code for these arguments, and the arguments in its form.
+
+        In a browser the code may be missing; then the function itself is called.
+        """
         setting = self._setting(given)
         if setting not in self._loaded:
             with self._loading:
                 if setting not in self._loaded:
+                    about_to_load.get()(self, given)
                     self._loaded[setting] = self._load(setting)
         passed: list[Any] = []
         for argument in given:
@@ -111,6 +131,8 @@ class Kernel(Generic[P, R]):
     def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
         """Return whether a call with these arguments would run without compiling first."""
         setting = self._setting(arguments)
+        if not COMPILES:
+            return self._library(setting).is_file()
         return setting in self._loaded or store.usual().holds(self._key(setting))
 
     def text(self, *arguments: P.args, **_: P.kwargs) -> str:
@@ -128,6 +150,28 @@ class Kernel(Generic[P, R]):
         return store.usual().get(
             key, store.RAW, lambda: wasm.module_of(self._emitted(setting, deposits_bits=False))
         )
+
+    def library(self, *arguments: P.args, **_: P.kwargs) -> tuple[str, bytes]:
+        """Return the kernel for these arguments as a library for Python in a browser, and its name.
+
+        The name begins with that of the function and identifies the rules.
+        """
+        from cuatto_kit.kernels import wasm
+
+        setting = self._setting(arguments)
+        made = store.usual().get(
+            self._key(setting, "library"),
+            store.RAW,
+            lambda: wasm.library_of(self._emitted(setting, deposits_bits=False)),
+        )
+        return self._library_name(setting), made
+
+    def _library(self, setting: Setting) -> Path:
+        return Path(os.environ[LIBRARIES]) / self._library_name(setting)
+
+    def _library_name(self, setting: Setting) -> str:
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        return f"{name}-{hashlib.sha256(repr(setting).encode()).hexdigest()[:16]}.wasm"
 
     def _setting(self, arguments: Sequence[Any]) -> Setting:
         kinds = tuple(map(_kind_of, arguments))
@@ -154,13 +198,19 @@ class Kernel(Generic[P, R]):
 
         return specialise(self.function, dict(zip(self._rules, setting[1], strict=True)))
 
-    def _load(self, setting: Setting) -> "Loaded":
-        from cuatto_kit.kernels.machine import Loaded
-
+    def _load(self, setting: Setting) -> "Loaded | None":
         types = [one for kind in setting[0] for one in _PASSED.get(kind, _ARRAY)]
         result = _RETURNED[self.function.__annotations__.get("return")]
+        if not COMPILES:
+            path = self._library(setting)
+            if path.is_file():
+                return Loaded(*_linked(path), result, types)
+            about_to_compile.get()()
+            return None
+        from cuatto_kit.kernels.machine import link
+
         code = store.usual().get(self._key(setting), store.RAW, lambda: self._compile(setting))
-        return Loaded(code, result, types)
+        return Loaded(*link(code), result, types)
 
     def _compile(self, setting: Setting) -> bytes:
         from cuatto_kit.kernels import machine
@@ -178,6 +228,44 @@ class Kernel(Generic[P, R]):
             for kind, record, many in zip(setting[0], self._records, self._many, strict=True)
         ]
         return emit.emit(self._specialised(setting), given, deposits_bits=deposits_bits)
+
+
+class Loaded:
+    """Compiled code in memory; the interpreter's lock (GIL) is released while it runs."""
+
+    def __init__(
+        self, entry: int, block: int, owner: Any, result: Any, arguments: list[Any]
+    ) -> None:
+        """Take the addresses of the functions of emit.py, and ctypes of result and arguments.
+
+        The addresses are valid as long as `owner` exists.
+        """
+        self.call: Callable[..., Any] = ctypes.CFUNCTYPE(result, *arguments)(entry)
+        self._call_block = ctypes.CFUNCTYPE(result, ctypes.c_void_p)(block)
+        self._owner, self._arguments = owner, arguments
+
+    def bound(self, passed: Sequence[Any], owners: Any) -> Callable[[], Any]:
+        """Return a function that calls the code with these arguments.
+
+        The arguments are stored in memory once. The function keeps a reference to the owners of the
+        arrays.
+        """
+        pairs = zip(self._arguments, passed, strict=True)
+        given = b"".join(bytes(kind(value)) for kind, value in pairs)
+        block = ctypes.create_string_buffer(given, len(given))
+        call, place = self._call_block, ctypes.c_void_p(ctypes.addressof(block))
+
+        def run(_: Any = (block, owners)) -> Any:
+            return call(place)
+
+        return run
+
+
+def _linked(library: Path) -> tuple[int, int, Any]:
+    """Load a library into memory; return as `machine.link` does."""
+    loaded = ctypes.CDLL(str(library))
+    addresses = [ctypes.cast(loaded[name], ctypes.c_void_p).value or 0 for name in (ENTRY, BLOCK)]
+    return addresses[0], addresses[1], loaded
 
 
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
@@ -238,7 +326,7 @@ def sum_by_machine_code(one: int, other: int) -> int:
     deposits_bits = machine.deposits_bits()
     code = machine.machine_code(emit.emit(added, [INT, INT], deposits_bits=deposits_bits))
     word = ctypes.c_int64
-    loaded = machine.Loaded(code, word, [word, word])
+    loaded = Loaded(*machine.link(code), word, [word, word])
     return int(loaded.call(one, other))
 
 

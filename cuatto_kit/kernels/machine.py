@@ -1,7 +1,5 @@
 """Machine code: compiled by LLVM, loaded and called."""
 
-import ctypes
-from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import count
 from typing import Any
@@ -10,8 +8,8 @@ import llvmlite
 from llvmlite import binding as llvm
 from llvmlite import ir
 
-ENTRY, BLOCK = "kernel", "kernel_of_block"
-"""The names of the two functions of a kernel (emit.py)."""
+from cuatto_kit.kernels.source import BLOCK, ENTRY
+
 PASSES, CODE = 1, 3
 """The LLVM optimisation levels, as in -O1 for passes and -O3 for code generation.
 
@@ -76,41 +74,20 @@ def object_file(module: ir.Module, machine: llvm.TargetMachine, library: str = "
     return code
 
 
-class Loaded:
-    """Machine code in memory; the interpreter's lock (GIL) is released while it runs."""
+def link(code: bytes) -> tuple[int, int, Any]:
+    """Load object code with the functions of emit.py into memory.
 
-    def __init__(self, code: bytes, result: Any, arguments: list[Any]) -> None:
-        """Load object code with the functions of emit.py, for ctypes of result and arguments.
-
-        Raises RuntimeError if the code is damaged.
-        """
-        _processor()
-        linker = llvm.JITLibraryBuilder()
-        linker.add_object_img(code)
-        linker.add_current_process()
-        linker.export_symbol(ENTRY)
-        linker.export_symbol(BLOCK)
-        self._tracker = linker.link(_linker(), f"{ENTRY}-{next(_NUMBERS)}")
-        address = self._tracker[ENTRY]
-        self.call: Callable[..., Any] = ctypes.CFUNCTYPE(result, *arguments)(address)
-        self._call_block = ctypes.CFUNCTYPE(result, ctypes.c_void_p)(self._tracker[BLOCK])
-        self._arguments = arguments
-
-    def bound(self, passed: Sequence[Any], owners: Any) -> Callable[[], Any]:
-        """Return a function that calls the code with these arguments.
-
-        The arguments are stored in memory once. The function keeps a reference to the owners of the
-        arrays.
-        """
-        pairs = zip(self._arguments, passed, strict=True)
-        given = b"".join(bytes(kind(value)) for kind, value in pairs)
-        block = ctypes.create_string_buffer(given, len(given))
-        call, place = self._call_block, ctypes.c_void_p(ctypes.addressof(block))
-
-        def run(_: Any = (block, owners)) -> Any:
-            return call(place)
-
-        return run
+    Returns the addresses of ENTRY and BLOCK, which are valid as long as the last value exists.
+    Raises RuntimeError if the code is damaged.
+    """
+    _processor()
+    linker = llvm.JITLibraryBuilder()
+    linker.add_object_img(code)
+    linker.add_current_process()
+    linker.export_symbol(ENTRY)
+    linker.export_symbol(BLOCK)
+    tracker = linker.link(_linker(), f"{ENTRY}-{next(_NUMBERS)}")
+    return tracker[ENTRY], tracker[BLOCK], tracker
 
 
 @cache

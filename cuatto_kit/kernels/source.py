@@ -18,6 +18,9 @@ KNOWN = (*BUILTINS, *INTRINSICS, copy, clear, same)
 """Functions that kernels may call besides kernel functions."""
 Constant: TypeAlias = int | float | tuple[int, ...]
 
+ENTRY, BLOCK = "kernel", "kernel_of_block"
+"""The names of the two functions of a kernel (emit.py)."""
+
 
 class KernelError(Exception):
     """A kernel function uses Python that kernels do not support: a programming error."""

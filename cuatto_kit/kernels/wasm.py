@@ -6,16 +6,20 @@ needed: the pointer becomes a global of the module, and the two functions of emi
 
 A module imports `env.memory` only. The first RESERVED bytes of the memory belong to the module; its
 caller stores arrays behind them. Addresses have 32 bits; numbers and lengths have 64 bits.
+
+A library has the same code, for Python in a browser (Pyodide), which loads it with ctypes: it
+imports the memory and the stack of its process, and begins with the section that the dynamic
+linking of WebAssembly asks for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from llvmlite import binding as llvm
 from llvmlite import ir
 
-from cuatto_kit.kernels.machine import BLOCK, ENTRY, object_file
-from cuatto_kit.kernels.source import KernelError
+from cuatto_kit.kernels.machine import object_file
+from cuatto_kit.kernels.source import BLOCK, ENTRY, KernelError
 
 RESERVED = 1 << 18
 """The size of the constants and the stack of a module, in bytes."""
@@ -66,10 +70,15 @@ def module_of(kernel: ir.Module) -> bytes:
     return _linked(object_file(kernel, _target(), _LIBRARY))
 
 
+def library_of(kernel: ir.Module) -> bytes:
+    """Return a kernel as a library. Raises KernelError as `module_of`, and for data of its own."""
+    return _shared(object_file(kernel, _target(), _LIBRARY))
+
+
 # The binary format: WebAssembly 1.0, and the section "linking" of object files, version 2
 
 _HEADER = b"\0asm\1\0\0\0"
-_CUSTOM, _IMPORT, _GLOBAL, _EXPORT = 0, 2, 6, 7
+_CUSTOM, _IMPORT, _GLOBAL, _EXPORT, _DATA = 0, 2, 6, 7, 11
 """The numbers of sections."""
 _FUNCTION, _TABLE, _MEMORY, _POINTER = range(4)
 """The kinds of imports; the stack pointer is the only global."""
@@ -81,6 +90,10 @@ _UNDEFINED, _NAMED = 0x10, 0x40
 """Flags of a symbol: it is imported; its name is not that of its import."""
 _STACK_POINTER = b"\x01\x7f\x01\x41%b\x0b"
 """A section with one global, a variable of 32 bits that starts with a constant."""
+_STACK = b"\x03env\x0f__stack_pointer\x03\x7f\x01"
+"""The import of the stack pointer, a variable of 32 bits."""
+_NO_DATA = b"\x08dylink.0\x01\x04\0\0\0\0"
+"""A section of a library without data or table: their sizes and alignments."""
 
 
 class _Bytes:
@@ -127,15 +140,28 @@ def _number(value: int) -> bytes:
 def _linked(code: bytes) -> bytes:
     """Return an object file as a module with exports."""
     sections = dict(_sections(code))
-    exports = list(_functions(sections["linking"]))
     made = {
-        _IMPORT: _memory(sections[_IMPORT]),
+        _IMPORT: _number(1) + _memory(sections[_IMPORT]),
         _GLOBAL: _STACK_POINTER % _number(RESERVED),
-        _EXPORT: _number(len(exports)) + b"".join(exports),
     }
+    return _HEADER + _whole(sections, made)
+
+
+def _shared(code: bytes) -> bytes:
+    """Return an object file as a library."""
+    sections = dict(_sections(code))
+    if _DATA in sections:
+        raise KernelError("a library", "it has no data of its own")
+    made = {_IMPORT: _number(2) + _memory(sections[_IMPORT]) + _STACK}
+    return _HEADER + bytes([_CUSTOM]) + _sized(_NO_DATA) + _whole(sections, made)
+
+
+def _whole(sections: Mapping[int | str, bytes], made: Mapping[int, bytes]) -> bytes:
+    """Return the sections of a module in order, with exports and those made in place of others."""
+    exports = list(_functions(sections["linking"]))
     kept = {number: data for number, data in sections.items() if isinstance(number, int)}
-    whole = sorted((kept | made).items())
-    return _HEADER + b"".join(bytes([number]) + _sized(data) for number, data in whole)
+    whole = {**kept, **made, _EXPORT: _number(len(exports)) + b"".join(exports)}
+    return b"".join(bytes([number]) + _sized(data) for number, data in sorted(whole.items()))
 
 
 def _sections(code: bytes) -> Iterator[tuple[int | str, bytes]]:
@@ -149,7 +175,7 @@ def _sections(code: bytes) -> Iterator[tuple[int | str, bytes]]:
 
 
 def _memory(imports: bytes) -> bytes:
-    """Return a section of imports with the memory only."""
+    """Return the import of the memory."""
     found, limits = _Bytes(imports), b""
     for _ in range(found.number()):
         _, name, kind = found.text(), found.text(), found.take(1)[0]
@@ -165,7 +191,7 @@ def _memory(imports: bytes) -> bytes:
             found.number()
         if kind == _MEMORY:
             limits = found.data[start : found.at]
-    return b"\x01" + _sized(b"env") + _sized(b"memory") + bytes([_MEMORY]) + limits
+    return _sized(b"env") + _sized(b"memory") + bytes([_MEMORY]) + limits
 
 
 def _functions(linking: bytes) -> Iterator[bytes]:

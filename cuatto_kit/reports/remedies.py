@@ -8,6 +8,7 @@ import yaml
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.family import Change, Complaint
 from cuatto_kit.games.simulator import Level
+from cuatto_kit.kernels.kernel import COMPILES
 from cuatto_kit.reports.judging import Judgement, judge
 from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.reports.subject import Subject
@@ -109,9 +110,13 @@ def _played(
 ) -> Sample | None:
     """Return games of a changed board with another seed.
 
-    Returns None if there was no time for them, or if they do not end.
+    Returns None if there was no time for them, or if they do not end. So it does in a browser for
+    other rules than the board's if they have no kernels: their games would take minutes.
     """
     plan = replace(sampler.plan, seed=sampler.plan.seed + more_seed)
+    players = [level.policy] * plan.seats
+    if not COMPILES and not subject.simulator(plan.seats).is_compiled(players):
+        return None
     other = Sampler(subject, plan, sampler.deadline, sampler.progress)
     sample = other.level(replace(level, games=games), plan.seats)
     return None if sampler.deadline.passed or sample.is_endless else sample

@@ -8,11 +8,10 @@ import re
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import (
@@ -25,12 +24,10 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from cuatto_kit import __version__
-from cuatto_kit.errors import KitError
-from cuatto_kit.search.atlas import ATLAS
-from cuatto_kit.studio.asks import Name, Text
+from cuatto_kit.studio import filing
+from cuatto_kit.studio.asks import Name
 from cuatto_kit.studio.desk import Ask, Desk
-from cuatto_kit.studio.files import Changed, Folder, ReadOnly
+from cuatto_kit.studio.files import Folder
 from cuatto_kit.studio.guard import PRODUCT_POLICY, Loans, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
@@ -53,11 +50,7 @@ MOST_OF_VIEW = 500
 _TICKET = re.compile(r"[0-9a-f]{32}")
 
 
-class _Input(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class AskInput(_Input):
+class AskInput(filing.Input):
     """A request for a worker; sent to `/api/stop`, it ends earlier requests of its kind."""
 
     desk: Name
@@ -66,23 +59,7 @@ class AskInput(_Input):
     input: Any = None
 
 
-class SaveInput(_Input):
-    """A file to be written; `known` is the digest of the content that the page expects in it."""
-
-    path: Name
-    text: Text
-    known: str = ""
-
-
-class RenameInput(_Input):
-    """A file and its new name; `known` is as of `SaveInput`."""
-
-    path: Name
-    to: Name
-    known: str
-
-
-class WatchInput(_Input):
+class WatchInput(filing.Input):
     """The file that a page has open, and the digest of the content that the page expects in it."""
 
     desk: Name
@@ -176,10 +153,7 @@ def application(studio: Studio) -> Starlette:
             Mount("/", StaticFiles(directory=WEB)),
         ],
         exception_handlers={
-            KitError: _told,
-            Changed: _changed,
-            FileExistsError: _taken,
-            ValidationError: _malformed,
+            **dict.fromkeys(filing.REFUSALS, _refused),
             Unfit: _unfit,
             _Full: _full,
         },
@@ -202,18 +176,9 @@ class _Handlers:
 
     async def start(self, _: Request) -> Response:
         """Return the version, the folder and its files, for the page to begin with."""
-        studio = self.studio
-        listed = await asyncio.to_thread(studio.folder.listed)
-        atlases = [name for name in listed if PurePosixPath(name).name == ATLAS]
-        return JSONResponse(
-            {
-                "version": __version__,
-                "folder": str(studio.folder.root),
-                "opened": studio.opened,
-                "files": [name for name in listed if name not in atlases],
-                "atlases": atlases,
-            }
-        )
+        folder = self.studio.folder
+        told = asyncio.to_thread(filing.start, folder, str(folder.root), self.studio.opened)
+        return JSONResponse(await told)
 
     async def phone(self, request: Request) -> Response:
         """Return the addresses of a view of the page for other devices, with their QR codes."""
@@ -228,22 +193,17 @@ class _Handlers:
     async def read(self, request: Request) -> Response:
         """Return a file of the folder with its digest."""
         name = request.query_params.get("path", "")
-        content = await asyncio.to_thread(self.studio.folder.read, name)
-        return JSONResponse({"path": name, "text": content.text, "digest": content.digest})
+        return JSONResponse(await asyncio.to_thread(filing.read, self.studio.folder, name))
 
     async def save(self, request: Request) -> Response:
         """Write a file of the folder and return its digest."""
-        wanted = SaveInput.model_validate_json(await request.body())
-        written = await asyncio.to_thread(
-            self.studio.folder.write, wanted.path, wanted.text, wanted.known
-        )
-        return JSONResponse({"path": wanted.path, "digest": written.digest})
+        body = await request.body()
+        return JSONResponse(await asyncio.to_thread(filing.save, self.studio.folder, body))
 
     async def rename(self, request: Request) -> Response:
         """Give a file of the folder another name."""
-        wanted = RenameInput.model_validate_json(await request.body())
-        await asyncio.to_thread(self.studio.folder.rename, wanted.path, wanted.to, wanted.known)
-        return JSONResponse({})
+        body = await request.body()
+        return JSONResponse(await asyncio.to_thread(filing.rename, self.studio.folder, body))
 
     async def ask(self, request: Request) -> Response:
         """Queue a request of a page for a worker."""
@@ -317,30 +277,14 @@ def _offered(folder: Path, ticket: str) -> Path | None:
     return None
 
 
-def _told(_: Request, error: Exception) -> Response:
-    assert isinstance(error, KitError)
-    faults = [fault.as_json() for fault in error.faults]
-    status = 423 if isinstance(error, ReadOnly) else 400
-    return JSONResponse({"error": error.faults[0].message, "faults": faults}, status)
-
-
-def _taken(_: Request, error: Exception) -> Response:
-    return JSONResponse({"error": "there is such a file already"}, 409)
-
-
-def _changed(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Changed)
-    message = "another program has changed the file"
-    return JSONResponse({"error": message, "text": error.now.text, "digest": error.now.digest}, 409)
+def _refused(_: Request, error: Exception) -> Response:
+    status, told = filing.refusal(error)
+    return JSONResponse(told, status)
 
 
 def _unfit(_: Request, error: Exception) -> Response:
     assert isinstance(error, Unfit)
     return refuse(error.status, error.message)
-
-
-def _malformed(_: Request, error: Exception) -> Response:
-    return JSONResponse({"error": "the request is not one of this page"}, 400)
 
 
 def _full(_: Request, error: Exception) -> Response:

@@ -61,13 +61,23 @@ class Guard:
         port: The port of the server.
         token: The token that the page must send.
         network: The addresses in the local network at which the server listens, too.
+        public: The address at which a proxy serves the page, scheme and host, or "".
     """
 
-    def __init__(self, app: ASGIApp, port: int, token: str, network: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        port: int,
+        token: str,
+        network: Sequence[str] = (),
+        public: str = "",
+    ) -> None:
         self._app = app
         self._token = token
         names = {"127.0.0.1", "localhost", "[::1]", *network}
-        self._hosts = {f"{name}:{port}" for name in names} | (names if port == 80 else set())
+        own = {f"{name}:{port}" for name in names} | (names if port == 80 else set())
+        self._origins = {f"http://{host}" for host in own} | ({public} if public else set())
+        self._hosts = {origin.partition("://")[2] for origin in self._origins}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request or pass it on."""
@@ -92,7 +102,7 @@ class Guard:
         if headers.getlist("host") not in [[host] for host in self._hosts]:
             return 421, "this server answers at its own addresses alone"
         origins = headers.getlist("origin")
-        if origins and origins not in [[f"http://{host}"] for host in self._hosts]:
+        if origins and origins not in [[origin] for origin in self._origins]:
             return 403, "this server answers its own page alone"
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             return 403, "this server answers its own page alone"

@@ -1,6 +1,7 @@
 """The local web server of the studio for a file or a folder."""
 
 import contextlib
+import re
 import shutil
 import socket
 import tempfile
@@ -22,6 +23,8 @@ from cuatto_kit.studio.workers import Workers
 
 USUAL_PORT = 8137
 """The preferred port; at the same address a browser finds the data that it stored for the page."""
+_ORIGIN = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
+"""The form of an address as browsers send it in the header Origin."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +35,13 @@ class Address:
     token: str
     network: Sequence[str] = ()
     """The addresses in the local network at which the server listens, too."""
+    public: str = ""
+    """The address at which a proxy serves the page, scheme and host, or ""."""
 
     @property
     def url(self) -> str:
         """The URL to open."""
-        return self._at("127.0.0.1")
+        return f"{self.public}/#token={self.token}" if self.public else self._at("127.0.0.1")
 
     @property
     def network_urls(self) -> list[str]:
@@ -54,6 +59,7 @@ def serve(
     announce: Callable[[Address], None],
     *,
     lan: bool = False,
+    public: str = "",
 ) -> None:
     """Serve the page until interrupted.
 
@@ -63,19 +69,23 @@ def serve(
         browse: Whether to open the page in a browser.
         announce: A function that is called with the address when the server is ready.
         lan: Whether other devices in the local network can open the page.
+        public: The address at which a proxy serves the page, if there is one.
 
     Raises:
-        UsageError: There is no such board or folder, the port is not free, or this machine is in no
-            local network.
+        UsageError: There is no such board or folder, the port is not free, this machine is in no
+            local network, or `public` is more than a scheme and a host.
     """
     folder, opened = _opened(where)
+    if public and not _ORIGIN.fullmatch(public):
+        message = f"--address {public}: expected a scheme and a host, as in https://example.org"
+        raise UsageError(Fault(Code.USAGE, message))
     network = _network() if lan else ()
     sockets = _listen(port, network)
-    address = Address(sockets[0].getsockname()[1], token_of(folder), network)
+    address = Address(sockets[0].getsockname()[1], token_of(folder), network, public)
     offered = Path(tempfile.mkdtemp(prefix="cuatto-kit-studio-"))
     workers = Workers({FOLDER: str(folder), OFFERED: str(offered)})
     studio = Studio(Folder(folder), opened, offered, workers, address.network_urls)
-    app = Guard(application(studio), address.port, address.token, network)
+    app = Guard(application(studio), address.port, address.token, network, public)
     config = uvicorn.Config(
         app,
         log_level="critical",

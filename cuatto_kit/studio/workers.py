@@ -6,7 +6,6 @@ killing its process, so that products need no support for cancellation; the stor
 
 import contextlib
 import gc
-import json
 import multiprocessing
 import os
 import signal
@@ -15,36 +14,12 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from multiprocessing.connection import Connection
-
-from pydantic import ValidationError
 
 from cuatto_kit import process
 from cuatto_kit.cache.store import Json
-from cuatto_kit.config.messages import did_you_mean
-from cuatto_kit.errors import Code, Fault, KitError, UsageError
+from cuatto_kit.studio.answering import answer
 
-KINDS = (
-    "alone",
-    "atlas",
-    "board",
-    "compare",
-    "edit",
-    "files",
-    "gallery",
-    "games",
-    "kit",
-    "new",
-    "play",
-    "print",
-    "review",
-    "schema",
-    "sheet",
-    "table",
-    "vary",
-)
-"""The kinds of requests; each has a module in `answers/`."""
 MOST_MEMORY = 6 * 2**30
 """The maximum address space (bytes) of a worker."""
 WELL_USED = 1_500 * 2**20
@@ -173,43 +148,11 @@ def _work(pipe: Connection, nice: int) -> None:
             kind, asked = pipe.recv()
         except EOFError:
             return
-        state, data = _answer(pipe, kind, asked)
+        answered = answer(kind, asked, lambda part: pipe.send(("partial", part)))
         with contextlib.suppress(BrokenPipeError):
-            pipe.send((state, _json(data)))
+            pipe.send(answered)
         if _memory() > WELL_USED:
             return
-
-
-def _answer(pipe: Connection, kind: str, asked: Json) -> tuple[str, Json]:
-    def tell(data: Json) -> None:
-        pipe.send(("partial", _json(data)))
-
-    try:
-        if kind not in KINDS:
-            raise UsageError(Fault(Code.USAGE, f"no request {kind!r}{did_you_mean(kind, KINDS)}"))
-        module = import_module(f"cuatto_kit.studio.answers.{kind}")
-        return "done", module.answer(module.ASKED.model_validate(asked), tell)
-    except KitError as error:
-        return "failed", {"status": error.status, "faults": [f.as_json() for f in error.faults]}
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        return "failed", _own_fault(Code.USAGE, f"{kind} {place}: {first['msg']}", 2)
-    except MemoryError:
-        return "failed", _own_fault(Code.TOO_BIG, "this board takes more memory than there is", 4)
-    except Exception as error:  # reported like on the command line; the worker survives
-        reason = f"{type(error).__name__}: {error}".splitlines()[0][:500]
-        return "failed", _own_fault(Code.INTERNAL, f"{reason} (a fault of cuatto-kit)", 1)
-
-
-def _own_fault(code: Code, message: str, status: int) -> Json:
-    return {"status": status, "faults": [Fault(code, message).as_json()]}
-
-
-def _json(data: Json) -> bytes:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(
-        errors="replace"
-    )
 
 
 def _be_modest(nice: int) -> None:

@@ -12,6 +12,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      input: { index: "index.html", service: "src/site/service.ts" },
       output: {
         entryFileNames: "assets/[name].js",
         chunkFileNames: "assets/[name].js",
@@ -20,6 +21,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/[name].js" } } },
   // A slow machine must not fail tests; the limits are those of the tests in Python.
   test: { environment: "happy-dom", testTimeout: 300_000, hookTimeout: 300_000 },
 });

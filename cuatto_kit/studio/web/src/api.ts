@@ -2,10 +2,14 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { signal } from "@preact/signals";
+import { fetchFromSite, hearSite, isSite } from "./site/page";
 import { keep, provenToken, readAddress } from "./token";
 
 /** True in a page that plays without a server (offline/api.ts). */
 export const alone = false;
+
+/** The way to the studio's Python: its server, or workers of this page. */
+const reach = isSite ? fetchFromSite : fetch;
 
 const RETRY = 1000; // ms between attempts to reach a server that has ended
 
@@ -107,7 +111,7 @@ async function prove(nonce: string): Promise<string> {
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
   if (!token) throw new Unreachable();
   const headers = { Authorization: `Bearer ${token}`, ...init.headers };
-  const response = await fetch(path, { ...init, headers, cache: "no-store" }).catch(() => {
+  const response = await reach(path, { ...init, headers, cache: "no-store" }).catch(() => {
     throw new Unreachable();
   });
   if (!response.ok) {
@@ -241,6 +245,7 @@ export async function listen(): Promise<never> {
 
 /** Connects if the page has a token of the server and handles events until the stream ends. */
 async function connect(): Promise<void> {
+  if (isSite) return connectSite();
   token = (await provenToken(prove, location.host)) ?? "";
   if (!token) {
     link.value = "refused";
@@ -258,6 +263,15 @@ async function connect(): Promise<void> {
   link.value = "on";
   for (const [kind, one] of asked) if (one.open) post(kind, one);
   await readEvents(response.body!);
+}
+
+/** Connects to the workers of the page, for as long as it is open. */
+async function connectSite(): Promise<void> {
+  token = "site";
+  hearSite(take);
+  started.value = await start();
+  link.value = "on";
+  await new Promise(() => undefined);
 }
 
 async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {

@@ -3,11 +3,21 @@
 import { useState } from "preact/hooks";
 import { elsewhere, link, openAddress, started } from "./api";
 import { file } from "./board";
+import { isSite, starting } from "./site/page";
+import { slow } from "./site/workers";
 import { Button } from "./ui/Button";
 import { wordsOf } from "./words";
 
 export function Link() {
   const words = wordsOf("app");
+  if (isSite) {
+    const told = { on: words.starting, failed: words.notStarted, "": slow.value && words.slow }[starting.value];
+    return told && file.value !== "" ? (
+      <div class="banner" role="status">
+        {told}
+      </div>
+    ) : null;
+  }
   if (link.value === "new" || link.value === "on") return null;
   if (!started.value) {
     return (

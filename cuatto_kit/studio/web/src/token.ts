@@ -39,7 +39,7 @@ export function readAddress(text: string): { port: string; token: string } | nul
   if (!URL.canParse(text.trim())) return null;
   const { protocol, hostname, port, hash } = new URL(text.trim());
   const token = tokenIn(hash)?.token;
-  if (protocol !== "http:" || ![...LOOPBACK, location.hostname].includes(hostname) || !token) return null;
+  if (!["http:", "https:"].includes(protocol) || ![...LOOPBACK, location.hostname].includes(hostname) || !token) return null;
   return { port: port || "80", token };
 }
 

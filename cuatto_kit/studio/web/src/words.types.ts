@@ -53,6 +53,10 @@ export interface Words {
     close: string;
     codeWidth: string;
     boardWidth: string;
+    starting: string;
+    notStarted: string;
+    slow: string;
+    notHere: string;
     unfinished: string;
     sound: string;
     faults: string;

@@ -1,0 +1,238 @@
+"""The studio as a folder of static files, whose Python runs in the reader's browser (Pyodide)."""
+
+import hashlib
+import importlib.metadata
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from random import Random
+
+from cuatto_kit import __version__, resources
+from cuatto_kit.api import Design
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.config.languages import languages, regions
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.games.game import CHANCE, END, Game, Move, State
+from cuatto_kit.games.rollouts import thrown
+from cuatto_kit.games.thinking import Stop
+from cuatto_kit.kernels.kernel import Kernel, about_to_load
+from cuatto_kit.studio.answering import answer
+from cuatto_kit.studio.app import VIEWER, WEB
+from cuatto_kit.timing import Progress
+
+PYODIDE = (
+    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
+)  # fmt: skip
+"""The files of Pyodide itself."""
+COMPILED = ("numpy", "pydantic_core")
+"""The libraries that must have been compiled for Pyodide, each a wheel beside these files."""
+PURE = (
+    "annotated-types", "cachetools", "filelock", "jinja2", "markupsafe", "numpy-stl",
+    "platformdirs", "ply", "pydantic", "python-utils", "pyyaml", "rectpack", "rich",
+    "solidpython2", "trimesh", "typing-extensions", "typing-inspection",
+)  # fmt: skip
+"""The libraries of Python code alone, taken from this installation."""
+LIST = "site.json"
+"""The file with the version of a site and its files."""
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; frame-src blob:; worker-src 'self'; connect-src 'self' blob: data:"
+)
+BRIEF = "search:50ms"
+"""A bot that thinks, for a short time."""
+_NEVER_NEEDED = {"__pycache__", "..", "tests", "examples", "sboms", "bosl2", "resources"}
+"""Folders of libraries that are left out, and paths outside of them."""
+_NO_CODE = {"__pycache__", "node_modules", "src", "dist", "dist-offline"}
+
+
+def export(folder: Path, pyodide: Path, progress: Progress = lambda *_: None) -> None:
+    """Write the site into a folder, in place of an earlier one.
+
+    Args:
+        folder: The folder of the site.
+        pyodide: A folder with Pyodide's files and the wheels of `COMPILED`.
+        progress: A function that is called with the progress; kernels are compiled for minutes.
+
+    Raises:
+        UsageError: Files are missing in `pyodide`, or the folder holds other files.
+    """
+    wheels = _wheels(pyodide)
+    if folder.exists() and any(folder.iterdir()) and not (folder / LIST).is_file():
+        message = f"--export {folder}: it holds other files; expected an empty folder or a site"
+        raise UsageError(Fault(Code.EXISTS, message))
+    files = {
+        **_page(),
+        **{f"python/{path.name}": path.read_bytes() for path in wheels},
+        **{f"python/{name}": (pyodide / name).read_bytes() for name in PYODIDE},
+        "python/libraries.zip": _zipped(_libraries()),
+        "python/kit.zip": _zipped(_kit()),
+        "python/kernels.zip": _zipped(kernels(progress)),
+        **dict(_answers()),
+    }
+    files[LIST] = _listed(files, [path.name for path in wheels])
+    _replace(folder, files)
+
+
+def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all files into a new folder, which then takes the place of `folder`."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        for name, content in files.items():
+            path = Path(beside) / "site" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        if folder.exists():
+            folder.rename(Path(beside) / "former")
+        (Path(beside) / "site").rename(folder)
+
+
+def _wheels(pyodide: Path) -> list[Path]:
+    """Return the compiled libraries. Raises UsageError if a file is missing."""
+    missing = [name for name in PYODIDE if not (pyodide / name).is_file()]
+    found = []
+    for name in COMPILED:
+        wheels = sorted(pyodide.glob(f"{name}-*_wasm32.whl"))
+        missing += [] if wheels else [f"{name}-*_wasm32.whl"]
+        found += wheels[-1:]
+    if missing:
+        message = (
+            f"--pyodide {pyodide}: no {', '.join(missing)}; expected the files of a Pyodide "
+            f"distribution (docs/anywhere.md)"
+        )
+        raise UsageError(Fault(Code.USAGE, message))
+    return found
+
+
+def _listed(files: Mapping[str, bytes], wheels: Sequence[str]) -> bytes:
+    """Return the list of files, with a version that changes with any of them."""
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {hashlib.sha256(content).hexdigest()}\n".encode())
+    told = {
+        "version": f"{__version__}-{digest.hexdigest()[:12]}",
+        "archives": [*wheels, "libraries.zip", "kit.zip", "kernels.zip"],
+        "files": {name: len(content) for name, content in sorted(files.items())},
+    }
+    return json.dumps(told, indent=1).encode()
+
+
+# The page
+
+
+def _page() -> dict[str, bytes]:
+    built = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.is_file()}
+    viewer = {f"viewer/{path.name}": path for path in VIEWER.iterdir() if path.is_file()}
+    files = {name: path.read_bytes() for name, path in (built | viewer).items()}
+    head = (
+        '<meta name="cuatto-kit" content="site">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    )
+    page = files["index.html"].decode().replace('<meta name="nonce" content="NONCE">\n', head)
+    files["index.html"] = page.encode()
+    files["service.js"] = files.pop("assets/service.js")
+    return files
+
+
+def _answers() -> Iterator[tuple[str, bytes]]:
+    """Yield the answers that depend on the language alone, each with its parts."""
+    for language in (*languages(), *regions()):
+        for kind in ("gallery", "schema"):
+            parts: list[bytes] = []
+            state, data = answer(kind, {"language": language}, parts.append)
+            told = [b'["partial",%s]' % part for part in parts]
+            whole = b"[" + b",".join([*told, b'["%s",%s]' % (state.encode(), data)]) + b"]"
+            yield f"answers/{kind}-{language}.json", whole
+
+
+# Its Python
+
+
+def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files as a zip, the same for the same files."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package:
+        for name, content in sorted(files):
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            package.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
+    return target.getvalue()
+
+
+def _libraries() -> Iterator[tuple[str, bytes]]:
+    """Yield the Python code and the data of libraries."""
+    for name in PURE:
+        for file in importlib.metadata.files(name) or ():
+            needed = not _NEVER_NEEDED & set(file.parts)
+            if needed and file.suffix not in (".pyc", ".so", ".pyd", ".dylib"):
+                yield file.as_posix(), Path(str(file.locate())).read_bytes()
+
+
+def _kit() -> Iterator[tuple[str, bytes]]:
+    """Yield the code of the kit and its data."""
+    package = Path(resources.__file__).parent
+    for path in package.rglob("*"):
+        name = path.relative_to(package)
+        if path.is_file() and not _NO_CODE & set(name.parts):
+            yield f"cuatto_kit/{name.as_posix()}", path.read_bytes()
+    for folder in ("rules", "variants", "scad"):
+        for path in resources.folder(folder).rglob("*"):
+            if path.is_file():
+                name = path.relative_to(resources.folder(folder))
+                yield str(PurePosixPath(folder) / name.as_posix()), path.read_bytes()
+
+
+# Its kernels
+
+
+def kernels(
+    progress: Progress = lambda *_: None, boards: Iterable[str] = ()
+) -> list[tuple[str, bytes]]:
+    """Return the libraries of all kernels that playing and judging boards uses, by name.
+
+    `boards` are names or files, by default all bundled boards.
+    """
+    used: list[Callable[[], tuple[str, bytes]]] = []
+
+    def loaded(kernel: Kernel[..., object], arguments: Sequence[object]) -> None:
+        used.append(lambda: kernel.library(*arguments))
+
+    names = [*(boards or bundled())]
+    about_to_load.set(loaded)
+    for number, name in enumerate(names):
+        progress(f"rules of {name}", number, len(names))
+        _exercise(Design.open(name))
+    made = {}
+    for number, library in enumerate(used):
+        progress("kernels", number, len(used))
+        name, code = library()
+        made[name] = code
+    return [*made.items()]
+
+
+def _exercise(design: Design) -> None:
+    """Play a little of everything on a board with each number of seats."""
+    fewest, most = design.variant.seats
+    for seats in range(fewest, most + 1):
+        simulator = design.board_game.simulator(seats)
+        for policies in simulator.lineups:
+            simulator.compile(policies)
+        simulator.weigh(1, 0, 1, 2)
+        text = design.board_game.text_game(seats)
+        state = _decision(text.game)
+        for name in (*text.bots, BRIEF) if state is not None else ():
+            text.bot(name, Stop())(state, lambda _: 1)
+
+
+def _decision(game: Game[State, Move]) -> State | None:
+    """Return a position with a choice, or None if a game has none."""
+    state, chance = game.initial(), Random(1)
+    while (actor := game.actor(state)) != END:
+        if actor == CHANCE:
+            state = game.apply(state, thrown(game, state, chance))
+        elif len(moves := game.legal(state)) > 1:
+            return state
+        else:
+            state = game.apply(state, moves[0])
+    return None

@@ -1,0 +1,19 @@
+// The messages between a page and its workers.
+
+/** What a worker is told. The first message has the address of the site, its archives, and the stored files. */
+export type Order =
+  | { base: string; archives: string[]; files: Record<string, string> }
+  | { put: Record<string, string | null> }
+  | { id: number; request: { method: string; address: string; body: string } }
+  | { id: number; ask: { kind: string; asked: string } }
+  | { id: number; take: string };
+
+/** What a worker answers: JSON, or the bytes of a file; `part` if more follows. */
+export interface Told {
+  id: number;
+  part: boolean;
+  data: string | Uint8Array<ArrayBuffer> | null;
+}
+
+/** The ids of messages that answer no order: the worker is ready; the rules of the board have no kernels. */
+export const [READY, SLOW] = [0, -1];

@@ -1,0 +1,190 @@
+// In place of a server: requests of a static site are answered by workers that run the studio's Python.
+
+import { signal } from "@preact/signals";
+import { all, keep } from "./store";
+import { wordsOf } from "../words";
+import { Pythons } from "./workers";
+
+/** True in a page that is served as static files. */
+export const isSite = document.querySelector('meta[name="cuatto-kit"][content="site"]') !== null;
+
+/** Kinds that depend on the language alone; their answers are files of the site. */
+const WRITTEN = ["gallery", "schema"];
+/** Kinds that answer a key press, and those with state: each have a worker that is never ended. */
+const [QUICK, KEEPING] = [["alone", "board", "edit", "new", "files"], ["play"]];
+/** Kinds that need what the site does not have: parts in 3-D, PDF files and slicers. */
+const MISSING = ["atlas", "kit", "print", "sheet", "table", "files"];
+
+export interface Happened {
+  kind: string;
+  number: number;
+  state: "partial" | "done" | "failed" | "ended";
+  data: unknown;
+}
+
+interface Asked {
+  desk: string;
+  kind: string;
+  number: number;
+  input: unknown;
+}
+
+let hear = (_: Happened): void => undefined;
+
+/** Sets the callback for answers and other events. */
+export function hearSite(heard: (event: Happened) => void): void {
+  hear = heard;
+  others.onmessage = ({ data }: MessageEvent<{ path: string; text: string | null; digest: string }>) => {
+    put(data.path, data.text);
+    if (data.path === watched.path && data.digest !== watched.known) tell("file", 0, "done", { path: data.path, digest: data.digest });
+  };
+}
+
+/** Other pages of the site in this browser, which learn of files that were written here. */
+const others = new BroadcastChannel("cuatto-kit.files");
+let watched = { path: "", known: "" };
+
+/** `on` while the first worker starts, `failed` if it could not. */
+export const starting = signal<"" | "on" | "failed">("");
+
+const workers: Partial<Record<"quick" | "keeping" | "slow", Pythons>> = {};
+const lane = (name: "quick" | "keeping" | "slow"): Pythons => (workers[name] ??= new Pythons());
+
+/** The latest request of each kind; earlier ones are no longer answered. */
+const latest = new Map<string, number>();
+/** The kind that the slow worker answers, and the requests that wait for it. */
+let running: Asked | null = null;
+const waiting = new Map<string, Asked>();
+
+function tell(kind: string, number: number, state: Happened["state"], data: unknown): void {
+  hear({ kind, number, state, data });
+}
+
+/** Answers a request for a path as the server does. */
+export async function fetchFromSite(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
+  const [, name = "", ticket = ""] = /^\/api\/(\w+)\/?(\w*)/.exec(path)!;
+  const sent = typeof body === "string" ? body : "";
+  if (name === "start") return answered(await start());
+  if (name === "phone") return answered([]);
+  if (name === "ask") return answered(take(JSON.parse(sent)), 202);
+  if (name === "stop") return answered(end(JSON.parse(sent)), 202);
+  if (name === "watch") return answered(((watched = JSON.parse(sent)), {}), 202);
+  if (name === "download") return product(ticket);
+  if (name === "lend") return answered({ error: "no program can reach this page" }, 404);
+  const told = (await lane("quick").send({ request: { method, address: path, body: sent } })) as string;
+  const [status, data] = JSON.parse(told) as [number, object];
+  if (status === 200 && method !== "GET") await stored(name, JSON.parse(sent), data);
+  return answered(data, status);
+}
+
+const answered = (data: object, status = 200): Response => new Response(JSON.stringify(data), { status });
+
+/** Returns the beginning of the page without waiting for Python. */
+async function start(): Promise<object> {
+  const { version } = (await (await fetch("site.json")).json()) as { version: string };
+  starting.value = "on";
+  lane("quick").ready.then(
+    () => {
+      starting.value = "";
+      void navigator.serviceWorker?.register("service.js"); // it loads all files, the first ones again from the cache
+    },
+    () => (starting.value = "failed"),
+  );
+  return { version, folder: "browser", opened: "", files: Object.keys(await all()), atlases: [] };
+}
+
+/** Stores what Python has written, for later visits, for the other workers and for other pages. */
+async function stored(name: string, { path, to = "", text = "" }: { path: string; to?: string; text?: string }, data: object): Promise<void> {
+  if (name === "rename") {
+    const content = (await all())[path]!;
+    await write(to, content, "");
+    await write(path, null, "");
+  } else await write(path, text, (data as { digest: string }).digest);
+}
+
+async function write(path: string, text: string | null, digest: string): Promise<void> {
+  await keep(path, text);
+  put(path, text);
+  others.postMessage({ path, text, digest });
+}
+
+function put(path: string, text: string | null): void {
+  for (const worker of [...Object.values(workers), spare]) worker?.put({ [path]: text });
+}
+
+/** Returns a file that a worker has made. */
+async function product(ticket: string): Promise<Response> {
+  for (const worker of Object.values(workers)) {
+    const bytes = await worker.send({ take: ticket });
+    if (bytes) return new Response(bytes);
+  }
+  return answered({ error: "no such file" }, 404);
+}
+
+/** Takes a request; it ends an earlier one of its kind. */
+function take(asked: Asked): object {
+  const { kind, number } = asked;
+  latest.set(kind, number);
+  if (WRITTEN.includes(kind)) void written(asked);
+  else if (MISSING.includes(kind)) tell(kind, number, "failed", { faults: [missing()] });
+  else if (QUICK.includes(kind)) void answer(asked, lane("quick"));
+  else if (KEEPING.includes(kind)) void answer(asked, lane("keeping"));
+  else {
+    waiting.set(kind, asked);
+    if (running?.kind === kind) replaceSlow();
+    void proceed();
+  }
+  return {};
+}
+
+function end({ kind, number }: Asked): object {
+  latest.set(kind, number);
+  waiting.delete(kind);
+  if (running?.kind === kind) {
+    replaceSlow();
+    void proceed();
+  }
+  return {};
+}
+
+function missing(): object {
+  return { code: "USAGE", message: wordsOf("app").notHere, path: "", file: "", line: 0, column: 0 };
+}
+
+/** A worker that takes the place of the slow one: starting Python takes seconds. */
+let spare: Pythons | null = null;
+
+/** Ends the slow worker, which cannot be interrupted, and lets another one take its place. */
+function replaceSlow(): void {
+  workers.slow?.end();
+  workers.slow = spare ?? new Pythons();
+  spare = new Pythons();
+  running = null;
+}
+
+/** Answers the requests that wait for the slow worker, the oldest first. */
+async function proceed(): Promise<void> {
+  const [next] = waiting.values();
+  if (running || !next) return;
+  waiting.delete(next.kind);
+  running = next;
+  await answer(next, lane("slow"));
+  if (running === next) running = null;
+  void proceed();
+}
+
+async function answer({ kind, number, input }: Asked, worker: Pythons): Promise<void> {
+  const isLatest = () => latest.get(kind) === number;
+  const part = (data: string) => isLatest() && tell(kind, number, "partial", JSON.parse(data));
+  if (!isLatest()) return;
+  const told = (await worker.send({ ask: { kind, asked: JSON.stringify(input) } }, part)) as string;
+  const [state, data] = JSON.parse(told) as [Happened["state"], unknown];
+  if (isLatest()) tell(kind, number, state, data);
+}
+
+/** Answers with a file of the site. */
+async function written({ kind, number, input }: Asked): Promise<void> {
+  const { language } = input as { language: string };
+  const parts = (await (await fetch(`answers/${kind}-${language}.json`)).json()) as [Happened["state"], unknown][];
+  for (const [state, data] of parts) if (latest.get(kind) === number) tell(kind, number, state, data);
+}

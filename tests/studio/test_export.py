@@ -1,0 +1,184 @@
+"""The studio as static files: what the site holds, and its Python without a server."""
+
+import functools
+import http.server
+import json
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.errors import UsageError
+from cuatto_kit.studio import answering, asks, browser, export
+from tests.fixtures import new_page
+
+PYODIDE = "CUATTO_KIT_PYODIDE"
+"""The environment variable with a folder of Pyodide's files and wheels, for tests in Chromium."""
+BOARD = "snake-24"
+TEXT = bundled()[BOARD].read_text("utf-8")
+
+
+@pytest.fixture
+def pyodide(tmp_path):
+    """A folder with the names of a distribution."""
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    for name in (*export.PYODIDE, *(f"{name}-1-cp314_wasm32.whl" for name in export.COMPILED)):
+        (folder / name).write_bytes(name.encode())
+    return folder
+
+
+@pytest.fixture
+def site(pyodide, tmp_path, monkeypatch):
+    """A site without kernels, and with the answers of one language."""
+    monkeypatch.setattr(export, "kernels", lambda _: [("a.wasm", b"\0asm")])
+    monkeypatch.setattr(export, "regions", list)
+    monkeypatch.setattr(export, "languages", lambda: ["en"])
+    export.export(tmp_path / "site", pyodide)
+    return tmp_path / "site"
+
+
+@pytest.mark.slow
+def test_a_site_lists_its_files_and_holds_the_answers_of_the_server(site, pyodide):
+    listed = json.loads((site / "site.json").read_bytes())
+    found = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert found == {*listed["files"], "site.json"}
+    assert all((site / name).stat().st_size == size for name, size in listed["files"].items())
+    assert all(f"python/{name}" in found for name in listed["archives"])
+    page = (site / "index.html").read_text("utf-8")
+    assert "NONCE" not in page
+    assert "unsafe-eval'" not in page.replace("wasm-unsafe-eval", "")
+    parts = json.loads((site / "answers" / "gallery-en.json").read_bytes())
+    told = []
+    state, data = answering.answer("gallery", {"language": "en"}, lambda part: told.append(part))
+    assert parts == [*(["partial", json.loads(part)] for part in told), [state, json.loads(data)]]
+    export.export(site, pyodide)  # in place of itself
+    assert json.loads((site / "site.json").read_bytes()) == listed
+
+
+def test_a_site_replaces_no_other_folder(pyodide, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("of mine")
+    with pytest.raises(UsageError, match="holds other files"):
+        export.export(tmp_path / "mine", pyodide)
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.txt"]
+
+
+def test_missing_files_of_pyodide_are_named(pyodide, tmp_path):
+    (pyodide / "pyodide.mjs").unlink()
+    next(pyodide.glob("numpy-*")).unlink()
+    with pytest.raises(UsageError, match=r"no pyodide\.mjs, numpy-\*_wasm32\.whl"):
+        export.export(tmp_path / "site", pyodide)
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.slow
+def test_kernels_are_those_that_playing_and_judging_use():
+    names = [name for name, _ in export.kernels(boards=["cant-stop"])]
+    assert {name.split("-")[0].rpartition(".")[2] for name in names} == {
+        "play_games", "weigh_games", "propose", "finish",
+    }  # fmt: skip
+
+
+# The Python of a site
+
+
+@pytest.fixture
+def began(tmp_path, monkeypatch):
+    """The Python of a site, with one stored file."""
+    for variable in (asks.FOLDER, asks.OFFERED):
+        monkeypatch.setenv(variable, "")
+    monkeypatch.setattr(browser, "HERE", tmp_path)
+    asks.folder.cache_clear()
+    browser.begin(json.dumps({"mine.yaml": TEXT}), lambda: None)
+    yield browser
+    asks.folder.cache_clear()
+
+
+def test_files_are_read_written_and_renamed_as_by_the_server(began):
+    def sent(method, address, **body):
+        return json.loads(began.request(method, address, json.dumps(body)))
+
+    status, mine = sent("GET", "/api/file?path=mine.yaml")
+    assert (status, mine["text"]) == (200, TEXT)
+    status, told = sent("PUT", "/api/file", path="mine.yaml", text="a: 1\n", known="other")
+    assert (status, told["digest"]) == (409, mine["digest"])
+    status, saved = sent("PUT", "/api/file", path="mine.yaml", text="a: 1\n", known=mine["digest"])
+    assert status == 200
+    renamed = {"path": "mine.yaml", "to": "b.yaml", "known": saved["digest"]}
+    assert sent("POST", "/api/rename", **renamed)[0] == 200
+    assert sent("GET", "/api/start")[1]["files"] == ["b.yaml"]
+    assert sent("GET", "/api/file?path=../b.yaml")[0] == 400
+    assert sent("PUT", "/api/file", path="c.yaml")[0] == 400
+    began.put(json.dumps({"b.yaml": None}))
+    assert sent("GET", "/api/start")[1]["files"] == []
+
+
+@pytest.mark.parametrize("kind", ["board", "alone", "no-such-kind"])
+def test_answers_are_those_of_a_worker(began, kind):
+    asked = {"board": {"file": BOARD, "text": TEXT}}
+    state, data = answering.answer(kind, asked, lambda _: None)
+    told = began.ask(kind, json.dumps(asked), lambda _: None)
+    assert json.loads(told) == [state, json.loads(data)]
+
+
+def test_products_are_found_by_their_tickets(began):
+    ticket = asks.offer("a.txt", b"of mine")
+    assert began.offered(ticket).read_bytes() == b"of mine"
+    assert began.offered("0" * 32) is None
+    assert began.offered("../boards") is None
+
+
+# A site in Chromium
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """The address of a site that holds all kernels of one board."""
+    if not (pyodide := os.environ.get(PYODIDE)):
+        pytest.skip(f"{PYODIDE} does not name a folder of Pyodide's files")
+    folder = tmp_path_factory.mktemp("web")
+    with pytest.MonkeyPatch.context() as patch:
+        all_kernels = export.kernels
+        patch.setattr(export, "kernels", lambda progress: all_kernels(progress, [BOARD]))
+        export.export(folder / "studio", Path(pyodide))
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/studio/"
+        server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server of static files that writes no log."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def done(page, kind, seconds=300):
+    """Wait until the latest request of a kind is answered."""
+    page.locator(f"html[data-{kind}$=done]").wait_for(timeout=seconds * 1000, state="attached")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_site_draws_judges_plays_and_stores_without_a_server(served, chromium):
+    page = new_page(chromium)
+    page.goto(f"{served}#/board/{BOARD}/judge")
+    done(page, "board")
+    assert page.locator(".draw-board *").count() > 20
+    done(page, "games")
+    assert page.locator(".judge-verdict").inner_text().strip()
+    assert not page.locator(".banner[role=status]").is_visible()  # its rules have kernels
+    page.get_by_role("tab", name="Play").first.click()
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".play-status").wait_for()
+    page.get_by_role("button", name="Save").first.click()
+    page.get_by_text("Saved").first.wait_for()
+    page.context.set_offline(True)
+    page.goto(served)
+    page.locator("#start-files").get_by_text(f"{BOARD}.yaml").wait_for()
+    page.close()

@@ -103,7 +103,7 @@ def create(path: Path, content: bytes) -> None:
             os.link(aside, path)  # unlike a rename it replaces nothing
         except FileExistsError:
             raise
-        except OSError:  # not every disk has links
+        except (OSError, AttributeError):  # not every disk has links, and none in a browser
             if os.path.lexists(path):
                 raise FileExistsError(path) from None
             aside.rename(path)

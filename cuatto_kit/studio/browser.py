@@ -58,6 +58,8 @@ def request(method: str, address: str, body: str) -> str:
             status, told = 200, filing.read(folder(), name)
     except filing.REFUSALS as error:
         status, told = filing.refusal(error)
+    except Exception as error:  # the page waits for an answer
+        status, told = 500, {"error": f"{type(error).__name__}: {error} (a fault of cuatto-kit)"}
     return json.dumps([status, told])
 
 

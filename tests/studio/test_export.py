@@ -12,7 +12,7 @@ import pytest
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.errors import UsageError
 from cuatto_kit.studio import answering, asks, browser, export
-from tests.fixtures import new_page
+from tests.fixtures import PATIENCE, new_page
 
 PYODIDE = "CUATTO_KIT_PYODIDE"
 """The environment variable with a folder of Pyodide's files and wheels, for tests in Chromium."""
@@ -158,7 +158,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def done(page, kind, seconds=300):
+def done(page, kind, seconds=PATIENCE):
     """Wait until the latest request of a kind is answered."""
     page.locator(f"html[data-{kind}$=done]").wait_for(timeout=seconds * 1000, state="attached")
 
@@ -177,7 +177,8 @@ def test_a_site_draws_judges_plays_and_stores_without_a_server(served, chromium)
     page.get_by_role("button", name="Start the game").click()
     page.locator(".play-status").wait_for()
     page.get_by_role("button", name="Save").first.click()
-    page.get_by_text("Saved").first.wait_for()
+    page.get_by_label("File name").press("Enter")
+    page.get_by_text("Saved", exact=True).wait_for()
     page.context.set_offline(True)
     page.goto(served)
     page.locator("#start-files").get_by_text(f"{BOARD}.yaml").wait_for()

@@ -54,6 +54,32 @@ def test_it_answers_at_its_own_addresses_alone(studio):
     assert answer(here, studio, own, "x" * 32) == 401
 
 
+@pytest.mark.slow
+def test_a_proxy_may_serve_it_at_an_address(tmp_path):
+    running = run(tmp_path, "--address", "https://boards.example.org")
+    try:
+        assert running.url == f"https://boards.example.org/#token={running.token}"
+        public, own = "Host: boards.example.org\r\n", f"Host: 127.0.0.1:{running.port}\r\n"
+        heads = {
+            public: 200,
+            f"{public}Origin: https://boards.example.org\r\n": 200,
+            f"{public}Origin: http://boards.example.org\r\n": 403,
+            own: 200,
+            "Host: example.org\r\n": 421,
+        }
+        assert {head: answer("127.0.0.1", running, head) for head in heads} == heads
+    finally:
+        end(running)
+
+
+@pytest.mark.parametrize(
+    "address", ["boards.example.org", "https://a.org/b", "https://a b", "x://a"]
+)
+def test_an_address_is_a_scheme_and_a_host(address, tmp_path):
+    with pytest.raises(UsageError, match="expected a scheme and a host"):
+        server.serve(str(tmp_path), None, False, lambda _: None, public=address)
+
+
 def test_only_private_addresses_of_the_network_are_used(monkeypatch):
     found = ["127.0.0.1", "8.8.8.8", "169.254.1.1", "192.168.1.5", "10.0.0.7"]
     assert list(filter(network._is_local, found)) == ["192.168.1.5", "10.0.0.7"]

@@ -1,6 +1,6 @@
 // The messages between a page and its workers.
 
-/** What a worker is told. The first message has the address of the site, its archives, and the stored files. */
+/** An order to a worker. The first one has the address of the site, its archives, and the stored files. */
 export type Order =
   | { base: string; archives: string[]; files: Record<string, string> }
   | { put: Record<string, string | null> }

@@ -20,6 +20,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
 from cuatto_kit.design import kit
 from cuatto_kit.design.kit import KitOptions, kit_files
+from cuatto_kit.design.play_page import play_page
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
@@ -77,6 +78,7 @@ PRODUCTS = {
         for file in kit.projects_of(design, design.plates(), design.printable())
     },
     "preview": lambda design, _: {"preview.html": design.preview().encode()},
+    "play": lambda design, _: {"play.html": play_page(design)},
     **{f"assembly-{language}": assembly(language) for language in languages()},
     "report": lambda design, _: {"report.json": design.report().data.written().encode()},
     **{f"sheet-{language}": sheet(language) for language in languages()},
@@ -170,13 +172,14 @@ KINDS = {
     "examples": 1,
     "length": 1,
     "preview": 1,
+    "play": 1,
     "steps": 1,
     "assembly": len(languages()),
     "report": 1,
     "page": len(languages()),
     "sheet": len(languages()),
     "kit": 1,
-    "file": 53 + 5 * len(languages()),
+    "file": 54 + 5 * len(languages()),
 }
 """What a kit keeps, and how much of it; files without the pictures of its sheets."""
 HIDES = {

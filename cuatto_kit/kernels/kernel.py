@@ -45,10 +45,10 @@ about_to_compile: ContextVar[Callable[[], None]] = ContextVar(
 
 In a browser nothing is compiled: it is called before a kernel without a library is interpreted.
 """
-about_to_load: ContextVar["Callable[[Kernel[..., Any], Sequence[Any]], None]"] = ContextVar(
-    "about_to_load", default=lambda *_: None
+about_to_call: ContextVar["Callable[[Kernel[..., Any], Sequence[Any]], None] | None"] = ContextVar(
+    "about_to_call", default=None
 )
-"""A callback with a kernel and its arguments before the first call with their kinds and rules."""
+"""A callback with a kernel and its arguments before each call."""
 
 
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
@@ -110,11 +110,12 @@ class Kernel(Generic[P, R]):
 
         In a browser the code may be missing; then the function itself is called.
         """
+        if told := about_to_call.get():
+            told(self, given)
         setting = self._setting(given)
         if setting not in self._loaded:
             with self._loading:
                 if setting not in self._loaded:
-                    about_to_load.get()(self, given)
                     self._loaded[setting] = self._load(setting)
         passed: list[Any] = []
         for argument in given:
@@ -151,20 +152,23 @@ class Kernel(Generic[P, R]):
             key, store.RAW, lambda: wasm.module_of(self._emitted(setting, deposits_bits=False))
         )
 
-    def library(self, *arguments: P.args, **_: P.kwargs) -> tuple[str, bytes]:
-        """Return the kernel for these arguments as a library for Python in a browser, and its name.
+    def library_name(self, *arguments: P.args, **_: P.kwargs) -> str:
+        """Return the name of the library for these arguments.
 
-        The name begins with that of the function and identifies the rules.
+        It begins with that of the function and identifies the rules.
         """
+        return self._library_name(self._setting(arguments))
+
+    def library(self, *arguments: P.args, **_: P.kwargs) -> bytes:
+        """Return the kernel for these arguments as a library for Python in a browser."""
         from cuatto_kit.kernels import wasm
 
         setting = self._setting(arguments)
-        made = store.usual().get(
+        return store.usual().get(
             self._key(setting, "library"),
             store.RAW,
             lambda: wasm.library_of(self._emitted(setting, deposits_bits=False)),
         )
-        return self._library_name(setting), made
 
     def _library(self, setting: Setting) -> Path:
         return Path(os.environ[LIBRARIES]) / self._library_name(setting)

@@ -7,6 +7,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path, PurePosixPath
 from random import Random
 
@@ -18,7 +19,7 @@ from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.rollouts import thrown
 from cuatto_kit.games.thinking import Stop
-from cuatto_kit.kernels.kernel import Kernel, about_to_load
+from cuatto_kit.kernels.kernel import Kernel, about_to_call
 from cuatto_kit.studio.answering import answer
 from cuatto_kit.studio.app import VIEWER, WEB
 from cuatto_kit.timing import Progress
@@ -193,22 +194,24 @@ def kernels(
 
     `boards` are names or files, by default all bundled boards.
     """
-    used: list[Callable[[], tuple[str, bytes]]] = []
+    used: dict[str, Callable[[], bytes]] = {}
 
-    def loaded(kernel: Kernel[..., object], arguments: Sequence[object]) -> None:
-        used.append(lambda: kernel.library(*arguments))
+    def called(kernel: Kernel[..., object], arguments: Sequence[object]) -> None:
+        used.setdefault(kernel.library_name(*arguments), partial(kernel.library, *arguments))
 
     names = [*(boards or bundled())]
-    about_to_load.set(loaded)
-    for number, name in enumerate(names):
-        progress(f"rules of {name}", number, len(names))
-        _exercise(Design.open(name))
-    made = {}
-    for number, library in enumerate(used):
+    watching = about_to_call.set(called)
+    try:
+        for number, name in enumerate(names):
+            progress(f"rules of {name}", number, len(names))
+            _exercise(Design.open(name))
+    finally:
+        about_to_call.reset(watching)
+    made = []
+    for number, (name, library) in enumerate(used.items()):
         progress("kernels", number, len(used))
-        name, code = library()
-        made[name] = code
-    return [*made.items()]
+        made.append((name, library()))
+    return made
 
 
 def _exercise(design: Design) -> None:

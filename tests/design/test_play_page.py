@@ -199,8 +199,9 @@ def click_on(page, pick):
 def test_a_move_is_made_by_clicks_and_taken_back(pages):
     page = pages("snake-24")
     page.reload()
-    page.get_by_label("Seats").select_option("2")
-    page.get_by_label("Dice seed (for repeatable games)").fill("5")
+    set_up = page.locator("#pane-play")
+    set_up.get_by_label("Seats").select_option("2")
+    set_up.get_by_label("Dice seed (for repeatable games)").fill("5")
     page.get_by_role("button", name="Start the game").click()
     page.get_by_label("Pace", exact=True).select_option("none")
     page.locator(".play[aria-busy=false]").wait_for()

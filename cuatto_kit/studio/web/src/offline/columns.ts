@@ -2,7 +2,7 @@
 
 import type { Box, Point } from "../play/picks";
 import type { Happening } from "../play/tell";
-import { byPlayouts, CHANCE, happening, OVER, type Choice, type Engine, type Piece, type Played } from "./engine";
+import { byPlayouts, CHANCE, happening, Numbered, OVER, type Choice, type Engine, type Piece, type Played } from "./engine";
 import type { Kernel } from "./kernel";
 
 const [ROLL, PICK, DECIDE, END] = [0, 1, 2, 3];
@@ -31,28 +31,14 @@ export interface ColumnsData {
 
 type Position = Int32Array;
 
-export class Columns implements Engine<Position> {
+export class Columns extends Numbered<keyof ColumnsData["state"], ColumnsData> implements Engine<Position> {
   readonly bots = ["random", "rule28", "planner"];
   readonly strengths = { easy: { bot: "rule28", slip: 2 }, medium: { bot: "rule28", slip: 4 }, hard: { bot: "rule28" } };
-  private readonly state: Int32Array;
-  private readonly workspace: Int32Array;
   private readonly columns: number[];
 
-  constructor(
-    private readonly kernel: Kernel,
-    readonly data: ColumnsData,
-  ) {
-    [this.state, this.workspace] = [kernel.numbers(1), kernel.numbers(2)];
+  constructor(kernel: Kernel, data: ColumnsData) {
+    super(kernel, data);
     this.columns = Object.keys(data.columns).map(Number);
-  }
-
-  get seats(): number {
-    return this.data.seats;
-  }
-
-  initial(): Position {
-    this.kernel.call(this.data.actions.setUp);
-    return this.state.slice();
   }
 
   actor(state: Position): number {
@@ -190,10 +176,6 @@ export class Columns implements Engine<Position> {
 
   private standing(state: Position, row: number): Map<number, number> {
     return new Map(this.columns.map((column): [number, number] => [column, state[row + column]!]).filter(([, place]) => place > 0));
-  }
-
-  private number(state: Position, field: keyof ColumnsData["state"]): number {
-    return state[this.data.state[field]]!;
   }
 }
 

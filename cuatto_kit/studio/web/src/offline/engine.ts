@@ -2,10 +2,11 @@
 
 import type { Box, Point } from "../play/picks";
 import type { Happening } from "../play/tell";
+import type { Kernel } from "./kernel";
 
 export const [CHANCE, OVER] = [-1, -2];
 
-/** A legal move: its text, the die that it uses (0 without one), what is touched in order to make it, what its button
+/** A legal move: its text, the die that it uses (0 without one), the items to touch for it, what its button
  * shows if it needs one, and whether it is played without being asked for. */
 export interface Choice {
   text: string;
@@ -69,6 +70,40 @@ export interface Engine<Position> {
   risk(state: Position): number | null;
   /** Returns the pieces on the board; those that stay on a space keep their places since the position before. */
   pieces(state: Position): Piece[];
+}
+
+/** What a kernel with 32-bit numbers needs: the number of an action, and the places of a position's fields. */
+interface NumberedData<Field extends string> {
+  seats: number;
+  actions: { setUp: number };
+  state: Record<Field, number>;
+}
+
+/** A game whose positions are the 32-bit numbers of its kernel. */
+export abstract class Numbered<Field extends string, Data extends NumberedData<Field>> {
+  protected readonly state: Int32Array;
+  protected readonly workspace: Int32Array;
+
+  constructor(
+    protected readonly kernel: Kernel,
+    readonly data: Data,
+  ) {
+    [this.state, this.workspace] = [kernel.numbers(1), kernel.numbers(2)];
+  }
+
+  get seats(): number {
+    return this.data.seats;
+  }
+
+  initial(): Int32Array {
+    this.kernel.call(this.data.actions.setUp);
+    return this.state.slice();
+  }
+
+  /** Returns a field of a position. */
+  protected number(state: Int32Array, field: Field): number {
+    return state[this.data.state[field]]!;
+  }
 }
 
 export const happening = (kind: string, seat: number, more: Partial<Happening> = {}): Happening => ({

@@ -1,4 +1,4 @@
-// The places of checkers on the board and what is touched to move them, as in sheet/scenes.py and console/pointing.py.
+// The places of checkers on the board and the areas to touch for a move, as in sheet/scenes.py and console/pointing.py.
 
 import type { Box, Point } from "../play/picks";
 import type { Piece, Touch } from "./engine";
@@ -18,7 +18,7 @@ interface Space {
 }
 
 export interface ViewData {
-  /** Half of the width and of the length of what is touched to pick up a checker. */
+  /** Half the width and half the length of the area in which a checker is picked up. */
   reach: [number, number];
   lane: number;
   spaces: Record<string, Space>;
@@ -61,7 +61,7 @@ export class Places {
     });
   }
 
-  /** Returns what is touched to make a move, and the way that it takes. */
+  /** Returns the items to touch for a move, and the way that it takes. */
   touched(move: RaceMove, seat: number, pieces: Piece[]): { touch: Touch[]; shows: Box[] } {
     if (move.action === "pass") return { touch: [], shows: [] };
     const checker = this.checker(move, `${move.piece}-${this.playing[seat]}`, pieces);

@@ -1,7 +1,7 @@
-// A race played by its kernel: legal moves, their names and what they bring about, as in games/race.
+// A race played by its kernel: legal moves, their names and their events, as in games/race.
 
 import type { Happening } from "../play/tell";
-import { byPlayouts, CHANCE, happening, OVER, type Choice, type Engine, type Piece, type Played } from "./engine";
+import { byPlayouts, CHANCE, happening, Numbered, OVER, type Choice, type Engine, type Piece, type Played } from "./engine";
 import type { Kernel } from "./kernel";
 import { Places, type ViewData } from "./places";
 
@@ -51,30 +51,16 @@ export interface RaceMove {
 const BOTS = ["random", "greedy", "lookahead"];
 const STRENGTHS = { easy: { bot: "random" }, medium: { bot: "greedy" }, hard: { bot: "lookahead" } };
 
-export class Race implements Engine<Position> {
+export class Race extends Numbered<keyof RaceData["state"], RaceData> implements Engine<Position> {
   readonly bots = BOTS;
   readonly strengths = STRENGTHS;
   private readonly goals: Set<number>[];
   private readonly places: Places;
-  private readonly state: Int32Array;
-  private readonly workspace: Int32Array;
 
-  constructor(
-    private readonly kernel: Kernel,
-    readonly data: RaceData,
-  ) {
-    [this.state, this.workspace] = [kernel.numbers(1), kernel.numbers(2)];
+  constructor(kernel: Kernel, data: RaceData) {
+    super(kernel, data);
     this.goals = data.goals.map((spaces) => new Set(spaces));
     this.places = new Places(data.view, data.playing, data.classes);
-  }
-
-  get seats(): number {
-    return this.data.seats;
-  }
-
-  initial(): Position {
-    this.kernel.call(this.data.actions.setUp);
-    return this.state.slice();
   }
 
   /** Returns the seat to move, CHANCE or OVER. */
@@ -318,10 +304,6 @@ export class Race implements Engine<Position> {
   private home(after: Position, seat: number, piece: string, goal: number): Happening {
     const there = this.spaces(after, seat).filter((space) => this.goals[seat]!.has(space));
     return happening("home", seat, { piece, place: this.data.names[goal]!, count: there.length });
-  }
-
-  private number(state: Position, field: keyof RaceData["state"]): number {
-    return state[this.data.state[field]]!;
   }
 
   private spaces(state: Position, seat: number): number[] {

@@ -8,7 +8,7 @@ import { engineFor, type GameData } from "./families";
 import { ACTING, bytesOf, Kernel, type Input } from "./kernel";
 import type { GamesData } from "./simulation";
 
-/** A board and all that is needed to play it, as in preview/play. */
+/** A board and all that is needed to play it, as in design/play_page.py. */
 export interface PlayData extends Told<Game, "variant" | "title" | "colours" | "fills" | "ladders" | "points" | "sticks" | "roomy"> {
   seats: [fewest: number, most: number];
   usual: number;

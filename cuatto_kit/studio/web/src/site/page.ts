@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { all, keep } from "./store";
 import { wordsOf } from "../words";
-import { Pythons } from "./workers";
+import { Pythons, site } from "./workers";
 
 /** True in a page that is served as static files. */
 export const isSite = document.querySelector('meta[name="cuatto-kit"][content="site"]') !== null;
@@ -11,7 +11,7 @@ export const isSite = document.querySelector('meta[name="cuatto-kit"][content="s
 /** Kinds that depend on the language alone; their answers are files of the site. */
 const WRITTEN = ["gallery", "schema"];
 /** Kinds that answer a key press, and those with state: each have a worker that is never ended. */
-const [QUICK, KEEPING] = [["alone", "board", "edit", "new", "files"], ["play"]];
+const [QUICK, KEEPING] = [["alone", "board", "edit", "new"], ["play"]];
 /** Kinds that need what the site does not have: parts in 3-D, PDF files and slicers. */
 const MISSING = ["atlas", "kit", "print", "sheet", "table", "files"];
 
@@ -81,7 +81,7 @@ const answered = (data: object, status = 200): Response => new Response(JSON.str
 
 /** Returns the beginning of the page without waiting for Python. */
 async function start(): Promise<object> {
-  const { version } = (await (await fetch("site.json")).json()) as { version: string };
+  const { version } = await site();
   starting.value = "on";
   lane("quick").ready.then(
     () => {

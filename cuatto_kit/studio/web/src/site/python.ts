@@ -33,10 +33,10 @@ async function begin(base: string, archives: string[], files: Record<string, str
   const packed = archives.map(bytes);
   const { loadPyodide } = await import(/* @vite-ignore */ at("pyodide.mjs"));
   python = await loadPyodide({ indexURL: at("") });
+  python.FS.mkdirTree("/studio/kernels");
   for (const [k, name] of archives.entries()) {
-    const kernels = name === "kernels.zip";
-    python.FS.mkdirTree("/studio/kernels");
-    python.unpackArchive(await packed[k]!, "zip", { extractDir: kernels ? "/studio/kernels" : "/studio/code" });
+    const extractDir = name === "kernels.zip" ? "/studio/kernels" : "/studio/code";
+    python.unpackArchive(await packed[k]!, "zip", { extractDir });
   }
   python.runPython("import sys; sys.path.insert(0, '/studio/code')");
   studio = python.pyimport("cuatto_kit.studio.browser");

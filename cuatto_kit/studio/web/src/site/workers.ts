@@ -10,6 +10,13 @@ interface Site {
   archives: string[];
 }
 
+let listed: Promise<Site> | null = null;
+
+/** Returns the list of the site's files. */
+export function site(): Promise<Site> {
+  return (listed ??= fetch("site.json").then((answer) => answer.json() as Promise<Site>));
+}
+
 /** True if the rules of the board have no kernels, so that its games are slow. */
 export const slow = signal(false);
 
@@ -38,8 +45,8 @@ export class Pythons {
 
   private async begin(): Promise<void> {
     const base = new URL(".", document.baseURI).href;
-    const site = (await (await fetch("site.json")).json()) as Site;
-    this.post({ base, archives: site.archives, files: await all() });
+    const { archives } = await site();
+    this.post({ base, archives, files: await all() });
   }
 
   private post(order: Order): void {

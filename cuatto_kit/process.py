@@ -16,6 +16,8 @@ from multiprocessing.context import BaseContext
 
 from cuatto_kit import signals
 
+IN_BROWSER = sys.platform == "emscripten"
+"""True if Python runs in a browser, without other processes, threads or compilers."""
 LONGEST_TEMPORARY = 60
 """The longest path of the folder for temporary files (bytes).
 
@@ -25,7 +27,7 @@ The socket of a server is there, and the name of a socket has at most 107 bytes.
 
 def cores() -> int:
     """Return the number of cores that this process may use; in a browser it has no threads."""
-    if sys.platform == "emscripten":
+    if IN_BROWSER:
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -152,11 +152,6 @@ class KitOptions:
         """The options of flat files, or None without any."""
         return self.flat or (FlatOptions() if "flat" in self.only else None)
 
-    @property
-    def plays(self) -> bool:
-        """True if the page that plays the board is written."""
-        return "play" in self.only or (not self.only and not self.order.copies)
-
     def wants(self, product: str) -> bool:
         """Return whether a product of the parts is to be made."""
         if self.order.copies and not self.only:
@@ -290,7 +285,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     if whole and options.wants("preview"):
         design.progress("preview", 0, 1)
         others[PREVIEW] = preview(design, "en", packed or design.plates(), box).encode()
-    if options.plays:
+    if options.wants("play"):
         design.progress("play", 0, 1)
         page = play_page(design)
         others |= {PLAY: page} if page else {}

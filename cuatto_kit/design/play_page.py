@@ -7,14 +7,14 @@ from typing import Any
 
 from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.languages import languages
+from cuatto_kit.config.languages import USUAL, languages
 from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.sheet_content import stage_of
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.positions import EMPTY, Stage
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.portable import Portable, in_base64, portable_games
-from cuatto_kit.games.telling import places
+from cuatto_kit.games.telling import places, traits
 from cuatto_kit.resources import PLAY_PAGE
 
 CHUNK = 2_000
@@ -96,19 +96,16 @@ def _data(design: DesignCore, games: Games) -> dict[str, Any]:
 
 def _board(design: DesignCore, games: Games) -> dict[str, Json]:
     """Return what the page tells of a board."""
-    variant, layout, board_game = design.loaded.variant, design.layout, design.board_game
-    pointing = board_game.pointing(design.seats())
+    variant, board_game, usual = design.loaded.variant, design.board_game, design.seats()
+    pointing = board_game.pointing(usual)
     return {
         "variant": design.name,
         "title": dict(variant.title),
         "colours": list(variant.team_colours),
         "fills": [COLOURS[colour] for colour in variant.team_colours],
-        "ladders": board_game.rulebook().labels("en").ladders,
-        "points": any(space.is_point for space in layout.spaces),
-        "sticks": bool(pointing and pointing.sticks),
-        "roomy": all(space.capacity is None for space in layout.spaces if space.cell),
+        **traits(board_game, usual, USUAL),
         "seats": [min(games), max(games)],
-        "usual": design.seats(),
+        "usual": usual,
         "alone": design.family.policies.solitaire,
         "playing": {str(seats): list(board_game.playing(seats)) for seats in games},
         "pips": bool(pointing and pointing.pips),

@@ -1,4 +1,4 @@
-"""The events of a game as JSON, for which the page has words in each language."""
+"""What the page tells of a game, as JSON; it has the words in each language."""
 
 from collections.abc import Hashable
 
@@ -6,6 +6,7 @@ from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import text_in
+from cuatto_kit.games.family import AnyBoardGame
 from cuatto_kit.games.game import Choice, Event, EventKind, Game
 
 
@@ -42,3 +43,19 @@ def places(layout: Layout, language: str) -> dict[str, Json]:
             name = slot.format(number=name)
         found[space.id] = {"kind": space.kind.value, "name": name}
     return found
+
+
+def traits(board_game: AnyBoardGame, seats: int, language: str) -> dict[str, Json]:
+    """Return `{ladders, points, sticks, roomy}`, by which the page selects its words and pictures.
+
+    `ladders` is true if the jumps of a board are ladders and slides, `points` if its spaces are
+    points, `sticks` if sticks or the like are thrown instead of dice, and `roomy` if each space has
+    room for any number of pieces, so that others are passed without a word.
+    """
+    layout, pointing = board_game.layout, board_game.pointing(seats)
+    return {
+        "ladders": board_game.rulebook().labels(language).ladders,
+        "points": any(space.is_point for space in layout.spaces),
+        "sticks": bool(pointing and pointing.sticks),
+        "roomy": all(space.capacity is None for space in layout.spaces if space.cell),
+    }

@@ -18,6 +18,7 @@ from cuatto_kit.cache import store
 from cuatto_kit.cache.store import Key
 from cuatto_kit.kernels.records import Record, Rows
 from cuatto_kit.kernels.source import BLOCK, ENTRY, are_rows, record_of
+from cuatto_kit.process import IN_BROWSER
 
 if TYPE_CHECKING:
     from llvmlite import ir
@@ -29,8 +30,6 @@ R = TypeVar("R")
 Setting = tuple[tuple[str, ...], tuple[int, ...]]
 """The key of machine code: the kinds of the arguments, and the rules."""
 
-COMPILES = sys.platform != "emscripten"
-"""False in a browser, where kernels come from libraries, or are interpreted."""
 LIBRARIES = "CUATTO_KIT_LIBRARIES"
 """The environment variable with the path of the folder of libraries, in a browser."""
 _HERE = Path(__file__).parent
@@ -132,7 +131,7 @@ class Kernel(Generic[P, R]):
     def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
         """Return whether a call with these arguments would run without compiling first."""
         setting = self._setting(arguments)
-        if not COMPILES:
+        if IN_BROWSER:
             return self._library(setting).is_file()
         return setting in self._loaded or store.usual().holds(self._key(setting))
 
@@ -205,7 +204,7 @@ class Kernel(Generic[P, R]):
     def _load(self, setting: Setting) -> "Loaded | None":
         types = [one for kind in setting[0] for one in _PASSED.get(kind, _ARRAY)]
         result = _RETURNED[self.function.__annotations__.get("return")]
-        if not COMPILES:
+        if IN_BROWSER:
             path = self._library(setting)
             if path.is_file():
                 return Loaded(*_linked(path), result, types)

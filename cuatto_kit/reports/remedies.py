@@ -8,7 +8,7 @@ import yaml
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.family import Change, Complaint
 from cuatto_kit.games.simulator import Level
-from cuatto_kit.kernels.kernel import COMPILES
+from cuatto_kit.process import IN_BROWSER
 from cuatto_kit.reports.judging import Judgement, judge
 from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.reports.subject import Subject
@@ -115,7 +115,7 @@ def _played(
     """
     plan = replace(sampler.plan, seed=sampler.plan.seed + more_seed)
     players = [level.policy] * plan.seats
-    if not COMPILES and not subject.simulator(plan.seats).is_compiled(players):
+    if IN_BROWSER and not subject.simulator(plan.seats).is_compiled(players):
         return None
     other = Sampler(subject, plan, sampler.deadline, sampler.progress)
     sample = other.level(replace(level, games=games), plan.seats)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import os
-import re
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from cuatto_kit.studio import filing
-from cuatto_kit.studio.asks import Name
+from cuatto_kit.studio.asks import Name, offered
 from cuatto_kit.studio.desk import Ask, Desk
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.studio.guard import PRODUCT_POLICY, Loans, Unfit, refuse
@@ -47,7 +46,6 @@ LOOKS = 1.0
 """The interval (s) between checks for changes of files by other programs."""
 MOST_OF_VIEW = 500
 """The maximum length of the name of a view that is added to an address."""
-_TICKET = re.compile(r"[0-9a-f]{32}")
 
 
 class AskInput(filing.Input):
@@ -240,14 +238,14 @@ class _Handlers:
 
     async def download(self, request: Request) -> Response:
         """Return a product as a file to save."""
-        path = _offered(self.studio.offered, request.path_params["ticket"])
+        path = offered(self.studio.offered, request.path_params["ticket"])
         if path is None:
             return JSONResponse({"error": "no such file"}, 404)
         return FileResponse(path, filename=path.name)
 
     async def lend(self, request: Request) -> Response:
         """Return a path at which a program without the token gets a product: once, and soon."""
-        path = _offered(self.studio.offered, request.path_params["ticket"])
+        path = offered(self.studio.offered, request.path_params["ticket"])
         if path is None:
             return JSONResponse({"error": "no such file"}, 404)
         key = self._loans.lend(path, time.monotonic())
@@ -262,19 +260,10 @@ class _Handlers:
 
     async def product(self, request: Request) -> Response:
         """Return a product that is a page, to be shown within the studio's."""
-        path = _offered(self.studio.offered, request.path_params["ticket"])
+        path = offered(self.studio.offered, request.path_params["ticket"])
         if path is None or path.suffix != ".html":
             return JSONResponse({"error": "no such page"}, 404)
         return FileResponse(path, headers={"content-security-policy": PRODUCT_POLICY})
-
-
-def _offered(folder: Path, ticket: str) -> Path | None:
-    """Return the file of a ticket, or None if there is no such file."""
-    if not _TICKET.fullmatch(ticket):
-        return None
-    with contextlib.suppress(OSError):
-        return next((folder / ticket).iterdir(), None)
-    return None
 
 
 def _refused(_: Request, error: Exception) -> Response:

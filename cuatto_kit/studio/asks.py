@@ -117,6 +117,18 @@ def offer(name: str, content: Content) -> str:
     return ticket
 
 
+_TICKET = re.compile(r"[0-9a-f]{32}")
+
+
+def offered(place: Path, ticket: str) -> Path | None:
+    """Return the file of a ticket in the folder of downloads, or None if there is no such file."""
+    if not _TICKET.fullmatch(ticket):
+        return None
+    with contextlib.suppress(OSError):
+        return next((place / ticket).iterdir(), None)
+    return None
+
+
 def said_by(board: BoardText) -> Said:
     """Return the data of a text, merged over the files that it extends.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from cuatto_kit.kernels.kernel import LIBRARIES, about_to_compile
-from cuatto_kit.studio import filing
+from cuatto_kit.studio import asks, filing
 from cuatto_kit.studio.answering import answer
 from cuatto_kit.studio.asks import FOLDER, OFFERED, folder
 
@@ -74,5 +74,4 @@ def ask(kind: str, asked: str, tell: Callable[[str], None]) -> str:
 
 def offered(ticket: str) -> Path | None:
     """Return the file of a ticket, or None if this worker did not make it."""
-    place = HERE / "offered" / ticket
-    return next(place.iterdir(), None) if ticket.isalnum() and place.is_dir() else None
+    return asks.offered(HERE / "offered", ticket)

@@ -5,7 +5,6 @@ import importlib.metadata
 import io
 import json
 import tempfile
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -22,6 +21,7 @@ from cuatto_kit.games.thinking import Stop
 from cuatto_kit.kernels.kernel import Kernel, about_to_call
 from cuatto_kit.studio.answering import answer
 from cuatto_kit.studio.app import VIEWER, WEB
+from cuatto_kit.studio.products import write_zip
 from cuatto_kit.timing import Progress
 
 PYODIDE = (
@@ -154,10 +154,7 @@ def _answers() -> Iterator[tuple[str, bytes]]:
 def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return files as a zip, the same for the same files."""
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as package:
-        for name, content in sorted(files):
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            package.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
+    write_zip("", dict(files), target)
     return target.getvalue()
 
 

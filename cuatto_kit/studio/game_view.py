@@ -19,7 +19,7 @@ from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.pointing import Pick, sequences
-from cuatto_kit.games.telling import happenings, places
+from cuatto_kit.games.telling import happenings, places, traits
 from cuatto_kit.games.text_view import Line
 from cuatto_kit.studio.asks import Tell
 
@@ -50,14 +50,11 @@ class GameView:
         """Return the part of a game that does not change.
 
         It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders,
-        points, sticks, roomy}`. `fills` are the colours as in CSS, `board` the shapes of the empty
-        board, `places` the names of its spaces (telling.py), `ladders` is true if its jumps are
-        ladders and slides, `points` if its spaces are points, `sticks` if sticks or the like are
-        thrown instead of dice, and `roomy` if each space has room for any number of pieces, so that
-        others are passed without a word.
+        points, sticks, roomy}`. `fills` are the colours as in CSS and `board` the shapes of the
+        empty board; games/telling.py describes the names of its spaces (`places`) and the last
+        four.
         """
-        match = self.session.match
-        layout = self.design.layout
+        match, seats = self.session.match, self.session.game.seats
         return {
             "variant": match.variant,
             "settings": list(match.settings),
@@ -67,11 +64,8 @@ class GameView:
             "players": list(match.players),
             "seed": match.seed,
             "board": self._stage.board,
-            "places": places(layout, self._language),
-            "ladders": self.design.board_game.rulebook().labels(self._language).ladders,
-            "points": any(space.is_point for space in layout.spaces),
-            "sticks": bool(self._pointing and self._pointing.sticks),
-            "roomy": all(space.capacity is None for space in layout.spaces if space.cell),
+            "places": places(self.design.layout, self._language),
+            **traits(self.design.board_game, seats, self._language),
         }
 
     def now(self) -> dict[str, Json]:

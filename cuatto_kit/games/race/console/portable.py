@@ -59,7 +59,7 @@ def make_portable(variant: RaceVariant, layout: Layout, seats: int) -> Portable:
 
 
 def _rules(board: Board) -> dict[str, Any]:
-    """Return what the page needs of the table to name moves and to tell what they bring about."""
+    """Return what the page needs of the table for the names and the events of moves."""
     table = board.table
     base = table.sum_row
     rows = [int(row) for row in table.freeing_rows]
@@ -110,7 +110,7 @@ def _pieces(variant: RaceVariant, scenes: SceneMaker) -> Iterator[tuple[str, Tok
 
 
 def _reach(variant: RaceVariant, layout: Layout, scenes: SceneMaker) -> Json:
-    """Return half of the width and of the length of what is touched to pick up a checker."""
+    """Return half the width and half the length of the area in which a checker is picked up."""
     reach = Tokens(variant.team_colours, tile_of(layout)).reach("checker")
     width, length = scenes.size or (2 * reach, 2 * reach)
     return [width / 2, length / 2]

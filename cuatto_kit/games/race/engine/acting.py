@@ -1,7 +1,7 @@
 """One kernel for a game played outside Python: it changes a position, lists moves, and chooses.
 
-A page that plays a board (preview/play) holds the arrays and calls the kernel with the number of an
-action. It writes the numbers of dice to the position itself, behind the dice left.
+A page that plays a board (design/play_page.py) holds the arrays and calls the kernel with the
+number of an action. It writes the numbers of dice to the position itself, behind the dice left.
 """
 
 from cuatto_kit.games.game import Numbers

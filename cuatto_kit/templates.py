@@ -4,7 +4,8 @@ A template is beside the module that uses it and is named by its path in the pac
 `reports/report.html`. In it `file(path) | safe` is the content of another file of the package (a
 style sheet), `script(path)` is a script, and `value | tojson` is JSON that no text in it can end.
 Every page begins with `policy(*paths)`: a browser loads nothing for it and runs these scripts
-alone, even if other scripts were injected.
+alone, even if other scripts were injected; with `kernels=true` they may run WebAssembly and
+workers.
 """
 
 from base64 import b64encode
@@ -47,14 +48,17 @@ def environment() -> "Environment":
     return made
 
 
-def _policy(*scripts: str) -> "Markup":
+def _policy(*scripts: str, kernels: bool = False) -> "Markup":
     from markupsafe import Markup
 
     rules = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"]
     rules += ["base-uri 'none'", "form-action 'none'"]
     if scripts:
         digests = (b64encode(sha256(_file(path).encode()).digest()) for path in scripts)
-        rules.append(" ".join(["script-src", *(f"'sha256-{one.decode()}'" for one in digests)]))
+        sources = [f"'sha256-{one.decode()}'" for one in digests]
+        rules.append(" ".join(["script-src", *sources, *(["'wasm-unsafe-eval'"] * kernels)]))
+    if kernels:
+        rules.append("worker-src blob:")
     content = "; ".join(rules)
     return Markup(f'<meta http-equiv="Content-Security-Policy" content="{content}">')
 

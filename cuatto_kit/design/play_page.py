@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cuatto_kit import templates
 from cuatto_kit.cache.store import RAW, Json
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import USUAL, languages
@@ -15,15 +16,10 @@ from cuatto_kit.drawing.positions import EMPTY, Stage
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.portable import Portable, in_base64, portable_games
 from cuatto_kit.games.telling import places, traits
-from cuatto_kit.resources import PLAY_PAGE
 
 CHUNK = 2_000
 """The most games that a worker of the page plays before it answers."""
 _HERE = "translate(0 0)"
-_POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; "
-    "style-src 'unsafe-inline'; img-src data:"
-)
 Games = Mapping[int, Portable]
 """The games of a board by the number of seats."""
 
@@ -41,26 +37,7 @@ def _page(design: DesignCore) -> str:
     if not games:
         return ""
     told = in_base64(zlib.compress(json.dumps(_data(design, games)).encode(), 9))
-    script = (PLAY_PAGE / "play.js").read_text("utf-8").replace("</script", "<\\/script")
-    style = (PLAY_PAGE / "play.css").read_text("utf-8")
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<link rel="icon" href="data:,">
-<title></title>
-<style>{style}</style>
-</head>
-<body>
-<div id="page"></div>
-<script type="text/plain" id="board">{told}</script>
-<script type="module">{script}</script>
-</body>
-</html>
-"""
+    return templates.render("design/play.html", board=told)
 
 
 def _games(design: DesignCore) -> Games:

@@ -22,7 +22,7 @@ from urllib.parse import unquote_to_bytes
 from pydantic import ValidationError
 
 from cuatto_kit.errors import KitError
-from cuatto_kit.studio import workers
+from cuatto_kit.studio import answering, workers
 from cuatto_kit.studio.app import Studio, application
 from cuatto_kit.studio.asks import FOLDER, OFFERED
 from cuatto_kit.studio.files import Folder
@@ -189,7 +189,7 @@ def _answered(kind: str, asked: object) -> str:
     except ValidationError:
         return "refused"
     try:
-        json.loads(workers._json(module.answer(wanted, lambda part: workers._json(part))))
+        json.loads(answering._json(module.answer(wanted, lambda part: answering._json(part))))
     except ValidationError:
         return "refused"
     except KitError as error:

@@ -21,6 +21,7 @@ OUTPUTS = {
     "kit/bom.csv": (),
     "kit/manifest.json": (LINES, SIGNS),
     "kit/plates/*.3mf": (TITLE,),
+    "kit/play.html": (TITLE,),
     "kit/preview.html": (TITLE,),
     "kit/printer.yaml": (TITLE,),
     "kit/q7z*.yaml": (TITLE, LINES, SIGNS, CUT),

@@ -16,8 +16,6 @@ from cuatto_kit.studio.asks import FOLDER, OFFERED, folder
 
 HERE = Path("/studio")
 """The folder of everything that is not code."""
-_SHOWN = "browser"
-"""The name of the open folder."""
 _ROUTES = {("PUT", "/api/file"): filing.save, ("POST", "/api/rename"): filing.rename}
 
 
@@ -51,8 +49,6 @@ def request(method: str, address: str, body: str) -> str:
     try:
         if (method, parts.path) in _ROUTES:
             status, told = 200, _ROUTES[method, parts.path](folder(), body.encode())
-        elif parts.path == "/api/start":
-            status, told = 200, filing.start(folder(), _SHOWN, "")
         else:
             name = parse_qs(parts.query).get("path", [""])[0]
             status, told = 200, filing.read(folder(), name)

@@ -7,8 +7,10 @@ import json
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from random import Random
+from typing import NamedTuple
 
 from cuatto_kit import __version__, resources
 from cuatto_kit.api import Design
@@ -28,14 +30,36 @@ PYODIDE = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )  # fmt: skip
 """The files of Pyodide itself."""
-COMPILED = ("numpy", "pydantic_core")
-"""The libraries that must have been compiled for Pyodide, each a wheel beside these files."""
-PURE = (
-    "annotated-types", "cachetools", "filelock", "jinja2", "markupsafe", "numpy-stl",
-    "platformdirs", "ply", "pydantic", "python-utils", "pyyaml", "rectpack", "rich",
-    "solidpython2", "trimesh", "typing-extensions", "typing-inspection",
-)  # fmt: skip
-"""The libraries of Python code alone, taken from this installation."""
+
+
+class Stage(NamedTuple):
+    """Libraries that a site loads together."""
+
+    compiled: tuple[str, ...]
+    """Those that must have been compiled for Pyodide, each a wheel beside Pyodide's files."""
+    pure: tuple[str, ...]
+    """Those of Python code alone, taken from this installation."""
+
+
+CORE, PARTS, PAPER = "core", "parts", "paper"
+STAGES = {
+    CORE: Stage(
+        ("numpy", "pydantic_core"),
+        (
+            "annotated-types", "cachetools", "filelock", "jinja2", "markupsafe", "numpy-stl",
+            "platformdirs", "ply", "pydantic", "python-utils", "pyyaml", "rectpack", "rich",
+            "solidpython2", "trimesh", "typing-extensions", "typing-inspection",
+        ),
+    ),
+    PARTS: Stage(
+        ("manifold3d", "uharfbuzz"),
+        ("fonttools", "lark", "openscad-evaluator", "openscad-lalr-parser"),
+    ),
+    PAPER: Stage(("contourpy", "typst"), ("segno",)),
+}  # fmt: skip
+"""The libraries: those that everything needs, those for parts in 3-D, and those for sheets.
+
+A site without the wheels of a later stage lacks what needs it (web/src/site/page.ts)."""
 LIST = "site.json"
 """The file with the version of a site and its files."""
 POLICY = (
@@ -54,26 +78,30 @@ def export(folder: Path, pyodide: Path, progress: Progress = lambda *_: None) ->
 
     Args:
         folder: The folder of the site.
-        pyodide: A folder with Pyodide's files and the wheels of `COMPILED`.
+        pyodide: A folder with Pyodide's files and the wheels of `STAGES`.
         progress: A function that is called with the progress; kernels are compiled for minutes.
 
     Raises:
         UsageError: Files are missing in `pyodide`, or the folder holds other files.
     """
     wheels = _wheels(pyodide)
+    archives = {stage: [path.name for path in paths] for stage, paths in wheels.items()}
     if folder.exists() and any(folder.iterdir()) and not (folder / LIST).is_file():
         message = f"--export {folder}: it holds other files; expected an empty folder or a site"
         raise UsageError(Fault(Code.EXISTS, message))
     files = {
         **_page(),
-        **{f"python/{path.name}": path.read_bytes() for path in wheels},
+        **{f"python/{path.name}": path.read_bytes() for paths in wheels.values() for path in paths},
         **{f"python/{name}": (pyodide / name).read_bytes() for name in PYODIDE},
-        "python/libraries.zip": _zipped(_libraries()),
+        **{f"python/{stage}.zip": _zipped(_libraries(STAGES[stage].pure)) for stage in wheels},
         "python/kit.zip": _zipped(_kit()),
         "python/kernels.zip": _zipped(kernels(progress)),
         **dict(_answers()),
     }
-    files[LIST] = _listed(files, [path.name for path in wheels])
+    for stage in archives:
+        archives[stage].append(f"{stage}.zip")
+    archives[CORE] += ["kit.zip", "kernels.zip"]
+    files[LIST] = _listed(files, archives)
     _replace(folder, files)
 
 
@@ -90,14 +118,21 @@ def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
         (Path(beside) / "site").rename(folder)
 
 
-def _wheels(pyodide: Path) -> list[Path]:
-    """Return the compiled libraries. Raises UsageError if a file is missing."""
+def _wheels(pyodide: Path) -> dict[str, list[Path]]:
+    """Return the compiled libraries of each stage, without stages that lack one.
+
+    Raises UsageError if a file is missing that everything needs.
+    """
     missing = [name for name in PYODIDE if not (pyodide / name).is_file()]
-    found = []
-    for name in COMPILED:
-        wheels = sorted(pyodide.glob(f"{name}-*_wasm32.whl"))
-        missing += [] if wheels else [f"{name}-*_wasm32.whl"]
-        found += wheels[-1:]
+    found = {}
+    for stage, (compiled, _) in STAGES.items():
+        patterns = [f"{name}-*_wasm32.whl" for name in compiled]
+        wheels = [sorted(pyodide.glob(pattern))[-1:] for pattern in patterns]
+        lacking = [name for name, wheel in zip(patterns, wheels, strict=True) if not wheel]
+        if not lacking:
+            found[stage] = list(chain.from_iterable(wheels))
+        elif stage == CORE:
+            missing += lacking
     if missing:
         message = (
             f"--pyodide {pyodide}: no {', '.join(missing)}; expected the files of a Pyodide "
@@ -107,14 +142,14 @@ def _wheels(pyodide: Path) -> list[Path]:
     return found
 
 
-def _listed(files: Mapping[str, bytes], wheels: Sequence[str]) -> bytes:
+def _listed(files: Mapping[str, bytes], archives: Mapping[str, Sequence[str]]) -> bytes:
     """Return the list of files, with a version that changes with any of them."""
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {hashlib.sha256(content).hexdigest()}\n".encode())
     told = {
         "version": f"{__version__}-{digest.hexdigest()[:12]}",
-        "archives": [*wheels, "libraries.zip", "kit.zip", "kernels.zip"],
+        "archives": archives,
         "files": {name: len(content) for name, content in sorted(files.items())},
     }
     return json.dumps(told, indent=1).encode()
@@ -158,9 +193,9 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     return target.getvalue()
 
 
-def _libraries() -> Iterator[tuple[str, bytes]]:
+def _libraries(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the Python code and the data of libraries."""
-    for name in PURE:
+    for name in names:
         for file in importlib.metadata.files(name) or ():
             needed = not _NEVER_NEEDED & set(file.parts)
             if needed and file.suffix not in (".pyc", ".so", ".pyd", ".dylib"):

@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import threading
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ def pyodide(tmp_path):
     """A folder with the names of a distribution."""
     folder = tmp_path / "pyodide"
     folder.mkdir()
-    for name in (*export.PYODIDE, *(f"{name}-1-cp314_wasm32.whl" for name in export.COMPILED)):
+    compiled = chain.from_iterable(stage.compiled for stage in export.STAGES.values())
+    for name in (*export.PYODIDE, *(f"{name}-1-cp314_wasm32.whl" for name in compiled)):
         (folder / name).write_bytes(name.encode())
     return folder
 
@@ -46,7 +48,8 @@ def test_a_site_lists_its_files_and_holds_the_answers_of_the_server(site, pyodid
     found = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     assert found == {*listed["files"], "site.json"}
     assert all((site / name).stat().st_size == size for name, size in listed["files"].items())
-    assert all(f"python/{name}" in found for name in listed["archives"])
+    assert listed["archives"].keys() == {"core", "parts", "paper"}
+    assert all(f"python/{name}" in found for stage in listed["archives"].values() for name in stage)
     page = (site / "index.html").read_text("utf-8")
     assert "NONCE" not in page
     assert "unsafe-eval'" not in page.replace("wasm-unsafe-eval", "")
@@ -56,6 +59,15 @@ def test_a_site_lists_its_files_and_holds_the_answers_of_the_server(site, pyodid
     assert parts == [*(["partial", json.loads(part)] for part in told), [state, json.loads(data)]]
     export.export(site, pyodide)  # in place of itself
     assert json.loads((site / "site.json").read_bytes()) == listed
+
+
+@pytest.mark.slow
+def test_a_site_without_the_wheels_of_a_stage_lacks_the_stage(site, pyodide, tmp_path):
+    next(pyodide.glob("manifold3d-*")).unlink()
+    export.export(tmp_path / "less", pyodide)
+    listed = json.loads((tmp_path / "less" / "site.json").read_bytes())
+    assert listed["archives"].keys() == {"core", "paper"}
+    assert not (tmp_path / "less" / "python" / "parts.zip").exists()
 
 
 def test_a_site_replaces_no_other_folder(pyodide, tmp_path):
@@ -111,11 +123,12 @@ def test_files_are_read_written_and_renamed_as_by_the_server(began):
     assert status == 200
     renamed = {"path": "mine.yaml", "to": "b.yaml", "known": saved["digest"]}
     assert sent("POST", "/api/rename", **renamed)[0] == 200
-    assert sent("GET", "/api/start")[1]["files"] == ["b.yaml"]
+    assert sent("GET", "/api/file?path=mine.yaml")[0] == 400
+    assert sent("GET", "/api/file?path=b.yaml")[1]["text"] == "a: 1\n"
     assert sent("GET", "/api/file?path=../b.yaml")[0] == 400
     assert sent("PUT", "/api/file", path="c.yaml")[0] == 400
     began.put(json.dumps({"b.yaml": None}))
-    assert sent("GET", "/api/start")[1]["files"] == []
+    assert sent("GET", "/api/file?path=b.yaml")[0] == 400
 
 
 @pytest.mark.parametrize("kind", ["board", "alone", "no-such-kind"])

@@ -176,6 +176,16 @@ export async function download(ticket: string): Promise<Blob> {
   return (await request(`/api/download/${ticket}`)).blob();
 }
 
+/** Returns the address of a page that an answer offers under a ticket. On a site it is valid in this page only, until it
+ * is revoked (URL.revokeObjectURL). */
+export async function pageAddress(ticket: string): Promise<string> {
+  if (!isSite) return `/product/${ticket}`;
+  return URL.createObjectURL(new Blob([await download(ticket)], { type: "text/html" }));
+}
+
+/** True if another program on the reader's computer can download files from the studio. */
+export const lends = !isSite;
+
 /** Returns an address at which another program can download the file of a ticket once, within a few minutes. */
 export async function lend(ticket: string): Promise<string> {
   const response = await request(`/api/lend/${ticket}`, { method: "POST" });

@@ -57,6 +57,7 @@ export interface Words {
     notStarted: string;
     slow: string;
     notHere: string;
+    notLoaded: string;
     unfinished: string;
     sound: string;
     faults: string;
@@ -665,6 +666,7 @@ export interface Words {
   start: {
     about: string;
     folder: string;
+    inBrowser: string;
     begin: string;
     cuatto: string;
     blank: string;

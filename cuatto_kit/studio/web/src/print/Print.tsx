@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { useAnswer } from "../answers";
+import { lends } from "../api";
 import { settled } from "../board";
 import { fetchFile, fetching, openInOrca, saveIt, unfetched, type Use } from "../single";
 import { Button } from "../ui/Button";
@@ -80,9 +81,11 @@ function Making({ board, known, printable, counting, step }: MakingProps) {
       <Button icon="down" disabled={!printable || !!fetching.value} onClick={project(saveIt)}>
         {words.project}
       </Button>
-      <Button icon="open" disabled={!printable || !!fetching.value} onClick={project(openInOrca)}>
-        {words.openInOrca}
-      </Button>
+      {lends && (
+        <Button icon="open" disabled={!printable || !!fetching.value} onClick={project(openInOrca)}>
+          {words.openInOrca}
+        </Button>
+      )}
       {bar && <Working step={bar.step} />}
       {now.state === "done" && (
         <span class="print-done" role="status">

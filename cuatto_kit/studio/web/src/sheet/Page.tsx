@@ -1,6 +1,7 @@
 // The sheet in a frame that runs no scripts. A new version keeps the scroll position.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { pageAddress } from "../api";
 
 /** Shows the page of a ticket; the page before stays until it has loaded. An `old` page is dimmed. */
 export function Page({ ticket, old, label }: { ticket: string; old: boolean; label: string }) {
@@ -14,21 +15,49 @@ export function Page({ ticket, old, label }: { ticket: string; old: boolean; lab
   return (
     <div class="sheet-pages">
       {[...new Set([shown, ticket])].map((one) => (
-        <iframe
+        <Frame
           key={one}
+          ticket={one}
           class={["sheet-page", one !== shown && "coming", old && "old"].filter(Boolean).join(" ")}
-          src={`/product/${one}`}
-          sandbox="allow-same-origin"
-          title={label}
-          aria-hidden={one !== shown}
-          tabIndex={one === shown ? 0 : -1}
-          ref={(frame) => {
+          label={label}
+          hidden={one !== shown}
+          inner={(frame) => {
             if (frame) frames.current.set(one, frame);
             else frames.current.delete(one);
           }}
-          onLoad={one === ticket ? loaded : undefined}
+          loaded={one === ticket ? loaded : undefined}
         />
       ))}
     </div>
+  );
+}
+
+interface FrameProps {
+  ticket: string;
+  class: string;
+  label: string;
+  hidden: boolean;
+  inner(frame: HTMLIFrameElement | null): void;
+  loaded?: (() => void) | undefined;
+}
+
+function Frame({ ticket, class: names, label, hidden, inner, loaded }: FrameProps) {
+  const [address, setAddress] = useState("");
+  useEffect(() => {
+    const found = pageAddress(ticket);
+    found.then(setAddress, () => undefined); // without a connection there is nothing to show
+    return () => void found.then(URL.revokeObjectURL);
+  }, [ticket]);
+  return address === "" ? null : (
+    <iframe
+      class={names}
+      src={address}
+      sandbox="allow-same-origin"
+      title={label}
+      aria-hidden={hidden}
+      tabIndex={hidden ? -1 : 0}
+      ref={inner}
+      onLoad={loaded}
+    />
   );
 }

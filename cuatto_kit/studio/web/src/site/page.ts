@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { all, keep } from "./store";
 import { wordsOf } from "../words";
-import { Pythons, site } from "./workers";
+import { Pythons, site, type Stage } from "./workers";
 
 /** True in a page that is served as static files. */
 export const isSite = document.querySelector('meta[name="cuatto-kit"][content="site"]') !== null;
@@ -12,8 +12,16 @@ export const isSite = document.querySelector('meta[name="cuatto-kit"][content="s
 const WRITTEN = ["gallery", "schema"];
 /** Kinds that answer a key press, and those with state: each have a worker that is never ended. */
 const [QUICK, KEEPING] = [["alone", "board", "edit", "new"], ["play"]];
-/** Kinds that need what the site does not have: parts in 3-D, PDF files and slicers. */
-const MISSING = ["atlas", "kit", "print", "sheet", "table", "files"];
+/** The libraries that kinds need besides those of all. */
+const NEEDS: Record<string, Stage[]> = {
+  table: ["parts"],
+  print: ["parts"],
+  files: ["parts"],
+  sheet: ["paper"],
+  kit: ["parts", "paper"],
+};
+/** Kinds that no site has. */
+const MISSING = ["atlas"];
 
 export interface Happened {
   kind: string;
@@ -90,7 +98,7 @@ async function start(): Promise<object> {
     },
     () => (starting.value = "failed"),
   );
-  return { version, folder: "browser", opened: "", files: Object.keys(await all()), atlases: [] };
+  return { version, folder: wordsOf("start").inBrowser, opened: "", files: Object.keys(await all()), atlases: [] };
 }
 
 /** Stores what Python has written, for later visits, for the other workers and for other pages. */
@@ -126,7 +134,7 @@ function take(asked: Asked): object {
   const { kind, number } = asked;
   latest.set(kind, number);
   if (WRITTEN.includes(kind)) void written(asked);
-  else if (MISSING.includes(kind)) tell(kind, number, "failed", { faults: [missing()] });
+  else if (MISSING.includes(kind)) refuse(asked, wordsOf("app").notHere);
   else if (QUICK.includes(kind)) void answer(asked, lane("quick"));
   else if (KEEPING.includes(kind)) void answer(asked, lane("keeping"));
   else {
@@ -147,8 +155,9 @@ function end({ kind, number }: Asked): object {
   return {};
 }
 
-function missing(): object {
-  return { code: "USAGE", message: wordsOf("app").notHere, path: "", file: "", line: 0, column: 0 };
+/** Answers that a request cannot be answered here. */
+function refuse({ kind, number }: Asked, message: string): void {
+  tell(kind, number, "failed", { faults: [{ code: "USAGE", message, path: "", file: "", line: 0, column: 0 }] });
 }
 
 /** A worker that takes the place of the slow one: starting Python takes seconds. */
@@ -173,10 +182,15 @@ async function proceed(): Promise<void> {
   void proceed();
 }
 
-async function answer({ kind, number, input }: Asked, worker: Pythons): Promise<void> {
+async function answer(asked: Asked, worker: Pythons): Promise<void> {
+  const { kind, number, input } = asked;
   const isLatest = () => latest.get(kind) === number;
   const part = (data: string) => isLatest() && tell(kind, number, "partial", JSON.parse(data));
+  const needs = NEEDS[kind] ?? [];
+  const { archives } = await site();
   if (!isLatest()) return;
+  if (needs.some((stage) => !archives[stage])) return refuse(asked, wordsOf("app").notHere);
+  for (const stage of needs) if (!(await worker.load(stage))) return refuse(asked, wordsOf("app").notLoaded);
   const told = (await worker.send({ ask: { kind, asked: JSON.stringify(input) } }, part)) as string;
   const [state, data] = JSON.parse(told) as [Happened["state"], unknown];
   if (isLatest()) tell(kind, number, state, data);

@@ -18,6 +18,8 @@ interface Browser {
   offered(ticket: string): { toString(): string } | undefined;
 }
 
+/** The address of the folder of Python and its archives. */
+let home = "";
 let python: Python;
 let studio: Browser;
 /** Orders wait until Python has started. */
@@ -28,28 +30,52 @@ function told(id: number, data: Told["data"], part = false): void {
 }
 
 async function begin(base: string, archives: string[], files: Record<string, string>): Promise<void> {
-  const at = (name: string) => new URL(`python/${name}`, base).href;
-  const bytes = async (name: string) => (await fetch(at(name))).arrayBuffer();
-  const packed = archives.map(bytes);
-  const { loadPyodide } = await import(/* @vite-ignore */ at("pyodide.mjs"));
-  python = await loadPyodide({ indexURL: at("") });
+  home = new URL("python/", base).href;
+  const packed = archives.map(fetched);
+  const { loadPyodide } = await import(/* @vite-ignore */ `${home}pyodide.mjs`);
+  python = await loadPyodide({ indexURL: home });
   python.FS.mkdirTree("/studio/kernels");
-  for (const [k, name] of archives.entries()) {
-    const extractDir = name === "kernels.zip" ? "/studio/kernels" : "/studio/code";
-    python.unpackArchive(await packed[k]!, "zip", { extractDir });
-  }
+  await unpack(archives, packed);
   python.runPython("import sys; sys.path.insert(0, '/studio/code')");
   studio = python.pyimport("cuatto_kit.studio.browser");
   studio.begin(JSON.stringify(files), () => told(SLOW, null));
   told(READY, null);
 }
 
+async function fetched(name: string): Promise<ArrayBuffer> {
+  const answer = await fetch(home + name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+async function unpack(archives: string[], packed: Promise<ArrayBuffer>[]): Promise<void> {
+  for (const [k, name] of archives.entries()) {
+    const extractDir = name === "kernels.zip" ? "/studio/kernels" : "/studio/code";
+    python.unpackArchive(await packed[k]!, "zip", { extractDir });
+  }
+}
+
+/** Loads more libraries. */
+async function load(id: number, archives: string[]): Promise<void> {
+  try {
+    await unpack(archives, archives.map(fetched));
+    python.runPython("import importlib; importlib.invalidate_caches()");
+    told(id, "");
+  } catch {
+    told(id, null);
+  }
+}
+
 onmessage = ({ data: order }: MessageEvent<Order>) => {
-  if ("base" in order) ready = begin(order.base, order.archives, order.files);
+  if ("base" in order) {
+    ready = begin(order.base, order.archives, order.files);
+    ready.catch((error: unknown) => setTimeout(() => { throw error; })); // an event of the worker tells the page
+  }
+  else if ("load" in order) ready = ready.then(() => load(order.id, order.load));
   else void ready.then(() => obey(order));
 };
 
-function obey(order: Exclude<Order, { base: string }>): void {
+function obey(order: Exclude<Order, { base: string } | { load: string[] }>): void {
   if ("put" in order) studio.put(JSON.stringify(order.put));
   else if ("request" in order) {
     const { method, address, body } = order.request;

@@ -7,8 +7,12 @@ import { all } from "./store";
 /** The list of a site's files, as in studio/export.py. */
 interface Site {
   version: string;
-  archives: string[];
+  /** The archives of the stages that the site has. */
+  archives: { core: string[] } & Partial<Record<Stage, string[]>>;
 }
+
+/** Libraries that some requests need: for parts in 3-D, for sheets. */
+export type Stage = "parts" | "paper";
 
 let listed: Promise<Site> | null = null;
 
@@ -23,6 +27,7 @@ export const slow = signal(false);
 /** A worker, which answers one order after another. */
 export class Pythons {
   private readonly waiting = new Map<number, { hear(told: Told): void }>();
+  private readonly loads: Partial<Record<Stage, Promise<boolean>>> = {};
   private count = 0;
   private readonly worker: Worker;
   /** Resolves when Python has started; rejects if it cannot. */
@@ -46,11 +51,20 @@ export class Pythons {
   private async begin(): Promise<void> {
     const base = new URL(".", document.baseURI).href;
     const { archives } = await site();
-    this.post({ base, archives, files: await all() });
+    this.post({ base, archives: archives.core, files: await all() });
   }
 
   private post(order: Order): void {
     this.worker.postMessage(order);
+  }
+
+  /** Loads the libraries of a stage. Resolves to false if they cannot be loaded; then another attempt may follow. */
+  async load(stage: Stage): Promise<boolean> {
+    const { archives } = await site();
+    this.loads[stage] ??= this.send({ load: archives[stage] ?? [] }).then((told) => told !== null);
+    const done = await this.loads[stage];
+    if (!done) delete this.loads[stage];
+    return done;
   }
 
   /** Sends an order that has no answer. */

@@ -1,5 +1,6 @@
 // The list of the plates, each with its parts and its costs of printing.
 
+import { lends } from "../api";
 import { known, settled } from "../board";
 import { fetchFile, fetching, openInOrca, saveIt, type Use, type Wanted } from "../single";
 import { Button } from "../ui/Button";
@@ -98,9 +99,11 @@ function PlateFiles({ name, title }: { name: string; title: string }) {
       <FileButton wanted={wanted} label={`${words.save3mf}: ${title}`}>
         3MF
       </FileButton>
-      <FileButton wanted={wanted} use={openInOrca} label={`${words.openInOrca}: ${title}`}>
-        <Icon name="open" />
-      </FileButton>
+      {lends && (
+        <FileButton wanted={wanted} use={openInOrca} label={`${words.openInOrca}: ${title}`}>
+          <Icon name="open" />
+        </FileButton>
+      )}
     </span>
   );
 }
@@ -116,9 +119,11 @@ function Projects() {
       <Button icon="down" disabled={busy} onClick={fetch(saveIt)}>
         {words.saveProject}
       </Button>
-      <Button icon="open" disabled={busy} onClick={fetch(openInOrca)}>
-        {words.openInOrca}
-      </Button>
+      {lends && (
+        <Button icon="open" disabled={busy} onClick={fetch(openInOrca)}>
+          {words.openInOrca}
+        </Button>
+      )}
     </p>
   );
 }

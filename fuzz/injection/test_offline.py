@@ -14,8 +14,8 @@ from .readers import marked, read
 
 PACKAGE = Path(cuatto_kit.__file__).parent
 PAGES = (
-    "kit/preview.html", "kit/assembly.en.html", "kit/sheets/rules.en.html", "report.html",
-    "compare.html", "sweep.html", "review.html", "atlas/atlas.html",
+    "kit/preview.html", "kit/assembly.en.html", "kit/play.html", "kit/sheets/rules.en.html",
+    "report.html", "compare.html", "sweep.html", "review.html", "atlas/atlas.html",
 )  # fmt: skip
 
 
@@ -27,7 +27,8 @@ def test_every_page_of_the_package_begins_with_a_policy():
         text = path.read_text("utf-8")
         head = text[text.index("<head>") : text.index("<style")]
         assert "{{ policy(" in head, path
-        assert not re.search(r"<script(?! type=\"application/json\")", text), path
+        others = r"<script(?! type=\"(application/json|text/plain)\"| type=\"module\">{{ file\()"
+        assert not re.search(others, text), path
         assert not re.search(r"<[a-z][^>]* on[a-z]+=", text), path
 
 
@@ -43,6 +44,7 @@ def test_a_browser_finds_text_and_asks_for_nothing(chromium, made, page):
     opened.on("pageerror", lambda error: said.append(str(error)))
     opened.on("dialog", lambda dialog: said.append(dialog.message))
     opened.goto((made / page).as_uri())
+    opened.wait_for_function("mark => document.documentElement.innerText.includes(mark)", arg=MARK)
     found = opened.evaluate(
         """mark => [...document.querySelectorAll('*')].filter(one => one.localName.includes(mark)
             || [...one.attributes].some(a => a.name.includes(mark) || a.name.startsWith('on')))
@@ -50,7 +52,6 @@ def test_a_browser_finds_text_and_asks_for_nothing(chromium, made, page):
         MARK,
     )
     assert found == []
-    assert opened.evaluate("mark => document.documentElement.innerText.includes(mark)", MARK)
     outside = [url for url in asked[1:] if not url.startswith(("data:", "blob:"))]
     opened.context.close()
     assert (said, outside) == ([], [])

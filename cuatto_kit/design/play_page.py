@@ -16,6 +16,7 @@ from cuatto_kit.drawing.positions import EMPTY, Stage
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.portable import Portable, in_base64, portable_games
 from cuatto_kit.games.telling import places, traits
+from cuatto_kit.process import IN_BROWSER
 
 CHUNK = 2_000
 """The most games that a worker of the page plays before it answers."""
@@ -27,12 +28,19 @@ Games = Mapping[int, Portable]
 def play_page(design: DesignCore) -> bytes | None:
     """Return the page as HTML, or None if the family has no page.
 
-    Its first making may compile for some seconds.
+    Its first making may compile for some seconds. In a browser there is no page for rules without
+    kernels.
     """
-    return design.store.get(design.key("play"), RAW, lambda: _page(design).encode()) or None
+    try:
+        return design.store.get(design.key("play"), RAW, lambda: made_page(design).encode()) or None
+    except LookupError:
+        if not IN_BROWSER:
+            raise
+        return None
 
 
-def _page(design: DesignCore) -> str:
+def made_page(design: DesignCore) -> str:
+    """Return the page, newly made, or "" if the family has none."""
     games = _games(design)
     if not games:
         return ""

@@ -125,7 +125,7 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
     own = np.nonzero(np.repeat(front, 3))[0]
     here = vertices[own]
     corner, place = _ranges(first[here].astype(float), (first + counts - 1)[here].astype(float))
-    other = order[place.astype(np.int64)] // 3
+    other = order[place.astype(np.intp)] // 3
     one = own[corner] // 3
     alike = np.einsum("ij,ij->i", upright[one], upright[other]) > math.cos(CREASE)
     mean = np.zeros((len(own), 3))
@@ -139,7 +139,7 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
 
 def _nearest(
     spots: Values, depths: Values, light: Values, shape: tuple[int, int]
-) -> tuple[NDArray[np.int64], Values]:
+) -> tuple[NDArray[np.intp], Values]:
     """Return the nearest triangle at each point of the grid (rows, columns) and its brightness.
 
     The triangle is -1 at points outside all triangles. All triangles together are divided into the
@@ -160,7 +160,7 @@ def _nearest(
     which, row, first, last = which[met_any], row[met_any], first[met_any], last[met_any]
     stretch, column = _ranges(np.ceil(first), np.floor(last))
     which, row = which[stretch], row[stretch]
-    places = (row * shape[1] + column).astype(np.int64)
+    places = (row * shape[1] + column).astype(np.intp)
     order = np.argsort(_between(spots, depths, which, column, row), kind="stable")
     nearest = np.full(shape[0] * shape[1], -1)
     nearest[places[order]] = which[order]
@@ -170,16 +170,16 @@ def _nearest(
     return nearest.reshape(shape), lit.reshape(shape)
 
 
-def _ranges(first: Values, last: Values) -> tuple[NDArray[np.int64], Values]:
+def _ranges(first: Values, last: Values) -> tuple[NDArray[np.intp], Values]:
     """Return the range of each number, by index, and all whole numbers of the ranges in order."""
-    counts = np.maximum(last - first + 1, 0).astype(np.int64)
+    counts = np.maximum(last - first + 1, 0).astype(np.intp)
     which = np.repeat(np.arange(len(counts)), counts)
     starts = np.cumsum(counts) - counts
     return which, first[which] + (np.arange(len(which)) - starts[which])
 
 
 def _between(
-    spots: Values, values: Values, which: NDArray[np.int64], column: Numbers, row: Numbers
+    spots: Values, values: Values, which: NDArray[np.intp], column: Numbers, row: Numbers
 ) -> Values:
     """Return a value that is given at the corners of triangles, interpolated at points in them."""
     (x0, y0), (x1, y1), (x2, y2) = (spots[:, k].T for k in range(3))

@@ -39,7 +39,7 @@ from cuatto_kit.fabrication.slicer import (
 LOOKAHEAD = 4
 """The number of sides of a polygon over which the nozzle anticipates a corner."""
 
-Numbers = NDArray[np.int64]
+Numbers = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +62,7 @@ class Loops:
     def of(cls, layers: Sequence[CrossSection]) -> "Loops":
         """Return all outlines of these layers, including holes."""
         polygons = [(at, loop) for at, layer in enumerate(layers) for loop in layer.to_polygons()]
-        counts = np.array([len(loop) for _, loop in polygons], np.int64)
+        counts = np.array([len(loop) for _, loop in polygons], np.intp)
         ends = np.cumsum(counts)
         starts = ends - counts
         before = np.arange(-1, counts.sum() - 1)
@@ -74,7 +74,7 @@ class Loops:
         sides = np.maximum(np.hypot(*ways.T), 1e-9)
         ways /= sides[:, None]
         turns = np.maximum(np.abs(ways - ways[before]).max(axis=1, initial=0.0), 1e-9)
-        layer = np.array([at for at, _ in polygons], np.int64)
+        layer = np.array([at for at, _ in polygons], np.intp)
         return cls(layer, starts, sides, turns, before, after)
 
     def sums(self, of_sides: Floats) -> Floats:

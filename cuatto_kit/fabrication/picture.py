@@ -54,7 +54,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 Floats = NDArray[np.float64]
-Numbers = NDArray[np.int64]
+Numbers = NDArray[np.intp]
 
 Span = tuple[int, int]
 """Columns and rows of a grid."""
@@ -426,7 +426,7 @@ def _look(corners: Floats, view: View, step: float) -> _Look:
     facing = np.flatnonzero(_turn(flat) > 0)
     flat, shades = flat[facing], _shades(corners[facing])
     if not len(facing):
-        nothing = np.zeros(0, np.int64)
+        nothing = np.zeros(0, np.intp)
         return _Look(nothing, nothing, np.zeros(0), np.zeros(0))
     left, top = (math.floor(flat[..., axis].min()) for axis in (0, 1))
     width, height = (math.ceil(flat[..., axis].max()) - low for axis, low in ((0, left), (1, top)))

@@ -63,7 +63,7 @@ def portable_games(simulator: Simulator, finished: tuple[str, int], chunk: int) 
     kernel = cast("Kernel[..., None]", batch.kernel)
     column, unfinished = finished
     return {
-        "module": in_base64(kernel.web_assembly(*given)),
+        "module": in_base64(kernel.library(*given)),
         "inputs": inputs(given),
         "columns": {name: batch.columns.index(name) for name in (*FIGURES, column)},
         "width": len(batch.columns),

@@ -44,10 +44,10 @@ about_to_compile: ContextVar[Callable[[], None]] = ContextVar(
 
 In a browser nothing is compiled: it is called before a kernel without a library is interpreted.
 """
-about_to_call: ContextVar["Callable[[Kernel[..., Any], Sequence[Any]], None] | None"] = ContextVar(
-    "about_to_call", default=None
+about_to_use: ContextVar["Callable[[Kernel[..., Any], Sequence[Any]], None] | None"] = ContextVar(
+    "about_to_use", default=None
 )
-"""A callback with a kernel and its arguments before each call."""
+"""A callback with a kernel and its arguments before each call, and before it becomes a library."""
 
 
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
@@ -109,7 +109,7 @@ class Kernel(Generic[P, R]):
 
         In a browser the code may be missing; then the function itself is called.
         """
-        if told := about_to_call.get():
+        if told := about_to_use.get():
             told(self, given)
         setting = self._setting(given)
         if setting not in self._loaded:
@@ -141,16 +141,6 @@ class Kernel(Generic[P, R]):
 
         return text_of(self._specialised(self._setting(arguments)))
 
-    def web_assembly(self, *arguments: P.args, **_: P.kwargs) -> bytes:
-        """Return the kernel for these arguments as a WebAssembly module (kernels/wasm.py)."""
-        from cuatto_kit.kernels import wasm
-
-        setting = self._setting(arguments)
-        key = self._key(setting, "wasm")
-        return store.usual().get(
-            key, store.RAW, lambda: wasm.module_of(self._emitted(setting, deposits_bits=False))
-        )
-
     def library_name(self, *arguments: P.args, **_: P.kwargs) -> str:
         """Return the name of the library for these arguments.
 
@@ -159,10 +149,20 @@ class Kernel(Generic[P, R]):
         return self._library_name(self._setting(arguments))
 
     def library(self, *arguments: P.args, **_: P.kwargs) -> bytes:
-        """Return the kernel for these arguments as a library for Python in a browser."""
+        """Return the kernel for these arguments as a library in WebAssembly (kernels/wasm.py).
+
+        Raises LookupError in a browser if the library is not there.
+        """
+        if told := about_to_use.get():
+            told(self, arguments)
+        setting = self._setting(arguments)
+        if IN_BROWSER:
+            if not self._library(setting).is_file():
+                about_to_compile.get()()
+                raise LookupError(self._library_name(setting))
+            return self._library(setting).read_bytes()
         from cuatto_kit.kernels import wasm
 
-        setting = self._setting(arguments)
         return store.usual().get(
             self._key(setting, "library"),
             store.RAW,

@@ -1,18 +1,15 @@
-"""Kernels as WebAssembly modules, for browsers and Node.
+"""Kernels as libraries in WebAssembly, for browsers and Node.
 
 LLVM writes an object file. That is a valid module which exports nothing, and imports its memory and
-the pointer of its stack. A kernel calls no function outside its object file, so no linker is
-needed: the pointer becomes a global of the module, and the two functions of emit.py are exported.
+the pointer of its stack. A kernel calls no function outside its object file and has no data, so no
+linker is needed: the two functions of emit.py are exported, and the section is added with which the
+dynamic linking of WebAssembly begins. So Python in a browser (Pyodide) loads it with ctypes.
 
-A module imports `env.memory` only. The first RESERVED bytes of the memory belong to the module; its
-caller stores arrays behind them. Addresses have 32 bits; numbers and lengths have 64 bits.
-
-A library has the same code, for Python in a browser (Pyodide), which loads it with ctypes: it
-imports the memory and the stack of its process, and begins with the section that the dynamic
-linking of WebAssembly asks for.
+A page instantiates it with `env.memory` and `env.__stack_pointer`, the end of the stack, which
+grows downwards. Addresses have 32 bits; numbers and lengths have 64 bits.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from llvmlite import binding as llvm
@@ -21,12 +18,10 @@ from llvmlite import ir
 from cuatto_kit.kernels.machine import object_file
 from cuatto_kit.kernels.source import BLOCK, ENTRY, KernelError
 
-RESERVED = 1 << 18
-"""The size of the constants and the stack of a module, in bytes."""
 _TRIPLE = "wasm32-unknown-unknown"
 _FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext"
 """Instructions beyond WebAssembly 1.0 that all browsers have had since 2021."""
-_LIBRARY = """
+_COMPARISON = """
 define i32 @memcmp(ptr %one, ptr %other, i64 %size) nounwind {
 start:
   br label %next
@@ -62,23 +57,18 @@ def _target() -> llvm.TargetMachine:
     )
 
 
-def module_of(kernel: ir.Module) -> bytes:
-    """Return the module of a kernel.
-
-    Raises KernelError if it needs more from its caller than a memory.
-    """
-    return _linked(object_file(kernel, _target(), _LIBRARY))
-
-
 def library_of(kernel: ir.Module) -> bytes:
-    """Return a kernel as a library. Raises KernelError as `module_of`, and for data of its own."""
-    return _shared(object_file(kernel, _target(), _LIBRARY))
+    """Return a kernel as a library.
+
+    Raises KernelError if it needs more than memory and a stack, or has data.
+    """
+    return _shared(object_file(kernel, _target(), _COMPARISON))
 
 
 # The binary format: WebAssembly 1.0, and the section "linking" of object files, version 2
 
 _HEADER = b"\0asm\1\0\0\0"
-_CUSTOM, _IMPORT, _GLOBAL, _EXPORT, _DATA = 0, 2, 6, 7, 11
+_CUSTOM, _IMPORT, _EXPORT, _DATA = 0, 2, 7, 11
 """The numbers of sections."""
 _FUNCTION, _TABLE, _MEMORY, _POINTER = range(4)
 """The kinds of imports; the stack pointer is the only global."""
@@ -88,8 +78,6 @@ _OF_FUNCTION, _OF_DATA, _OF_POINTER, _OF_SECTION = range(4)
 """The kinds of symbols."""
 _UNDEFINED, _NAMED = 0x10, 0x40
 """Flags of a symbol: it is imported; its name is not that of its import."""
-_STACK_POINTER = b"\x01\x7f\x01\x41%b\x0b"
-"""A section with one global, a variable of 32 bits that starts with a constant."""
 _STACK = b"\x03env\x0f__stack_pointer\x03\x7f\x01"
 """The import of the stack pointer, a variable of 32 bits."""
 _NO_DATA = b"\x08dylink.0\x01\x04\0\0\0\0"
@@ -137,31 +125,17 @@ def _number(value: int) -> bytes:
     return bytes([*found, value])
 
 
-def _linked(code: bytes) -> bytes:
-    """Return an object file as a module with exports."""
-    sections = dict(_sections(code))
-    made = {
-        _IMPORT: _number(1) + _memory(sections[_IMPORT]),
-        _GLOBAL: _STACK_POINTER % _number(RESERVED),
-    }
-    return _HEADER + _whole(sections, made)
-
-
 def _shared(code: bytes) -> bytes:
     """Return an object file as a library."""
     sections = dict(_sections(code))
     if _DATA in sections:
         raise KernelError("a library", "it has no data of its own")
-    made = {_IMPORT: _number(2) + _memory(sections[_IMPORT]) + _STACK}
-    return _HEADER + bytes([_CUSTOM]) + _sized(_NO_DATA) + _whole(sections, made)
-
-
-def _whole(sections: Mapping[int | str, bytes], made: Mapping[int, bytes]) -> bytes:
-    """Return the sections of a module in order, with exports and those made in place of others."""
     exports = list(_functions(sections["linking"]))
-    kept = {number: data for number, data in sections.items() if isinstance(number, int)}
-    whole = {**kept, **made, _EXPORT: _number(len(exports)) + b"".join(exports)}
-    return b"".join(bytes([number]) + _sized(data) for number, data in sorted(whole.items()))
+    whole = {number: data for number, data in sections.items() if isinstance(number, int)}
+    whole[_IMPORT] = _number(2) + _memory(sections[_IMPORT]) + _STACK
+    whole[_EXPORT] = _number(len(exports)) + b"".join(exports)
+    content = (bytes([number]) + _sized(data) for number, data in sorted(whole.items()))
+    return _HEADER + bytes([_CUSTOM]) + _sized(_NO_DATA) + b"".join(content)
 
 
 def _sections(code: bytes) -> Iterator[tuple[int | str, bytes]]:

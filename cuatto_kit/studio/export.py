@@ -16,11 +16,12 @@ from cuatto_kit import __version__, resources
 from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages, regions
+from cuatto_kit.design.play_page import made_page
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.rollouts import thrown
 from cuatto_kit.games.thinking import Stop
-from cuatto_kit.kernels.kernel import Kernel, about_to_call
+from cuatto_kit.kernels.kernel import Kernel, about_to_use
 from cuatto_kit.studio.answering import answer
 from cuatto_kit.studio.app import VIEWER, WEB
 from cuatto_kit.studio.products import write_zip
@@ -60,6 +61,10 @@ STAGES = {
 """The libraries: those that everything needs, those for parts in 3-D, and those for sheets.
 
 A site without the wheels of a later stage lacks what needs it (web/src/site/page.ts)."""
+NO_ROOFS = b"""def skeletonize(*_):
+    raise NotImplementedError("roof() needs shapely, which this site lacks")
+"""
+"""A module in place of shapely_polyskel, which openscad-evaluator needs for roofs only."""
 LIST = "site.json"
 """The file with the version of a site and its files."""
 POLICY = (
@@ -68,9 +73,9 @@ POLICY = (
 )
 BRIEF = "search:50ms"
 """A bot that thinks, for a short time."""
-_NEVER_NEEDED = {"__pycache__", "..", "tests", "examples", "sboms", "bosl2", "resources"}
+_NEVER_NEEDED = {"__pycache__", "..", "tests", "examples", "sboms", "bosl2"}
 """Folders of libraries that are left out, and paths outside of them."""
-_NO_CODE = {"__pycache__", "node_modules", "src", "dist", "dist-offline"}
+_NO_CODE = {"__pycache__", "node_modules", "src"}
 
 
 def export(folder: Path, pyodide: Path, progress: Progress = lambda *_: None) -> None:
@@ -93,7 +98,7 @@ def export(folder: Path, pyodide: Path, progress: Progress = lambda *_: None) ->
         **_page(),
         **{f"python/{path.name}": path.read_bytes() for paths in wheels.values() for path in paths},
         **{f"python/{name}": (pyodide / name).read_bytes() for name in PYODIDE},
-        **{f"python/{stage}.zip": _zipped(_libraries(STAGES[stage].pure)) for stage in wheels},
+        **{f"python/{stage}.zip": _zipped(_libraries(stage)) for stage in wheels},
         "python/kit.zip": _zipped(_kit()),
         "python/kernels.zip": _zipped(kernels(progress)),
         **dict(_answers()),
@@ -193,9 +198,11 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     return target.getvalue()
 
 
-def _libraries(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the Python code and the data of libraries."""
-    for name in names:
+def _libraries(stage: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the Python code and the data of the libraries of a stage."""
+    if stage == PARTS:
+        yield "shapely_polyskel.py", NO_ROOFS
+    for name in STAGES[stage].pure:
         for file in importlib.metadata.files(name) or ():
             needed = not _NEVER_NEEDED & set(file.parts)
             if needed and file.suffix not in (".pyc", ".so", ".pyd", ".dylib"):
@@ -207,7 +214,7 @@ def _kit() -> Iterator[tuple[str, bytes]]:
     package = Path(resources.__file__).parent
     for path in package.rglob("*"):
         name = path.relative_to(package)
-        if path.is_file() and not _NO_CODE & set(name.parts):
+        if path.is_file() and not _NO_CODE & set(name.parts) and WEB not in path.parents:
             yield f"cuatto_kit/{name.as_posix()}", path.read_bytes()
     for folder in ("rules", "variants", "scad"):
         for path in resources.folder(folder).rglob("*"):
@@ -232,13 +239,13 @@ def kernels(
         used.setdefault(kernel.library_name(*arguments), partial(kernel.library, *arguments))
 
     names = [*(boards or bundled())]
-    watching = about_to_call.set(called)
+    watching = about_to_use.set(called)
     try:
         for number, name in enumerate(names):
             progress(f"rules of {name}", number, len(names))
             _exercise(Design.open(name))
     finally:
-        about_to_call.reset(watching)
+        about_to_use.reset(watching)
     made = []
     for number, (name, library) in enumerate(used.items()):
         progress("kernels", number, len(used))
@@ -247,7 +254,8 @@ def kernels(
 
 
 def _exercise(design: Design) -> None:
-    """Play a little of everything on a board with each number of seats."""
+    """Play a little of everything on a board with each number of seats, and make its page."""
+    made_page(design)
     fewest, most = design.variant.seats
     for seats in range(fewest, most + 1):
         simulator = design.board_game.simulator(seats)

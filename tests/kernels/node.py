@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.kernels import wasm
 from cuatto_kit.kernels.kernel import Kernel
 from cuatto_kit.kernels.records import Record, Rows
 
@@ -21,10 +20,9 @@ needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 def run(kernel: Kernel[..., Any], *arguments: Any) -> tuple[Any, float]:
     """Run a kernel; its arrays are written to as by a call. Return its result and the seconds."""
     arrays = [one.array if isinstance(one, Record | Rows) else one for one in arguments]
-    module = kernel.web_assembly(*arguments)
+    module = kernel.library(*arguments)
     asked = {
         "module": base64.b64encode(module).decode(),
-        "reserved": wasm.RESERVED,
         "arguments": list(map(_handed, arrays)),
     }
     run = subprocess.run(

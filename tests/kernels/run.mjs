@@ -1,15 +1,18 @@
-// Runs a kernel in WebAssembly. Reads {module, reserved, arguments, times} as JSON: the module and arrays are in base64,
+// Runs a kernel in WebAssembly. Reads {module, arguments, times} as JSON: the module and arrays are in base64,
 // numbers are texts, and floats are JSON numbers. Writes {arrays, result, seconds} with the arrays after the last call.
 import { readFileSync } from "node:fs";
 
-const { module, reserved, arguments: given, times = 1 } = JSON.parse(readFileSync(0, "utf8"));
+const STACK = 1 << 16; // bytes
+const { module, arguments: given, times = 1 } = JSON.parse(readFileSync(0, "utf8"));
 const arrays = given.map((one) => (typeof one === "object" ? Buffer.from(one.array, "base64") : null));
-const room = arrays.reduce((sum, array) => sum + (array ? array.length + 16 : 0), reserved + 16 * given.length + 64);
+const room = arrays.reduce((sum, array) => sum + (array ? array.length + 16 : 0), STACK + 16 * given.length + 64);
 const memory = new WebAssembly.Memory({ initial: Math.ceil(room / 65536) + 1 });
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(module, "base64")), { env: { memory } });
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(module, "base64")), {
+  env: { memory, __stack_pointer: new WebAssembly.Global({ value: "i32", mutable: true }, STACK) },
+});
 const view = new DataView(memory.buffer);
 
-let end = reserved;
+let end = STACK;
 const place = (size) => {
   const at = Math.ceil(end / 16) * 16;
   end = at + size;

@@ -72,10 +72,11 @@ def test_games_are_the_same_by_seed(board: str) -> None:
             assert np.array_equal(one, other), policies
 
 
-def test_a_module_imports_its_memory_and_nothing_else() -> None:
+def test_a_library_imports_memory_and_a_stack() -> None:
     batch, policies, games = next(line_ups("snake-24"))
-    module = batch.kernel.web_assembly(*arguments(batch, policies, games))
+    module = batch.kernel.library(*arguments(batch, policies, games))
     assert module[:8] == b"\0asm\1\0\0\0"
-    assert module.count(b"\3env") == module.count(b"\6memory\2") == 1
+    assert module.count(b"\3env") == 2
+    assert module.count(b"\6memory\2") == module.count(b"\x0f__stack_pointer\3") == 1
     assert b"\6kernel\0" in module
     assert b"\x0fkernel_of_block\0" in module

@@ -28,7 +28,7 @@ def make_portable(variant: BlocksVariant, layout: Layout, seats: int) -> Portabl
     grid, table = game.grid, game.table
     state, work = State.new(table), Workspace.new(table)
     tt = np.zeros(2 * BOT_TABLE_SIZE, np.int64)
-    module = acting.act.web_assembly(table, state, work, tt, np.zeros(4, np.int64), 0, 0, 0)
+    module = acting.act.library(table, state, work, tt, np.zeros(4, np.int64), 0, 0, 0)
     start = game.initial()
     names = [
         [square_id(grid.squares_of(placement)[0]), *placement.size] for placement in grid.placements

@@ -28,7 +28,7 @@ def make_portable(variant: ColumnsVariant, layout: Layout, seats: int) -> Portab
     teller = Teller(variant, layout, game)
     table = game.board.table
     arrays = (State.new(table), Workspace.new(table), Estimates.new(table), State.new(table))
-    module = acting.act.web_assembly(table, *arrays, np.zeros(4, np.int64), 0, 0, 0)
+    module = acting.act.library(table, *arrays, np.zeros(4, np.int64), 0, 0, 0)
     data: dict[str, Any] = {
         "actions": acting.ACTIONS,
         "policies": NUMBERS,

@@ -43,7 +43,7 @@ def make_portable(variant: RaceVariant, layout: Layout, seats: int) -> Portable:
     board = scenes.game.board
     table = board.table
     state, work = State.new(table), Workspace.new(table)
-    module = acting.act.web_assembly(table, state, work, np.zeros(4, np.int64), 0, 0, 0)
+    module = acting.act.library(table, state, work, np.zeros(4, np.int64), 0, 0, 0)
     data: dict[str, Any] = {
         "actions": acting.ACTIONS,
         "policies": POLICIES,

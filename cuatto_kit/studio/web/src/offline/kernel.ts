@@ -1,7 +1,7 @@
 // A kernel in WebAssembly with its arguments: the table of a board, one position at a time, and room to work.
 
-/** The size of the constants and the stack of a module in bytes, as in kernels/wasm.py. */
-const RESERVED = 1 << 18;
+/** The size of the stack of a kernel in bytes. */
+const STACK = 1 << 18;
 const PAGE = 1 << 16;
 const WORD = 8;
 
@@ -24,7 +24,7 @@ export class Kernel {
     module: WebAssembly.Module,
     private readonly inputs: Input[],
   ) {
-    let end = RESERVED;
+    let end = STACK;
     this.places = inputs.map((input) => {
       const place = end;
       if (input) end = Math.ceil((end + input[0] * input[1]) / 16) * 16;
@@ -43,7 +43,9 @@ export class Kernel {
       } else this.numbersAt.push(at);
       at += input ? 2 * WORD : WORD;
     });
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
+    const { exports } = new WebAssembly.Instance(module, {
+      env: { memory: this.memory, __stack_pointer: new WebAssembly.Global({ value: "i32", mutable: true }, STACK) },
+    });
     const entry = exports["kernel_of_block"] as (at: number) => bigint | undefined;
     this.called = () => entry(block);
   }

@@ -48,8 +48,8 @@ def search(
     """Find boards that fit a brief; DIR/BRIEF/atlas.html shows them, boards/ has their files."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.config import bundled
+        from cuatto_kit.search import ATLAS
         from cuatto_kit.search import search as searching
-        from cuatto_kit.search.atlas import ATLAS
         from cuatto_kit.search.brief import read_brief
 
         if budget is not None and games is not None:

@@ -10,7 +10,6 @@ from cuatto_kit.fabrication.manifest import FileEntry
 from cuatto_kit.search.brief import Axis
 from cuatto_kit.statistics import Estimate
 
-ATLAS = "atlas.json"
 SCHEMA = 1
 
 Wanted = tuple[float | None, float | None]

@@ -18,7 +18,8 @@ from cuatto_kit.fabrication.folder import (
 )
 from cuatto_kit.fabrication.manifest import list_files
 from cuatto_kit.process import cores
-from cuatto_kit.search.atlas import ATLAS, SCHEMA, Atlas
+from cuatto_kit.search import ATLAS
+from cuatto_kit.search.atlas import SCHEMA, Atlas
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.finish import Finished, finish
 from cuatto_kit.search.journal import Journal

@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 from cuatto_kit import __version__, resources
 from cuatto_kit.api import Design
+from cuatto_kit.cache.store import Json
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages, regions
+from cuatto_kit.design.new import new_text
 from cuatto_kit.design.play_page import made_page
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
@@ -178,14 +180,41 @@ def _page() -> dict[str, bytes]:
 
 
 def _answers() -> Iterator[tuple[str, bytes]]:
-    """Yield the answers that depend on the language alone, each with its parts."""
+    """Yield files with the answers about all that a site brings, by language.
+
+    With them a page begins before its Python has started.
+    """
     for language in (*languages(), *regions()):
-        for kind in ("gallery", "schema"):
-            parts: list[bytes] = []
-            state, data = answer(kind, {"language": language}, parts.append)
-            told = [b'["partial",%s]' % part for part in parts]
-            whole = b"[" + b",".join([*told, b'["%s",%s]' % (state.encode(), data)]) + b"]"
-            yield f"answers/{kind}-{language}.json", whole
+        yield f"answers/start-{language}.json", _told("gallery", [{"language": language}])
+        yield f"answers/schema-{language}.json", _told("schema", [{"language": language}])
+        yield f"answers/boards-{language}.json", _told_of_boards(language)
+
+
+def _told(kind: str, inputs: Iterable[Json]) -> bytes:
+    """Return the answers to requests, with their parts, by the digests of the requests."""
+    return b"{" + b",".join(_entry(kind, asked) for asked in inputs) + b"}"
+
+
+def _told_of_boards(language: str) -> bytes:
+    """Return the answers to requests for the text of each board and for its drawing."""
+    starts = [("", True), *((name, False) for name in ("", *bundled()))]
+    texts: list[Json] = [
+        {"origin": name, "blank": blank, "language": language} for name, blank in starts
+    ]
+    boards: list[Json] = [
+        {"board": {"file": name, "text": new_text(name)}, "language": language}
+        for name in bundled()
+    ]
+    return _told("new", texts)[:-1] + b"," + _told("board", boards)[1:]
+
+
+def _entry(kind: str, asked: Json) -> bytes:
+    parts: list[bytes] = []
+    state, data = answer(kind, asked, parts.append)
+    told = [b'["partial",%s]' % part for part in parts]
+    request = json.dumps([kind, asked], ensure_ascii=False, separators=(",", ":")).encode()
+    name = hashlib.sha256(request).hexdigest()[:24].encode()
+    return b'"%s":[%s]' % (name, b",".join([*told, b'["%s",%s]' % (state.encode(), data)]))
 
 
 # Its Python

@@ -12,7 +12,7 @@ from cuatto_kit import files
 from cuatto_kit.config.bundled import SUFFIXES
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.search.atlas import ATLAS
+from cuatto_kit.search import ATLAS
 
 MOST_FILES = 500
 """The maximum number of files that are listed."""

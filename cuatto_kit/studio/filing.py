@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from cuatto_kit import __version__
 from cuatto_kit.cache.store import Json
 from cuatto_kit.errors import KitError
-from cuatto_kit.search.atlas import ATLAS
+from cuatto_kit.search import ATLAS
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.files import Changed, Folder, ReadOnly
 

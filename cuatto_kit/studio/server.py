@@ -14,7 +14,7 @@ import uvicorn
 
 from cuatto_kit.config.bundled import SUFFIXES, bundled
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.search.atlas import ATLAS
+from cuatto_kit.search import ATLAS
 from cuatto_kit.studio.app import Studio, application
 from cuatto_kit.studio.asks import FOLDER, OFFERED
 from cuatto_kit.studio.files import Folder

@@ -2,16 +2,23 @@
 
 import functools
 import http.server
+import io
 import json
 import os
 import threading
+import zipfile
 from itertools import chain
 from pathlib import Path
 
 import pytest
+import trimesh
 
+import cuatto_kit
 from cuatto_kit.config.bundled import bundled
+from cuatto_kit.config.languages import languages
+from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.errors import UsageError
+from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.studio import answering, asks, browser, export
 from tests.fixtures import PATIENCE, new_page
 
@@ -53,10 +60,14 @@ def test_a_site_lists_its_files_and_holds_the_answers_of_the_server(site, pyodid
     page = (site / "index.html").read_text("utf-8")
     assert "NONCE" not in page
     assert "unsafe-eval'" not in page.replace("wasm-unsafe-eval", "")
-    parts = json.loads((site / "answers" / "gallery-en.json").read_bytes())
+    answers = json.loads((site / "answers" / "start-en.json").read_bytes())
     told = []
     state, data = answering.answer("gallery", {"language": "en"}, lambda part: told.append(part))
-    assert parts == [*(["partial", json.loads(part)] for part in told), [state, json.loads(data)]]
+    whole = [*(["partial", json.loads(part)] for part in told), [state, json.loads(data)]]
+    assert [*answers.values()] == [whole]
+    boards = json.loads((site / "answers" / "boards-en.json").read_bytes())
+    assert len(boards) == 2 * len(bundled()) + 2  # and the example and the blank board
+    assert {parts[-1][0] for parts in boards.values()} == {"done"}
     export.export(site, pyodide)  # in place of itself
     assert json.loads((site / "site.json").read_bytes()) == listed
 
@@ -92,7 +103,7 @@ def test_kernels_are_those_that_playing_and_judging_use():
     assert export.kernels(boards=["cant-stop"]) == found  # also when they are loaded already
     names = [name for name, _ in found]
     assert {name.split("-")[0].rpartition(".")[2] for name in names} == {
-        "play_games", "weigh_games", "propose", "finish",
+        "act", "play_games", "weigh_games", "propose", "finish",
     }  # fmt: skip
 
 
@@ -180,6 +191,18 @@ def done(page, kind, seconds=PATIENCE):
 
 @pytest.mark.browser
 @pytest.mark.slow
+def test_a_site_begins_before_its_python(served, chromium):
+    page = new_page(chromium)
+    page.route("**/python/**", lambda route: route.abort())
+    page.goto(f"{served}#/board/{BOARD}")
+    done(page, "board")
+    assert page.locator(".draw-board *").count() > 20
+    page.get_by_text("Python could not be started in this browser.").wait_for()
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
 def test_a_site_draws_judges_plays_and_stores_without_a_server(served, chromium):
     page = new_page(chromium)
     page.goto(f"{served}#/board/{BOARD}/judge")
@@ -194,7 +217,38 @@ def test_a_site_draws_judges_plays_and_stores_without_a_server(served, chromium)
     page.get_by_role("button", name="Save").first.click()
     page.get_by_label("File name").press("Enter")
     page.get_by_text("Saved", exact=True).wait_for()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.goto(served)
-    page.locator("#start-files").get_by_text(f"{BOARD}.yaml").wait_for()
+    page.locator(".start-files").get_by_text(f"{BOARD}.yaml").click()
+    done(page, "board")
     page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_site_makes_parts_sheets_and_kits(served, chromium):
+    page = new_page(chromium)
+    page.goto(f"{served}#/board/{BOARD}/table")
+    done(page, "table")
+    assert page.get_by_text("All parts fit").is_visible()
+    page.get_by_role("tab", name="Sheet").click()
+    done(page, "sheet")
+    sheet = page.frame_locator(".sheet-page").locator("h1")
+    assert sheet.inner_text() == cuatto_kit.load(BOARD).variant.title["en"]
+    page.get_by_role("tab", name="Print").click()
+    done(page, "print")
+    with page.expect_download(timeout=PATIENCE * 1000) as saved:
+        page.get_by_role("button", name=".zip").click()
+    options = KitOptions(sheets=SheetOptions(tuple(languages())))
+    files = kept_kit(cuatto_kit.load(BOARD), options).contents
+    with zipfile.ZipFile(saved.value.path()) as kit:
+        made = {name.partition("/")[2]: kit.read(name) for name in kit.namelist()}
+    page.close()
+    assert made.keys() == files.keys()
+    same = [name for name in files if made[name] == files[name]]
+    assert len(same) > 0.8 * len(files)  # sines differ in the last digit
+    for name in (name for name in files if name.endswith(".stl")):
+        ours, theirs = (trimesh.load(io.BytesIO(one[name]), "stl") for one in (files, made))
+        assert theirs.is_volume
+        assert theirs.volume == pytest.approx(ours.volume, rel=1e-6)

@@ -1,17 +1,16 @@
 // In place of a server: requests of a static site are answered by workers that run the studio's Python.
 
 import { signal } from "@preact/signals";
-import { all, keep } from "./store";
+import { known, remember, type Answer } from "./answers";
+import { all, find, keep } from "./store";
 import { wordsOf } from "../words";
 import { Pythons, site, type Stage } from "./workers";
 
 /** True in a page that is served as static files. */
 export const isSite = document.querySelector('meta[name="cuatto-kit"][content="site"]') !== null;
 
-/** Kinds that depend on the language alone; their answers are files of the site. */
-const WRITTEN = ["gallery", "schema"];
 /** Kinds that answer a key press, and those with state: each have a worker that is never ended. */
-const [QUICK, KEEPING] = [["alone", "board", "edit", "new"], ["play"]];
+const [QUICK, KEEPING] = [["alone", "board", "edit", "gallery", "new", "schema"], ["play"]];
 /** The libraries that kinds need besides those of all. */
 const NEEDS: Record<string, Stage[]> = {
   table: ["parts"],
@@ -79,6 +78,10 @@ export async function fetchFromSite(path: string, { method = "GET", body }: Requ
   if (name === "watch") return answered(((watched = JSON.parse(sent)), {}), 202);
   if (name === "download") return product(ticket);
   if (name === "lend") return answered({ error: "no program can reach this page" }, 404);
+  if (name === "file" && method === "GET") {
+    const stored = await find(new URL(path, document.baseURI).searchParams.get("path") ?? "");
+    if (stored) return answered(stored);
+  }
   const told = (await lane("quick").send({ request: { method, address: path, body: sent } })) as string;
   const [status, data] = JSON.parse(told) as [number, object];
   if (status === 200 && method !== "GET") await stored(name, JSON.parse(sent), data);
@@ -104,14 +107,15 @@ async function start(): Promise<object> {
 /** Stores what Python has written, for later visits, for the other workers and for other pages. */
 async function stored(name: string, { path, to = "", text = "" }: { path: string; to?: string; text?: string }, data: object): Promise<void> {
   if (name === "rename") {
-    const content = (await all())[path]!;
-    await write(to, content, "");
+    const { text: content, digest } = (await find(path))!;
+    await write(to, content, digest);
     await write(path, null, "");
   } else await write(path, text, (data as { digest: string }).digest);
+  if (latestBoard?.input.board.file === path && latestBoard.input.board.text === text) await remember(latestBoard.input, latestBoard.answer);
 }
 
 async function write(path: string, text: string | null, digest: string): Promise<void> {
-  await keep(path, text);
+  await keep(path, text, digest);
   put(path, text);
   others.postMessage({ path, text, digest });
 }
@@ -133,9 +137,8 @@ async function product(ticket: string): Promise<Response> {
 function take(asked: Asked): object {
   const { kind, number } = asked;
   latest.set(kind, number);
-  if (WRITTEN.includes(kind)) void written(asked);
-  else if (MISSING.includes(kind)) refuse(asked, wordsOf("app").notHere);
-  else if (QUICK.includes(kind)) void answer(asked, lane("quick"));
+  if (MISSING.includes(kind)) refuse(asked, wordsOf("app").notHere);
+  else if (QUICK.includes(kind)) void quick(asked);
   else if (KEEPING.includes(kind)) void answer(asked, lane("keeping"));
   else {
     waiting.set(kind, asked);
@@ -182,6 +185,21 @@ async function proceed(): Promise<void> {
   void proceed();
 }
 
+interface BoardInput {
+  board: { file: string; text: string };
+}
+
+/** The latest answer about a board. */
+let latestBoard: { input: BoardInput; answer: Answer } | null = null;
+
+/** Answers from what is known, about an open board only while Python starts; otherwise by Python. */
+async function quick(asked: Asked): Promise<void> {
+  const { kind, number, input } = asked;
+  const found = kind === "board" && starting.value === "" ? undefined : await known(kind, input);
+  if (!found) return answer(asked, lane("quick"));
+  for (const [state, data] of found) if (latest.get(kind) === number) tell(kind, number, state, data);
+}
+
 async function answer(asked: Asked, worker: Pythons): Promise<void> {
   const { kind, number, input } = asked;
   const isLatest = () => latest.get(kind) === number;
@@ -192,13 +210,14 @@ async function answer(asked: Asked, worker: Pythons): Promise<void> {
   if (needs.some((stage) => !archives[stage])) return refuse(asked, wordsOf("app").notHere);
   for (const stage of needs) if (!(await worker.load(stage))) return refuse(asked, wordsOf("app").notLoaded);
   const told = (await worker.send({ ask: { kind, asked: JSON.stringify(input) } }, part)) as string;
-  const [state, data] = JSON.parse(told) as [Happened["state"], unknown];
+  const [state, data] = JSON.parse(told) as Answer[number];
   if (isLatest()) tell(kind, number, state, data);
+  if (kind === "board" && state === "done") await keepBoard(input as BoardInput, [[state, data]]);
 }
 
-/** Answers with a file of the site. */
-async function written({ kind, number, input }: Asked): Promise<void> {
-  const { language } = input as { language: string };
-  const parts = (await (await fetch(`answers/${kind}-${language}.json`)).json()) as [Happened["state"], unknown][];
-  for (const [state, data] of parts) if (latest.get(kind) === number) tell(kind, number, state, data);
+/** Keeps an answer about a stored board for the next visit. */
+async function keepBoard(input: BoardInput, told: Answer): Promise<void> {
+  latestBoard = { input, answer: told };
+  const { file, text } = input.board;
+  if ((await find(file))?.text === text) await remember(input, told);
 }

@@ -4,6 +4,7 @@
 interface Stored {
   name: string;
   text: string;
+  digest: string;
   /** When it was written, in ms. */
   at: number;
 }
@@ -37,8 +38,14 @@ export async function all(): Promise<Record<string, string>> {
   return Object.fromEntries(files.map(({ name, text }) => [name, text]));
 }
 
+/** Returns a file with its digest, or null. */
+export async function find(path: string): Promise<{ path: string; text: string; digest: string } | null> {
+  const found: Stored | undefined = await done("readonly", (store) => store.get(path));
+  return found ? { path, text: found.text, digest: found.digest } : null;
+}
+
 /** Stores a file; null deletes it. */
-export async function keep(name: string, text: string | null): Promise<void> {
+export async function keep(name: string, text: string | null, digest: string): Promise<void> {
   if (text === null) await done("readwrite", (store) => store.delete(name));
-  else await done("readwrite", (store) => store.put({ name, text, at: Date.now() } satisfies Stored));
+  else await done("readwrite", (store) => store.put({ name, text, digest, at: Date.now() } satisfies Stored));
 }

@@ -6,6 +6,7 @@ import { start, type Start as Started } from "../api";
 import { besides, folderOf } from "../atlas/model";
 import { openAtlas } from "../atlas/state";
 import { draftOf, openFile } from "../board";
+import { isSite } from "../site/page";
 import { Button } from "../ui/Button";
 import { Settings } from "../ui/Settings";
 import { goTo, type Pane } from "../view";
@@ -184,10 +185,12 @@ function Files({ folder }: { folder: string }) {
   const listed = besides(files.value, atlases.value);
   return (
     <section aria-labelledby="start-files">
-      <h2 id="start-files">{words.files}</h2>
-      <p class="start-note start-folder" title={words.folder}>
-        {folder}
-      </p>
+      <h2 id="start-files">{isSite ? folder : words.files}</h2>
+      {!isSite && (
+        <p class="start-note start-folder" title={words.folder}>
+          {folder}
+        </p>
+      )}
       {listed.length ? (
         <ul class="start-list start-files" role="list">
           {listed.map((path) => (

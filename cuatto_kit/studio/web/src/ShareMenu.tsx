@@ -7,6 +7,7 @@ import { drawing, file, text } from "./board";
 import { hidePhone, Phone } from "./Phone";
 import { linkTo, pngFile, stem, svgFile, yamlFile } from "./share";
 import { askNewName } from "./saving";
+import { isSite } from "./site/page";
 import { begin } from "./start/opening";
 import { Button } from "./ui/Button";
 import { Icon } from "./ui/Icon";
@@ -45,7 +46,7 @@ export function Share() {
         <Button onClick={() => saveAs(yamlFile(), `${stem()}.yaml`)}>{words.saveYaml}</Button>
         <Button onClick={() => void begin(`${stem()}.yaml`, `${text.value}`)}>{words.duplicate}</Button>
         <Button onClick={() => rename(menu.current!)}>{words.rename}</Button>
-        <Phone />
+        {!isSite && <Phone />}
         <p role="status">{said.value}</p>
       </div>
     </details>

@@ -183,9 +183,6 @@ export async function pageAddress(ticket: string): Promise<string> {
   return URL.createObjectURL(new Blob([await download(ticket)], { type: "text/html" }));
 }
 
-/** True if another program on the reader's computer can download files from the studio. */
-export const lends = !isSite;
-
 /** Returns an address at which another program can download the file of a ticket once, within a few minutes. */
 export async function lend(ticket: string): Promise<string> {
   const response = await request(`/api/lend/${ticket}`, { method: "POST" });

@@ -2,9 +2,9 @@
 
 import { useEffect } from "preact/hooks";
 import { useAnswer } from "../answers";
-import { lends } from "../api";
 import { settled } from "../board";
 import { fetchFile, fetching, openInOrca, saveIt, unfetched, type Use } from "../single";
+import { isSite } from "../site/page";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { useLatest } from "../ui/latest";
@@ -81,7 +81,7 @@ function Making({ board, known, printable, counting, step }: MakingProps) {
       <Button icon="down" disabled={!printable || !!fetching.value} onClick={project(saveIt)}>
         {words.project}
       </Button>
-      {lends && (
+      {!isSite && (
         <Button icon="open" disabled={!printable || !!fetching.value} onClick={project(openInOrca)}>
           {words.openInOrca}
         </Button>

@@ -1,8 +1,8 @@
 // The list of the plates, each with its parts and its costs of printing.
 
-import { lends } from "../api";
 import { known, settled } from "../board";
 import { fetchFile, fetching, openInOrca, saveIt, type Use, type Wanted } from "../single";
+import { isSite } from "../site/page";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { Icon } from "../ui/Icon";
@@ -99,7 +99,7 @@ function PlateFiles({ name, title }: { name: string; title: string }) {
       <FileButton wanted={wanted} label={`${words.save3mf}: ${title}`}>
         3MF
       </FileButton>
-      {lends && (
+      {!isSite && (
         <FileButton wanted={wanted} use={openInOrca} label={`${words.openInOrca}: ${title}`}>
           <Icon name="open" />
         </FileButton>
@@ -119,7 +119,7 @@ function Projects() {
       <Button icon="down" disabled={busy} onClick={fetch(saveIt)}>
         {words.saveProject}
       </Button>
-      {lends && (
+      {!isSite && (
         <Button icon="open" disabled={busy} onClick={fetch(openInOrca)}>
           {words.openInOrca}
         </Button>

@@ -38,6 +38,7 @@ def make_dice(count: int, sides: int, group: str, scale: Scale) -> Part:
         group=group,
         solid=scale.drawn(DIE, sides=sides),
         colours={NEUTRAL: count},
+        filled=True,
         extents=(size, size, size),
     )
 
@@ -57,6 +58,7 @@ def make_pieces(kind: str, count: int, group: str, scale: Scale) -> Part:
         group=group,
         solid=scale.drawn(kind),
         colours={NEUTRAL: count},
+        filled=True,
         # The size of round sides depends on the facets.
         extents=(None if kind == COWRIE else length, None, None),
     )
@@ -75,6 +77,7 @@ def make_long_dice(values: Sequence[int], count: int, group: str, scale: Scale) 
         group=group,
         solid=scale.drawn("long_die", values=list(values)),
         colours={NEUTRAL: count},
+        filled=True,
     )
 
 
@@ -93,4 +96,5 @@ def make_numbered_dice(sides: int, count: int, group: str, scale: Scale) -> Part
         group=group,
         solid=scale.drawn("numbered_die", faces=sides),
         colours={NEUTRAL: count},
+        filled=True,
     )

@@ -56,7 +56,8 @@ class Part:
     two. `colours` gives the number of copies in each colour, `group` the section of a build that it
     belongs to (`GROUPS`), and `extents` the expected size (mm) as far as the layout knows
     it, None for an unknown axis. `kind` is the name of a piece of the game that is printed in
-    several shapes, None if it is `name`.
+    several shapes, None if it is `name`. A `filled` part is printed without hollows: a die that is
+    hollow inside has more plastic at its bottom than at its top, and is not fair.
 
     Raises ValueError for a name that is not valid in files, headers and lists.
     """
@@ -70,6 +71,7 @@ class Part:
     extents: tuple[float | None, float | None, float | None] = (None, None, None)
     colour_bodies: ColourBodies | None = None
     kind: str | None = None
+    filled: bool = False
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):

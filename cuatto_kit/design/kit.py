@@ -42,6 +42,7 @@ from cuatto_kit.fabrication.manifest import (
     write_csv,
 )
 from cuatto_kit.fabrication.order import USUAL, FlatOptions, Order
+from cuatto_kit.fabrication.slicer import INFILL, PERIMETERS
 from cuatto_kit.sheets.options import SheetOptions
 
 if TYPE_CHECKING:
@@ -74,7 +75,21 @@ A board game to print, made by cuatto-kit (https://cuatto-kit.github.io/cuatto-k
 
 To print, open the plates in a slicer, or arrange the meshes yourself; manifest.json says how many
 of each part the game needs.
+
+{_settings(design)}
+
+The kit is yours: print it, change it, pass it on. Its drawings use scad/library, and play.html has
+the program of cuatto-kit; both are under the MIT licence.
 """.encode()
+
+
+def _settings(design: DesignCore) -> str:
+    """Return the sentences on the settings of a slicer."""
+    layer = f"layers of {design.printer.layer:g} mm, " if design.printer else ""
+    walls = f"{layer}{PERIMETERS} walls and {100 * INFILL:g} % infill"
+    filled = join_names(part.name for part in design.kit.parts if part.filled)
+    fair = f"With 100 % infill, so that throws are fair: {filled}." if filled else ""
+    return f"The parts are designed for {walls}, without supports.\n{fair}".rstrip()
 
 
 ONLY = {

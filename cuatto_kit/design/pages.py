@@ -82,7 +82,8 @@ def assembly(
         steps = design.store.get(key, STEPS, draw)
         title = text_in(design.title, language)
         called = part_names(design, language)
-        return assembly_page(title, language, design.kit, steps, plates, called).encode()
+        layer = design.printer.layer if design.printer else None
+        return assembly_page(title, language, design.kit, steps, plates, layer, called).encode()
 
     key = design.key("assembly", language, *_shown(design, plates, box))
     return design.store.get(key, RAW, make).decode()

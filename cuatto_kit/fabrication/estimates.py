@@ -121,8 +121,10 @@ STRAYS = 2.0
 them includes a retraction. Measured."""
 
 
-def estimate(bodies: Sequence[Triangles], printer: Printer) -> tuple[Profile, ...]:
-    """Return what each of the bodies of a part takes to print.
+def estimate(
+    bodies: Sequence[Triangles], printer: Printer, *, filled: bool = False
+) -> tuple[Profile, ...]:
+    """Return what each of the bodies of a part takes to print; a `filled` part has no hollows.
 
     Raises ValueError if the triangles of a body are not a closed solid.
     """
@@ -140,18 +142,20 @@ def estimate(bodies: Sequence[Triangles], printer: Printer) -> tuple[Profile, ..
         whole = [
             CrossSection.batch_boolean(list(all_), OpType.Add) for all_ in zip(*sliced, strict=True)
         ]
-    return tuple(_profile(layers, whole, printer) for layers in sliced)
+    return tuple(_profile(layers, whole, printer, filled) for layers in sliced)
 
 
 def _profile(
-    layers: Sequence[CrossSection], whole: Sequence[CrossSection], printer: Printer
+    layers: Sequence[CrossSection], whole: Sequence[CrossSection], printer: Printer, filled: bool
 ) -> Profile:
     """Return what one body takes, by its layers and those of the `whole` part."""
     fills = list(_fills(layers, whole, printer))
+    if filled:
+        fills = [replace(fill, sparse=0.0) for fill in fills]
     both = list(zip(layers, fills, strict=True))
-    filled = sum(layer.area() - (1 - INFILL) * fill.sparse for layer, fill in both)
+    area = sum(layer.area() - (1 - INFILL) * fill.sparse for layer, fill in both)
     times = Pace(printer).layers(layers, fills)
-    grams = filled * printer.layer * OVERFILL / 1000 * printer.density
+    grams = area * printer.layer * OVERFILL / 1000 * printer.density
     return Profile(grams, *map(tuple, zip(*times, strict=True)))
 
 

@@ -162,9 +162,9 @@ class _Bench:
 
     def part(self, part: Part) -> BuiltPart:
         whole, *bodies = (self._mesh(name) for name, _ in _solids(part))
-        (whole,) = self._weighed(whole)
+        (whole,) = self._weighed(part, whole)
         whole = replace(whole, findings=self._findings(part.name, whole, bodies))
-        return BuiltPart(part, whole, self._weighed(*bodies) or None)
+        return BuiltPart(part, whole, self._weighed(part, *bodies) or None)
 
     def _mesh(self, name: str) -> BuiltMesh:
         key = mesh_key(name, self._drawings, self._renderer)
@@ -180,7 +180,7 @@ class _Bench:
             stl = write_stl(triangles, name)
             return BuiltMesh(stl, measure(stl))
 
-    def _weighed(self, *bodies: BuiltMesh) -> tuple[BuiltMesh, ...]:
+    def _weighed(self, part: Part, *bodies: BuiltMesh) -> tuple[BuiltMesh, ...]:
         """Return the bodies of a part with their profiles.
 
         They have none without a printer, or if one of them is not a solid.
@@ -192,9 +192,11 @@ class _Bench:
         def reckon() -> tuple[Profile, ...]:
             from cuatto_kit.fabrication.estimates import estimate
 
-            return estimate([mesh.triangles for mesh in bodies], printer)
+            triangles = [mesh.triangles for mesh in bodies]
+            return estimate(triangles, printer, filled=part.filled)
 
-        key = key_of("profiles", [mesh.digest for mesh in bodies], printer.model_dump_json())
+        digests = [mesh.digest for mesh in bodies]
+        key = key_of("profiles", digests, part.filled, printer.model_dump_json())
         profiles = self._store.get(key, PROFILES, reckon)
         return tuple(
             replace(mesh, profile=profile) for mesh, profile in zip(bodies, profiles, strict=True)

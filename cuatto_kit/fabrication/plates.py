@@ -257,7 +257,7 @@ def _object(item: BuiltPart, colour: str, plate: Plate) -> Object:
     name = item.part.name
     others = any(place.name == name and place.colour != colour for place in plate.places)
     volumes = volumes_of(item, colour, plate)
-    return Object(f"{name} {colour}" if others else name, volumes)
+    return Object(f"{name} {colour}" if others else name, volumes, item.part.filled)
 
 
 def volumes_of(item: BuiltPart, colour: str, plate: Plate) -> tuple[Volume, ...]:

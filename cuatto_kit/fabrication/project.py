@@ -270,6 +270,8 @@ def _model_settings(project: _Project) -> Iterator[str]:
         yield f'  <object id="{project.numbers[_painted(thing)]}">'
         yield _says("name", thing.name)
         yield _says("extruder", project.filament(thing.volumes[0]))
+        if thing.filled:
+            yield _says("sparse_infill_density", "100%")
         for volume in thing.volumes:
             part = project.meshes[_mesh_of(volume)][0]
             yield f'    <part id="{part}" subtype="normal_part">'
@@ -369,7 +371,7 @@ def make_projects(
     The results are cached in the store.
     """
     digests = (
-        [item.part.title for item in built],
+        [(item.part.title, item.part.filled) for item in built],
         [mesh.digest for item in built for mesh in item.volumes],
     )
     groups = [tuple(files[k : k + MOST_PLATES]) for k in range(0, len(files), MOST_PLATES)]
@@ -411,6 +413,7 @@ def _plate(file: PlateFile, parts: Mapping[str, BuiltPart]) -> ProjectPlate:
         (name, colour): Object(
             f"{parts[name].part.title}, {colour}",
             volumes_of(parts[name], colour, plate),
+            parts[name].part.filled,
         )
         for name, colour in dict.fromkeys((place.name, place.colour) for place in plate.places)
     }

@@ -167,10 +167,11 @@ class Volume:
 
 @dataclass(frozen=True)
 class Object:
-    """A part, of one volume or several that do not overlap."""
+    """A part, of one volume or several that do not overlap; a `filled` one has no hollows."""
 
     name: str
     volumes: tuple[Volume, ...]
+    filled: bool = False
 
     @property
     def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -315,6 +316,8 @@ def _prusa_config(resources: Mapping[int, Object], copies: Mapping[Object, int])
         name = thing.name
         yield f' <object id="{number}" instances_count="{copies[thing]}">'
         yield f"  {_says('object', 'name', name)}"
+        if thing.filled:
+            yield f"  {_says('object', 'fill_density', '100%')}"
         first = 0
         for volume in thing.volumes:
             last = first + len(volume.mesh.triangles) - 1

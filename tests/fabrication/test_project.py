@@ -21,12 +21,21 @@ from cuatto_kit.fabrication.packing import Place, Plate
 from cuatto_kit.fabrication.picture import png
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.project import (
+    MODEL_SETTINGS,
     PROJECT_SETTINGS,
     Cover,
     ProjectPlate,
     write_project,
 )
-from cuatto_kit.fabrication.threemf import Object, Volume, item_at, read_part, weld, write_3mf
+from cuatto_kit.fabrication.threemf import (
+    PRUSA_CONFIG,
+    Object,
+    Volume,
+    item_at,
+    read_part,
+    weld,
+    write_3mf,
+)
 from tests.fabrication import bambu
 from tests.fabrication.test_threemf import BODY, MARK, listed
 from tests.fabrication.test_threemf import opened as strictly
@@ -85,6 +94,21 @@ def test_parts_of_one_name_keep_their_shapes():
         pytest.approx((10, 20, 0, 30, 30, 2)),
         pytest.approx((50, 20, 0, 58, 28, 1)),
     ]
+
+
+def test_a_part_without_hollows_says_so_to_each_slicer():
+    die = Object("Die, white", (Volume(BODY_MESH, "white"),), filled=True)
+    both = plate("mixed", (die, 10, 20, False), (plain("red"), 60, 20, False))
+    project = read_part(write_project([both], "A game", A1_MINI, COVER), MODEL_SETTINGS)
+    single = read_part(write_3mf(both.items, "A plate"), PRUSA_CONFIG)
+    for content, key in ((project, "sparse_infill_density"), (single, "fill_density")):
+        told = {
+            thing.find("metadata[@key='name']").get("value"): [
+                one.get("value") for one in thing.iterfind(f"metadata[@key='{key}']")
+            ]
+            for thing in ElementTree.fromstring(content).iter("object")
+        }
+        assert told == {"Die, white": ["100%"], "Plain, red": []}
 
 
 def test_copies_lie_on_their_plates_as_they_were_packed():

@@ -4,6 +4,7 @@ import math
 import os
 import re
 import stat
+import subprocess
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.config.printer import Disc, Origin
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
+from cuatto_kit.fabrication import slicer
 from cuatto_kit.fabrication.estimates import estimate
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.packing import Place
@@ -276,6 +278,32 @@ def test_a_part_of_two_colours_is_sliced_with_two_extruders(tmp_path):
     assert both.grams - plain.grams == pytest.approx(0.1 * 1.24, rel=0.1)
     assert (len(plain.by_slot), len(both.by_slot)) == (1, 2)
     assert min(both.by_slot) > 0
+
+
+def height_of_middle(plate, folder):
+    """The height of the middle of all plastic (mm), as PrusaSlicer lays it."""
+    (folder / "settings.ini").write_text(settings(GENERIC, BARE))
+    command = [slicer.binary(), "--datadir", folder, "--load", folder / "settings.ini"]
+    command += ["--export-gcode", "--output", folder / "made.gcode", "--dont-arrange", plate]
+    subprocess.run(command, check=True, capture_output=True)
+    height, moment, whole = 0.0, 0.0, 0.0
+    for line in (folder / "made.gcode").read_text().splitlines():
+        height = float(found[1]) if (found := re.match(r"G1 Z([\d.]+)", line)) else height
+        if found := re.match(r"G1 X\S+ Y\S+ E(\d*\.?\d+)", line):
+            moment += float(found[1]) * (height - GENERIC.layer / 2)
+            whole += float(found[1])
+    return moment / whole
+
+
+@pytest.mark.slicer
+def test_a_die_is_printed_solid_so_that_its_middle_is_that_of_its_body(tmp_path):
+    design = cuatto_kit.load("two-ways-home")
+    (plate,) = (
+        file for file in design.plates() if {one.name for one in file.plate.places} == {"die"}
+    )
+    (tmp_path / "plate.3mf").write_bytes(plate.threemf)
+    middle = height_of_middle(tmp_path / "plate.3mf", tmp_path)
+    assert middle == pytest.approx(design.meshes()["die"].mesh.measures.extents[2] / 2, abs=0.1)
 
 
 @pytest.mark.slicer

@@ -1,6 +1,6 @@
 """The assembly instructions of a kit, step by step, as one HTML page to read and to print."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -9,6 +9,7 @@ from cuatto_kit.cad.parts import Kit
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.fabrication.plates import PlateFile
+from cuatto_kit.fabrication.slicer import BOTTOM_LAYERS, INFILL, PERIMETERS, TOP_LAYERS
 from cuatto_kit.preview.assembly.joins import Way
 from cuatto_kit.preview.assembly.steps import Step, Steps
 from cuatto_kit.preview.words import colour_names, counts_of, grams_of, labels, language_of, time_of
@@ -39,6 +40,7 @@ def assembly_page(
     kit: Kit,
     steps: Steps,
     plates: Sequence[PlateFile] = (),
+    layer: float | None = None,
     called: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Return the page in a language, in English if it is not known.
@@ -51,6 +53,7 @@ def assembly_page(
         kit: The kit.
         steps: The steps of the assembly.
         plates: The plates of the print list; without any it lists parts.
+        layer: The height of the printer's layers (mm); None without a printer.
         called: The names of parts in the language, by their names in the kit.
     """
     language = language_of(language)
@@ -62,6 +65,7 @@ def assembly_page(
         title=title,
         rows=_plate_rows(language, plates, called) or _part_rows(language, kit, called),
         plates=bool(plates),
+        settings=_settings(language, kit, layer, called) if layer else (),
         total=_total(plates, language),
         steps=steps,
         pieces=[step for step in steps.joins if step.way is not Way.INLAY],
@@ -119,6 +123,21 @@ def _part_rows(language: str, kit: Kit, called: Mapping[str, str]) -> list[Print
         )
         for part in kit.parts
     ]
+
+
+def _settings(
+    language: str, kit: Kit, layer: float, called: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the settings for which parts are designed and weighed, by name."""
+    words, point = labels(language, "assembly"), labels(language, "labels")["decimal"]
+    yield words["layer_height"], f"{layer:g} mm".replace(".", point)
+    yield words["walls"], words["wall_lines"].format(count=PERIMETERS)
+    skins = words["solid_count"].format(top=TOP_LAYERS, bottom=BOTTOM_LAYERS)
+    yield words["solid_layers"], skins
+    filled = [called.get(part.name, part.name) for part in kit.parts if part.filled]
+    shares = [f"{100 * INFILL:g} %", *(f"{capital(name)}: 100 %" for name in filled)]
+    yield words["infill"], "; ".join(shares)
+    yield words["supports"], words["no_supports"]
 
 
 def _total(plates: Sequence[PlateFile], language: str) -> tuple[str, str]:

@@ -78,8 +78,7 @@ of each part the game needs.
 
 {_settings(design)}
 
-The kit is yours: print it, change it, pass it on. Its drawings use scad/library, and play.html has
-the program of cuatto-kit; both are under the MIT licence.
+LICENSE says what belongs to whom.
 """.encode()
 
 
@@ -107,8 +106,9 @@ ONLY = {
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
 PLAY = "play.html"
 """The names of files and of a folder of a kit."""
-README = "README.md"
-"""The name of the file that explains a kit."""
+README, LICENSE = "README.md", "LICENSE"
+"""The names of the file that explains a kit, and of that with its licence and credits."""
+_LICENCE = Path(__file__).with_name("kit.LICENSE")
 _EXPLAINED = {
     PREVIEW: "the board in 3-D, with all parts and plates; it opens in any browser",
     PLAY: "the game to play, alone or with others at one screen; it opens in any browser",
@@ -323,6 +323,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         head["box"], remarks = box.entry, [*remarks, *box.findings]
     plates = (path for file in packed for path in file.files())
     parts_of = (item.file for item in built)
+    others[LICENSE] = _LICENCE.read_bytes()
     others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"

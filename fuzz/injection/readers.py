@@ -320,11 +320,11 @@ READERS: dict[str, Reader] = {
     ".json": of_json, ".html": of_html, ".csv": of_csv, ".svg": of_svg, ".scad": of_scad,
     ".pdf": of_pdf, ".md": of_markdown, ".stl": of_stl, ".3mf": of_3mf, ".glb": of_glb,
     ".png": of_png, ".dxf": of_dxf, ".yaml": of_yaml, ".rec": of_lines, ".txt": of_lines,
-    ".jsonl": of_lines, ".journal": of_lines,
+    ".jsonl": of_lines, ".journal": of_lines, "LICENSE": of_lines,
 }  # fmt: skip
 """By what a file's name ends with; a file that is none of them has no reader, and fails."""
 
 
 def read(name: str, content: bytes) -> Iterator[str]:
     """The texts of a file by its name. Raises KeyError where there is no reader for it."""
-    yield from READERS[name[name.rindex(".") :]](content)
+    yield from READERS[name[name.rfind(".") :] if "." in name else name](content)

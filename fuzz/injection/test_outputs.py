@@ -16,6 +16,7 @@ from .payloads import CUT, LINES, SIGNS, TITLE
 from .readers import read
 
 OUTPUTS = {
+    "kit/LICENSE": (),
     "kit/README.md": (TITLE,),
     "kit/assembly.en.html": (TITLE,),
     "kit/bom.csv": (),

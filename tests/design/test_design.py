@@ -144,7 +144,7 @@ def test_together_the_products_are_the_whole_kit(warm, tmp_path):
         for path, data in PRODUCTS[name](opened(store), tmp_path).items()
     }
     sources = {"short-12.yaml", "printer.yaml"}
-    assert right.keys() - asked.keys() == {MANIFEST, "README.md", "bom.csv", *sources}
+    assert right.keys() - asked.keys() == {MANIFEST, "README.md", "LICENSE", "bom.csv", *sources}
 
 
 def test_a_design_asked_twice_gives_the_very_same(warm):
@@ -179,7 +179,7 @@ KINDS = {
     "page": len(languages()),
     "sheet": len(languages()),
     "kit": 1,
-    "file": 54 + 5 * len(languages()),
+    "file": 55 + 5 * len(languages()),
 }
 """What a kit keeps, and how much of it; files without the pictures of its sheets."""
 HIDES = {

@@ -137,3 +137,8 @@ def test_the_notice_names_what_is_bundled() -> None:
     notice = (TOP / "NOTICE").read_text("utf-8")
     for name in ("Fira Sans", "three.js", "CodeMirror", "Preact", "solidpython2", "polyskel"):
         assert name in notice
+
+
+def test_a_kit_has_the_licence_of_the_project() -> None:
+    kit = TOP / "cuatto_kit/design/kit.LICENSE"
+    assert (TOP / "LICENSE").read_text("utf-8") in kit.read_text("utf-8")

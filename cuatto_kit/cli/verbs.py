@@ -75,7 +75,7 @@ def build(
         str | None,
         typer.Option(
             help="Only these groups, separated by commas: parts, board, teams, plates, preview, "
-            "sheets, box, card, flat."
+            "play, sheets, box, card, flat."
         ),
     ] = None,
     renderer: Annotated[RendererName, typer.Option(help="The renderer of the parts.")] = (

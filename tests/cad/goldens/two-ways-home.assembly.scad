@@ -166,12 +166,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#e3b320") {
 		translate(v = [-26.6667, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#1b1b1d") {
-		translate(v = [-26.6667, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#e3b320") {
@@ -183,12 +178,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#e3b320") {
 		translate(v = [-26.6667, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#1b1b1d") {
-		translate(v = [-26.6667, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#e3b320") {
@@ -248,12 +238,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#c8202f") {
 		translate(v = [-8.8889, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#f4f4f0") {
-		translate(v = [-8.8889, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#c8202f") {
@@ -265,12 +250,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#c8202f") {
 		translate(v = [-8.8889, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#f4f4f0") {
-		translate(v = [-8.8889, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#c8202f") {
@@ -330,12 +310,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#1f8a4c") {
 		translate(v = [8.8889, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#1b1b1d") {
-		translate(v = [8.8889, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#1f8a4c") {
@@ -347,12 +322,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#1f8a4c") {
 		translate(v = [8.8889, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#1b1b1d") {
-		translate(v = [8.8889, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#1f8a4c") {
@@ -412,12 +382,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#2458b8") {
 		translate(v = [26.6667, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#f4f4f0") {
-		translate(v = [26.6667, -57.3332, 4.6]) {
-			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "pin", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#2458b8") {
@@ -429,12 +394,7 @@ union() {
 	}
 	color(alpha = 1.0, c = "#2458b8") {
 		translate(v = [26.6667, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "body");
-		}
-	}
-	color(alpha = 1.0, c = "#f4f4f0") {
-		translate(v = [26.6667, -43.9999, 4.6]) {
-			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "marks");
+			checker_top(assembly = "glue", class = "strong", clearance = 0.2, share = "whole");
 		}
 	}
 	color(alpha = 1.0, c = "#2458b8") {

@@ -150,6 +150,7 @@ class Checkers:
         if own := self.variant.print.tops.get(name):
             solid = cut_from(imported(own), self._hole)
             return Part(top_of(name), f"Checker top: {name}, own design", TEAMS, solid, colours)
+        two_coloured = CLASSES[name].two_coloured and self.variant.print.marks == "inlaid"
         return Part(
             name=top_of(name),
             title=f"Checker top: {name}",
@@ -157,7 +158,7 @@ class Checkers:
             solid=self._top_solid(name),
             colours=colours,
             extents=(2 * self._foot, None, None),
-            colour_bodies=self._top_bodies(name) if CLASSES[name].two_coloured else None,
+            colour_bodies=self._top_bodies(name) if two_coloured else None,
         )
 
     @property

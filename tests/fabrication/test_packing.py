@@ -287,3 +287,11 @@ def test_what_the_head_would_hit_is_printed_together():
 @pytest.mark.parametrize("strategy", Strategy)
 def test_without_pieces_there_are_no_plates(strategy):
     assert arrange([], GENERIC, strategy) == ()
+
+
+def test_the_pieces_of_a_plate_are_close_together():
+    drawn = [Piece(f"{number}", ("red",), 12, 12, 10) for number in range(12)]
+    (plate,) = fill(drawn, Room(Bed((220, 220)), 7, 5))
+    lefts, fronts, rights, backs = zip(*boxes(plate, drawn), strict=True)
+    assert max(max(rights) - min(lefts), max(backs) - min(fronts)) < 12 * 4 + 5 * 4
+    assert (min(lefts) + max(rights)) / 2 == pytest.approx(110, abs=0.1)

@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 class Profile:
     """The material and the time that a body takes to print.
 
-    `grams` is its weight. `seconds` and `slowest` have a time for each layer of its part, from the
-    lowest up: that of its lines, and that of its lines at the slowest speed, for cooling (s); 0
-    where the layer has nothing of the body.
+    `grams` is its weight. `seconds`, `slowest` and `unseen` have a time for each layer of its part,
+    from the lowest up (s): that of its lines, that of its lines at the slowest speed, and what
+    PrusaSlicer does not see when it slows a layer down to cool (travels, and the acceleration of
+    slow lines); 0 where the layer has nothing of the body.
     """
 
     grams: float
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
+    unseen: tuple[float, ...]
 
 
 @dataclass(frozen=True)

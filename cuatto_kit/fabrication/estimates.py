@@ -247,8 +247,8 @@ class Pace:
 
     def layers(
         self, layers: Sequence[CrossSection], fills: Sequence[_Fill]
-    ) -> list[tuple[float, float]]:
-        """Return two times for the lines of each layer (s): at usual and at the slowest speeds."""
+    ) -> list[tuple[float, float, float]]:
+        """Return the times of each layer (s), as in `Profile`."""
         loops = Loops.of(layers)
         lengths = loops.sums(loops.sides)
         speeds = self._printer.speeds
@@ -276,10 +276,10 @@ class Pace:
 
     def _layer(
         self, layer: CrossSection, fill: _Fill, around: _Around, *, first: bool
-    ) -> tuple[float, float]:
+    ) -> tuple[float, float, float]:
         speeds, faster = self._printer.speeds, self._printer.accelerations
         if layer.is_empty():
-            return 0.0, 0.0
+            return 0.0, 0.0, 0.0
         outlines = around.length
         # Inner lines are shorter, and all lines together are limited by the area of the walls.
         room = max(0.0, layer.area() - fill.inside) / self._spacing
@@ -291,7 +291,7 @@ class Pace:
         seconds += (room - outer - inner) / gaps[0]
         chord = math.pi * fill.inside / fill.edge if fill.edge else 0.0
         solid = max(0.0, fill.inside - fill.sparse - fill.top - fill.bridge)
-        kinds = 0
+        kinds, braking = 0, 0.0
         for area, speed, acceleration in (
             (solid, speeds.solid, faster.solid),
             (INFILL * fill.sparse, speeds.infill, faster.infill),
@@ -304,12 +304,14 @@ class Pace:
                 pace = self._asked(speed, acceleration, first)
                 turn = _straight(self._spacing, *pace, self._jerk)
                 seconds += length / chord * (_straight(chord, *pace, self._jerk) + turn)
+                braking += length / chord / pace[1]
                 lines += length
         left, front, right, back = layer.bounds()
         aside = self.travel(math.sqrt((right - left) * (back - front)) / 4)
         strays = around.loops * (PERIMETERS + STRAYS * kinds) * aside
         strays += around.loops * kinds * self.retraction()
-        return seconds + strays, max(seconds, lines / SLOWEST) + strays
+        unseen = strays + braking * lines / max(self._printer.layer_time, lines / self._fastest)
+        return seconds + strays, max(seconds, lines / SLOWEST) + strays, unseen
 
     def _shorter(self, layer: CrossSection, outlines: float) -> float:
         """Return the share by which lines half a width inside of the outlines are shorter."""
@@ -406,10 +408,11 @@ def estimated(
     if plate.sequential:  # each copy is a separate print, and cools alone
         prints, hop = [[replace(each, number=1)] for each in copies for _ in range(each.number)], 0
     every = [_layers(each) for each in prints]
-    seconds, slowest = (np.concatenate([layers[k] for layers in every]) for k in (0, 1))
-    visits = [layer for *_, layers in every for layer in layers]
+    seconds, slowest, unseen = (np.concatenate([times[k] for times, _ in every]) for k in range(3))
+    visits = [layer for _, layers in every for layer in layers]
     moving = np.array([hop * each.total() for each in visits])
-    taken = np.maximum(seconds, np.minimum(slowest, printer.layer_time - moving)) + moving
+    cooling = printer.layer_time + unseen - moving
+    taken = np.maximum(seconds, np.minimum(slowest, cooling)) + moving
     changes = _changes(visits)
     grams = [0.0] * len(plate.colours)
     for each in copies:
@@ -426,19 +429,19 @@ def estimated(
     )
 
 
-def _layers(copies: Sequence[Alike]) -> tuple[Floats, Floats, list[Counter[int]]]:
-    """Return two times of each layer (s), usual and slowest, and its bodies by filament slot."""
+def _layers(copies: Sequence[Alike]) -> tuple[Floats, list[Counter[int]]]:
+    """Return the times of each layer (3 × n, s), as in `Profile`, and its bodies by slot."""
     height = max(len(profile.seconds) for each in copies for profile, _ in each.bodies)
-    seconds, slowest = np.zeros(height), np.zeros(height)
+    times = np.zeros((3, height))
     visits: list[Counter[int]] = [Counter() for _ in range(height)]
     for each in copies:
         for profile, slot in each.bodies:
-            seconds[: len(profile.seconds)] += each.number * np.array(profile.seconds)
-            slowest[: len(profile.slowest)] += each.number * np.array(profile.slowest)
+            own = np.array((profile.seconds, profile.slowest, profile.unseen))
+            times[:, : own.shape[1]] += each.number * own
             for layer, time in zip(visits, profile.seconds, strict=False):
                 if time > 0:
                     layer[slot] += each.number
-    return seconds, slowest, visits
+    return times, visits
 
 
 def _hop(plate: Plate, printer: Printer) -> float:

@@ -227,6 +227,21 @@ def test_a_site_draws_judges_plays_and_stores_without_a_server(served, chromium)
 
 @pytest.mark.browser
 @pytest.mark.slow
+def test_libraries_that_cannot_be_loaded_are_asked_for_again(served, chromium):
+    page = new_page(chromium)
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {})")  # it has its own
+    page.route("**/typst-*", lambda route: route.abort())
+    page.goto(f"{served}#/board/{BOARD}/sheet")
+    page.get_by_text("The libraries for this could not be loaded.").wait_for()
+    page.unroute("**/typst-*")
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_role("tab", name="Sheet").click()
+    done(page, "sheet")
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
 def test_a_site_makes_parts_sheets_and_kits(served, chromium):
     page = new_page(chromium)
     page.goto(f"{served}#/board/{BOARD}/table")

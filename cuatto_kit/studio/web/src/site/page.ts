@@ -16,7 +16,7 @@ const NEEDS: Record<string, Stage[]> = {
   table: ["parts"],
   print: ["parts"],
   files: ["parts"],
-  sheet: ["paper"],
+  sheet: ["parts", "paper"],
   kit: ["parts", "paper"],
 };
 /** Kinds that no site has. */

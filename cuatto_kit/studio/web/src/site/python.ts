@@ -31,11 +31,11 @@ function told(id: number, data: Told["data"], part = false): void {
 
 async function begin(base: string, archives: string[], files: Record<string, string>): Promise<void> {
   home = new URL("python/", base).href;
-  const packed = archives.map(fetched);
+  const packed = Promise.all(archives.map(fetched));
   const { loadPyodide } = await import(/* @vite-ignore */ `${home}pyodide.mjs`);
   python = await loadPyodide({ indexURL: home });
   python.FS.mkdirTree("/studio/kernels");
-  await unpack(archives, packed);
+  unpack(archives, await packed);
   python.runPython("import sys; sys.path.insert(0, '/studio/code')");
   studio = python.pyimport("cuatto_kit.studio.browser");
   studio.begin(JSON.stringify(files), () => told(SLOW, null));
@@ -48,17 +48,17 @@ async function fetched(name: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-async function unpack(archives: string[], packed: Promise<ArrayBuffer>[]): Promise<void> {
+function unpack(archives: string[], packed: ArrayBuffer[]): void {
   for (const [k, name] of archives.entries()) {
     const extractDir = name === "kernels.zip" ? "/studio/kernels" : "/studio/code";
-    python.unpackArchive(await packed[k]!, "zip", { extractDir });
+    python.unpackArchive(packed[k]!, "zip", { extractDir });
   }
 }
 
 /** Loads more libraries. */
 async function load(id: number, archives: string[]): Promise<void> {
   try {
-    await unpack(archives, archives.map(fetched));
+    unpack(archives, await Promise.all(archives.map(fetched)));
     python.runPython("import importlib; importlib.invalidate_caches()");
     told(id, "");
   } catch {

@@ -46,8 +46,10 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 @pytest.fixture(scope="module", params=["short-12", "cabeza"])
 def built(request, tmp_path_factory):
-    settings = ["print.printer=bambu-a1-mini", "teams.checkers.pin=1"]
-    design = cuatto_kit.load(request.param, settings=settings[: 1 + (request.param != "cabeza")])
+    settings = ["print.printer=bambu-a1-mini"]
+    if request.param != "cabeza":
+        settings += ["teams.checkers.pin=1", "print.marks=inlaid"]
+    design = cuatto_kit.load(request.param, settings=settings)
     order = Order(plates_stl=True)
     return kits.build(design, tmp_path_factory.mktemp("kit"), "plates", order=order)
 

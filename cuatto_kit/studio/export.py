@@ -185,27 +185,22 @@ def _answers() -> Iterator[tuple[str, bytes]]:
     With them a page begins before its Python has started.
     """
     for language in (*languages(), *regions()):
-        yield f"answers/start-{language}.json", _told("gallery", [{"language": language}])
-        yield f"answers/schema-{language}.json", _told("schema", [{"language": language}])
-        yield f"answers/boards-{language}.json", _told_of_boards(language)
+        yield f"answers/start-{language}.json", _told([("gallery", {"language": language})])
+        yield f"answers/schema-{language}.json", _told([("schema", {"language": language})])
+        yield f"answers/boards-{language}.json", _told(_asked_of_boards(language))
 
 
-def _told(kind: str, inputs: Iterable[Json]) -> bytes:
+def _told(requests: Iterable[tuple[str, Json]]) -> bytes:
     """Return the answers to requests, with their parts, by the digests of the requests."""
-    return b"{" + b",".join(_entry(kind, asked) for asked in inputs) + b"}"
+    return b"{" + b",".join(_entry(kind, asked) for kind, asked in requests) + b"}"
 
 
-def _told_of_boards(language: str) -> bytes:
-    """Return the answers to requests for the text of each board and for its drawing."""
-    starts = [("", True), *((name, False) for name in ("", *bundled()))]
-    texts: list[Json] = [
-        {"origin": name, "blank": blank, "language": language} for name, blank in starts
-    ]
-    boards: list[Json] = [
-        {"board": {"file": name, "text": new_text(name)}, "language": language}
-        for name in bundled()
-    ]
-    return _told("new", texts)[:-1] + b"," + _told("board", boards)[1:]
+def _asked_of_boards(language: str) -> Iterator[tuple[str, Json]]:
+    """Yield the requests for the text of each board and for its drawing."""
+    for name, blank in (("", True), *((name, False) for name in ("", *bundled()))):
+        yield "new", {"origin": name, "blank": blank, "language": language}
+    for name in bundled():
+        yield "board", {"board": {"file": name, "text": new_text(name)}, "language": language}
 
 
 def _entry(kind: str, asked: Json) -> bytes:

@@ -192,7 +192,8 @@ interface BoardInput {
 /** The latest answer about a board. */
 let latestBoard: { input: BoardInput; answer: Answer } | null = null;
 
-/** Answers from what is known, about an open board only while Python starts; otherwise by Python. */
+/** Answers a request from what is known, or else by Python. Once Python runs, it answers every request about an open
+ * board. */
 async function quick(asked: Asked): Promise<void> {
   const { kind, number, input } = asked;
   const found = kind === "board" && starting.value === "" ? undefined : await known(kind, input);

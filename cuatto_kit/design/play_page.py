@@ -16,7 +16,7 @@ from cuatto_kit.drawing.positions import EMPTY, Stage
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.portable import Portable, in_base64, portable_games
 from cuatto_kit.games.telling import places, traits
-from cuatto_kit.process import IN_BROWSER
+from cuatto_kit.kernels.kernel import NoLibraryError
 
 CHUNK = 2_000
 """The most games that a worker of the page plays before it answers."""
@@ -33,9 +33,7 @@ def play_page(design: DesignCore) -> bytes | None:
     """
     try:
         return design.store.get(design.key("play"), RAW, lambda: made_page(design).encode()) or None
-    except LookupError:
-        if not IN_BROWSER:
-            raise
+    except NoLibraryError:
         return None
 
 

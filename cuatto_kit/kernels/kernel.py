@@ -50,6 +50,10 @@ about_to_use: ContextVar["Callable[[Kernel[..., Any], Sequence[Any]], None] | No
 """A callback with a kernel and its arguments before each call, and before it becomes a library."""
 
 
+class NoLibraryError(Exception):
+    """A browser has no library of a kernel for these rules, and nothing that compiles one."""
+
+
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
     """Return a kernel for a function that Python calls.
 
@@ -151,7 +155,7 @@ class Kernel(Generic[P, R]):
     def library(self, *arguments: P.args, **_: P.kwargs) -> bytes:
         """Return the kernel for these arguments as a library in WebAssembly (kernels/wasm.py).
 
-        Raises LookupError in a browser if the library is not there.
+        Raises NoLibraryError in a browser if it is not there.
         """
         if told := about_to_use.get():
             told(self, arguments)
@@ -159,7 +163,7 @@ class Kernel(Generic[P, R]):
         if IN_BROWSER:
             if not self._library(setting).is_file():
                 about_to_compile.get()()
-                raise LookupError(self._library_name(setting))
+                raise NoLibraryError(self._library_name(setting))
             return self._library(setting).read_bytes()
         from cuatto_kit.kernels import wasm
 

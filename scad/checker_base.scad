@@ -16,6 +16,12 @@ flange_height = 1.4; // [0.4:0.1:4]
 // From the dish's floor to the flat foot (mm)
 stand_height = 2.2; // [1:0.1:10]
 
+/* [Rim] */
+// Height of the ring on the bed that notches leave whole, so that it holds (mm)
+sole = 0.4; // [0:0.05:2]
+// Width of that ring behind a notch (mm)
+sole_width = 0.6; // [0:0.05:3]
+
 /* [Joint] */
 // How the halves hold together
 assembly = "glue"; // [glue, snap]
@@ -29,9 +35,11 @@ dish_depth = 0.8; // [0.4:0.1:4]
 flattening = 0.6;
 // What is cut off the flange's edge (mm).
 bevel = 0.2;
-// Notches in the rim: their width, narrow and wide, and how deep they go into the floor (mm).
+// Notches in the rim: their width, narrow and wide, how deep they go into the floor, and at least
+// into the ring on the bed (mm).
 notch_widths = [1.6, 3.6];
 notch_depth = 0.6;
+least_cut = 0.3;
 // How wide the symbol under the foot is, and how deep (mm).
 foot_symbol = 4.8;
 engraving = 0.6;
@@ -44,6 +52,7 @@ reach = 0.1;
 module checker_base(
   symbol = symbol, foot_radius = foot_radius,
   flange_radius = flange_radius, flange_height = flange_height, stand_height = stand_height,
+  sole = sole, sole_width = sole_width,
   assembly = assembly, clearance = clearance, dish_depth = dish_depth
 ) {
   foot = dish_depth + stand_height;
@@ -82,16 +91,21 @@ module checker_base(
     }
   }
 
-  // The rim is cut through. The floor behind it ends on a straight edge, which its lines reach from
+  // The rim is cut through, but for a ring on the bed; a cut into that which is too narrow to be
+  // seen is left out. The floor behind the rim ends on a straight edge, which its lines reach from
   // one end of the rim to the other.
   module notches(rim) {
     width = rim[1] ? notch_widths[1] : notch_widths[0];
-    if (rim[0] > 0) for (k = [0:rim[0] - 1]) rotate(360 * k / rim[0]) {
-      beyond(width, flange_radius - notch_depth, flange_height + reach);
-      difference() {
+    closed = foot_radius + clearance + sole_width;
+    seen = flange_radius - closed > least_cut;
+    if (rim[0] > 0) for (k = [0:rim[0] - 1]) rotate(360 * k / rim[0]) difference() {
+      union() {
+        beyond(width, flange_radius - notch_depth, flange_height + reach);
         beyond(width, 0, dish_depth);
-        translate([0, 0, -2 * reach]) cylinder(r = foot_radius, h = dish_depth + 4 * reach);
       }
+      translate([0, 0, -2 * reach]) cylinder(r = foot_radius, h = dish_depth + 4 * reach);
+      if (sole > 0) translate([0, 0, -2 * reach])
+        cylinder(r = seen ? closed : flange_radius + 2 * reach, h = sole + 2 * reach);
     }
   }
 

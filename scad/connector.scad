@@ -12,7 +12,7 @@ clearance = 0.2; // [0.01:0.01:1]
 // Width of the bevel on upper edges and on corners (mm)
 bevel = 0.6; // [0:0.1:1]
 // Width of the chamfer round the underside, of knobs and of sockets too (mm)
-foot = 0.3; // [0:0.1:0.3]
+foot = 0.5; // [0:0.1:0.5]
 
 // Its middle is the origin and it lies along y. Unlike a knob it is centred in
 // its sockets: a loose part settles between the two.

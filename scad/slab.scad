@@ -9,7 +9,7 @@ thickness = 4; // [1:0.2:20]
 // Width of the bevel on upper edges and on corners (mm)
 bevel = 0.6; // [0:0.1:1]
 // Width of the chamfer round the underside, of knobs and of sockets too (mm)
-foot = 0.3; // [0:0.1:0.3]
+foot = 0.5; // [0:0.1:0.5]
 
 /* [Hidden] */
 // Cuts reach this far past a face, so that no skin is left (mm).

@@ -43,7 +43,7 @@ clearance = 0.2; // [0.01:0.01:1]
 // Width of the bevel on upper edges and on corners (mm)
 bevel = 0.6; // [0:0.1:1]
 // Width of the chamfer round the underside, of knobs and of sockets too (mm)
-foot = 0.3; // [0:0.1:0.3]
+foot = 0.5; // [0:0.1:0.5]
 
 module tile(
   size = size, thickness = thickness,

@@ -264,8 +264,8 @@ USUAL_PRINTER = "generic-220"
 
 TILES = (20, 200)
 """The smallest and the largest tile (mm)."""
-USUAL_TILE = 40
-"""The edge of a tile if the file does not give it (mm)."""
+USUAL_TILE, TRAVEL_TILE = 40, 30
+"""The edges of a tile that the file does not give, usually and for travel (mm)."""
 
 
 class Print(Model):
@@ -273,6 +273,8 @@ class Print(Model):
 
     profile: Literal["kit", "original"] = "kit"
     """`original` uses the dimensions of the first Cuatto models: a tile of 200 and no printer."""
+    edition: Literal["table", "travel"] = "table"
+    """`travel`: a tile of 30 unless the file gives another, and a storage box with every kit."""
     tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = USUAL_TILE
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, MM, Field(ge=0.02, le=2)] | None = None
@@ -307,7 +309,10 @@ class Print(Model):
 
     @model_validator(mode="before")
     @classmethod
-    def _original_units(cls, data: Any) -> Any:
+    def _fixed_sizes(cls, data: Any) -> Any:
+        """Fill in the sizes of the original and of the travel edition."""
+        if isinstance(data, dict) and data.get("edition") == "travel" and "profile" not in data:
+            return {"tile": TRAVEL_TILE, **data}
         if not isinstance(data, dict) or data.get("profile") != "original":
             return data
         if others := sorted(set(data) - {"profile"}):

@@ -36,7 +36,6 @@ from cuatto_kit.sheets.pdf import missing_signs
 
 PRINTER = ("print", "printer")
 """The path of the printer in a file."""
-_PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 
 
 @dataclass(frozen=True)
@@ -231,10 +230,15 @@ def _described(source: bundled.Source) -> tuple[Described | None, tuple[Fault, .
 
 
 def _print_of(document: Document) -> Print | None:
-    """Return the print settings, or None if they have faults."""
+    """Return the print settings of the document's game, or None if they have faults."""
+    try:
+        game = registry.game_of(document)
+        model: type[Print] = registry.family(game).model_of(game).model_fields["print"].annotation
+    except InvalidVariant:  # an unknown game, which is reported elsewhere
+        model = Print
     if ("print",) not in document.values:
-        return Print()
-    return valid_value(document, ("print",), _PRINT)
+        return model()
+    return valid_value(document, ("print",), TypeAdapter(model))
 
 
 def _clearance_of(wanted: Print, described: Described | None) -> tuple[float, bool]:

@@ -482,6 +482,11 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
         found = f"its first layer covers {area:.1f} mm², {share:.0%} of its mean layer"
         expected = f"{limits.first_layer_area:g} mm² and {limits.first_layer_share:.0%} at least"
         yield Sight(Code.FIRST_LAYER, "error", -area, f"{found}; expected {expected}")
+    elif small := [p for p in _pieces(first, limits) if p.area() < limits.first_layer_area]:
+        piece = min(p.area() for p in small)
+        found = f"a piece of its first layer covers {piece:.1f} mm², and may come off the bed"
+        expected = f"{limits.first_layer_area:g} mm² at least"
+        yield Sight(Code.FIRST_LAYER, "warning", -piece, f"{found}; expected {expected}")
     if first.is_empty():
         return
     foot = first.hull()

@@ -68,7 +68,7 @@ class AtHand(Generic[Name, Value]):
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
 
-LEVELS = (0.15, 0.7)
+LEVELS = (0.25, 0.7)
 """The heights at which a joint is cut to find its widest gap, as fractions of the knob's height:
 above the chamfer underneath and below the groove along the seam."""
 PEG_LEVELS = (0.4, 0.6)

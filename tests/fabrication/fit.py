@@ -24,7 +24,7 @@ from cuatto_kit.config import printer
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.meshes import Embedded, read_stl
 
-LEVELS = (0.15, 0.7)
+LEVELS = (0.25, 0.7)
 """Where joints are cut open, against the height of the knob: below the grooves, above the
 chamfer underneath."""
 

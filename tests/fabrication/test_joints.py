@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -192,3 +193,20 @@ def test_an_open_mesh_is_no_solid():
     count = int.from_bytes(stl[80:84], "little")
     with pytest.raises(ValueError, match="no solid"):
         fit.weld(stl[:80] + (count - 1).to_bytes(4, "little") + stl[84:-50])
+
+
+ELEPHANT_FOOT = 0.3
+"""The width that a first layer is pressed out by on a bed that is too close (mm)."""
+MIDDLE_OF_FIRST_LAYER = 0.1
+
+
+def test_an_elephant_foot_leaves_room_between_neighbours():
+    feet = {
+        f"{number} {piece.name}": piece.solid.slice(MIDDLE_OF_FIRST_LAYER).offset(ELEPHANT_FOOT)
+        for number, piece in enumerate(table().pieces)
+    }
+    shared = {
+        (one, other): round((feet[one] ^ feet[other]).area(), 3)
+        for one, other in combinations(feet, 2)
+    }
+    assert {pair: area for pair, area in shared.items() if area} == {}

@@ -237,6 +237,13 @@ def test_the_first_layer_needs_an_area(side, expected):
     assert set(found(box(0, 0, 0, side, side, 6))) == expected
 
 
+@pytest.mark.parametrize(("side", "expected"), [(3, {"FIRST_LAYER": "warning"}), (4, {})])
+def test_each_piece_of_the_first_layer_needs_an_area(side, expected):
+    table = box(0, 0, 0, 30, 5, 6) + box(0, 9, 0, side, side, 1) + box(0, 0, 1, 5, 9 + side, 5)
+    faults = found(table)
+    assert {code: faults[code].severity for code in faults if code == "FIRST_LAYER"} == expected
+
+
 def test_the_first_layer_is_held_against_the_mean_layer():
     mushroom = box(-2, -2, 0, 4, 4, 1) + box(-20, -20, 1, 40, 40, 10)
     assert "1% of its mean layer" in found(mushroom)["FIRST_LAYER"].message

@@ -25,6 +25,8 @@ from cuatto_kit.config.fields import Model
 from cuatto_kit.config.languages import Style
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant, near
 from cuatto_kit.config.model import (
+    TILES,
+    Print,
     SeatRange,
     TeamColours,
     Text,
@@ -34,6 +36,7 @@ from cuatto_kit.config.model import (
     valid_value,
 )
 from cuatto_kit.config.tops import top_faults
+from cuatto_kit.config.units import MM
 from cuatto_kit.config.validation import sound_keys, validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.by_seat import by_seat_faults, standing_clash
@@ -385,6 +388,15 @@ class Board(Model):
         }
 
 
+class RacePrint(Print):
+    """The settings for printing a race."""
+
+    tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 52
+    """Edge of a tile (mm); all parts grow with it. A tile of 52 has checkers 16 mm wide, as wide as
+    a fingertip.
+    """
+
+
 class RaceVariant(Variant):
     """A race game on a graph of spaces."""
 
@@ -403,6 +415,8 @@ class RaceVariant(Variant):
     """The table: a start, paths, a finish."""
     rules: Rules = Rules()
     """The switches; those that are not given keep their defaults."""
+    print: RacePrint = RacePrint()
+    """The settings for printing the kit."""
 
     @property
     def team_colours(self) -> tuple[str, ...]:

@@ -55,6 +55,10 @@ _PEG_ROOM, _PIN_ROOM = 7.2, 5.4
 """The edges of squares around the peg and around the pin, within the parts that hold them (mm, for
 a tile of 40 mm).
 """
+_SOLE, _SOLE_WIDTH = 0.4, 0.6
+"""The height and the width of the ring on which a base is printed, at any scale (mm): two layers of
+a line and a half. Between notches alone it would begin in pieces that are torn off the bed.
+"""
 _HAIR = 0.01
 """A length that no printer can resolve (mm)."""
 _GAP = (0.66, 1.5)
@@ -139,7 +143,7 @@ class Checkers:
             name=name,
             title=f"{title}: {held}",
             group=TEAMS,
-            solid=self.scale.drawn("checker_base", symbol=symbol, **self._joint),
+            solid=self.scale.drawn("checker_base", symbol=symbol, **self._sole, **self._joint),
             colours=dict.fromkeys(colours, self.variant.teams.size),
             extents=(None, None, self._dish + self._measure("stand_height")),
             kind=kind,
@@ -182,6 +186,10 @@ class Checkers:
     @property
     def _joint(self) -> Mapping[str, str | float]:
         return {"assembly": self.variant.print.assembly, "clearance": self._play}
+
+    @property
+    def _sole(self) -> Mapping[str, float]:
+        return {"sole": self.scale.own(_SOLE), "sole_width": self.scale.own(_SOLE_WIDTH)}
 
     @property
     def _snaps(self) -> bool:

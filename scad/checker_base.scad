@@ -10,7 +10,7 @@ symbol = "circle"; // [circle, bar, triangle, square, star, cross, drop, hourgla
 // Radius of the top's foot, and of the dome (mm)
 foot_radius = 5; // [2:0.1:30]
 // Radius of the flange (mm)
-flange_radius = 6.2; // [2:0.1:30]
+flange_radius = 6.45; // [2:0.1:30]
 // Height of the flange (mm)
 flange_height = 1.4; // [0.4:0.1:4]
 // From the dish's floor to the flat foot (mm)
@@ -40,6 +40,8 @@ bevel = 0.2;
 notch_widths = [1.6, 3.6];
 notch_depth = 0.6;
 least_cut = 0.3;
+// The fillings in the corners of the dish (mm).
+corner = 0.25;
 // How wide the symbol under the foot is, and how deep (mm).
 foot_symbol = 4.8;
 engraving = 0.6;
@@ -79,15 +81,20 @@ module checker_base(
     else assert(false, str("no such assembly: ", assembly));
   }
 
+  // Its corners are filled, so that the floor has less to bridge; there the top's foot has a lead.
   module dish() {
     radius = foot_radius + clearance;
+    seat = dish_depth - corner;
     difference() {
       union() {
-        translate([0, 0, -reach]) cylinder(r = radius, h = dish_depth + reach);
+        translate([0, 0, -reach]) cylinder(r = radius, h = seat + reach);
+        translate([0, 0, seat]) cylinder(r1 = radius, r2 = radius - corner, h = corner);
         cylinder(r1 = radius + lead(), r2 = radius, h = lead());
       }
       cylinder(r1 = peg_radius() - lead(), r2 = peg_radius(), h = lead());
       translate([0, 0, lead()]) cylinder(r = peg_radius(), h = dish_depth);
+      translate([0, 0, seat])
+        cylinder(r1 = peg_radius(), r2 = peg_radius() + corner + reach, h = corner + reach);
     }
   }
 

@@ -10,6 +10,8 @@ class = "regular"; // [regular, strong, pin, odd, even, bidirectional]
 share = "whole"; // [whole, body, marks]
 // Radius of the top's foot, and of the dome (mm)
 foot_radius = 5; // [2:0.1:30]
+// Least depth of the grooves of a strong checker (mm)
+ring_depth = 0.75; // [0.2:0.05:2]
 
 /* [Joint] */
 // How the halves hold together
@@ -24,10 +26,9 @@ height = 10;
 // The head: radius and height of a ball that leans out by no more than 45° where it begins (mm).
 head_radius = 3.1;
 head_level = 10.2;
-// The grooves of a strong checker: height above the foot; how high, and at least how deep (mm).
+// The grooves of a strong checker: height above the foot, and how high (mm).
 rings = [1.6, 5.6];
 ring_height = 0.8;
-ring_depth = 0.75;
 // The eyes of a pin, four around the cone: distance from the axis, height and radius (mm) of the
 // balls that are taken away; its cap from where on upwards, and the hollow in it.
 eye = [3.8, 5, 1.4];
@@ -44,7 +45,7 @@ far = 20;
 
 // Its foot stands on the origin.
 module checker_top(
-  class = class, share = share, foot_radius = foot_radius,
+  class = class, share = share, foot_radius = foot_radius, ring_depth = ring_depth,
   assembly = assembly, clearance = clearance
 ) {
   if (share == "whole") whole();

@@ -26,6 +26,12 @@ stroke = 1.2; // [0.4:0.1:6]
 // Depth of the engraving (mm)
 engraving = 0.6; // [0.2:0.1:4]
 
+/* [Under it] */
+// Number under it, as marks.scad takes it
+under = [];
+// Depth of that number (mm)
+under_depth = 0.4; // [0.1:0.1:2]
+
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
 knobs = [];
@@ -51,6 +57,7 @@ module column_panel(
   space_pitch = space_pitch, outline = outline, marked = marked, thickness = thickness,
   ridge = ridge, hollow = hollow,
   digit_height = digit_height, stroke = stroke, engraving = engraving,
+  under = under, under_depth = under_depth,
   knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
 ) {
   floor = thickness - hollow;
@@ -78,7 +85,8 @@ module column_panel(
   else assert(false, str("no such share: ", share));
 
   module body(height, bevel) panel(
-    outline, height, knobs, sockets, clearance = clearance, bevel = bevel, foot = foot
+    outline, height, knobs, sockets, under = under, under_depth = under_depth,
+    clearance = clearance, bevel = bevel, foot = foot
   );
 
   module hollows()

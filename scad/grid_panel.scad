@@ -21,6 +21,12 @@ line_depth = 0.6; // [0.2:0.1:4]
 // From the edge of a home square to its second groove (mm)
 home_inset = 3; // [1:0.1:20]
 
+/* [Under it] */
+// Number under it, as marks.scad takes it
+under = [];
+// Depth of that number (mm)
+under_depth = 0.4; // [0.1:0.1:2]
+
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
 knobs = [["down", -10, -20]];
@@ -45,11 +51,12 @@ module grid_panel(
   share = share,
   square_pitch = square_pitch, outline = outline, framed = framed, thickness = thickness,
   line_width = line_width, line_depth = line_depth, home_inset = home_inset,
+  under = under, under_depth = under_depth,
   knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
 ) {
   if (share == "whole" || share == "body") difference() {
     panel(
-      outline, thickness, knobs, sockets,
+      outline, thickness, knobs, sockets, under = under, under_depth = under_depth,
       clearance = clearance, bevel = bevel, foot = foot
     );
     // Each square has half of a line, and cuts past the rim of the board.

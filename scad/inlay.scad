@@ -8,8 +8,15 @@ inlay = "safe"; // [safe, exit, home, yard, centre]
 space_pitch = 20; // [10:0.1:100]
 // Height (mm)
 inlay_thickness = 1; // [0.4:0.1:4]
+// How far the ribs that grip the wall of its recess reach out of its sides (mm)
+grip = 0.18; // [0:0.01:1]
 
 /* [Hidden] */
+// The directions of ribs from the middle (degrees), their width, and where they begin above the
+// bed, so that the inlay goes in straight (mm).
+rib_turns = [90, 210, 330];
+rib_width = 0.9;
+rib_foot = 0.3;
 // Drawn for a space of 20 mm.
 drawn_pitch = 20;
 side_distance = 5;
@@ -29,9 +36,15 @@ seat_offset = 10;
 // It stands on the origin; what points somewhere points along y.
 module inlay(
   inlay = inlay, space_pitch = space_pitch,
-  inlay_thickness = inlay_thickness
+  inlay_thickness = inlay_thickness, grip = grip
 ) {
   linear_extrude(inlay_thickness) inlay_outline(inlay, space_pitch);
+  if (grip > 0) translate([0, 0, rib_foot]) linear_extrude(inlay_thickness - rib_foot)
+    intersection() {
+      inlay_outline(inlay, space_pitch, grip);
+      for (turn = rib_turns) rotate(turn)
+        translate([0, -rib_width / 2]) square([2 * yard_inlay_radius(space_pitch), rib_width]);
+    }
 }
 
 // Its outline in the plane, larger by `play` on every side.
@@ -52,6 +65,9 @@ module inlay_outline(inlay, space_pitch, play = 0) {
     else assert(false, str("no such inlay: ", inlay));
   }
 }
+
+// How far a yard's ring reaches from its middle (mm).
+function yard_inlay_radius(space_pitch) = yard_radius * space_pitch / drawn_pitch;
 
 // Round where the four of a team wait, in the plane.
 module yard_seats(space_pitch, line) {

@@ -37,6 +37,16 @@ module engraved(marks, mark_depth, thickness) {
     linear_extrude(mark_depth + reach) marks_outline(marks);
 }
 
+// What a panel loses for digits under it, as they are read from below. A bar through each joins
+// the inside of its loops to the rest: by itself it would come off the bed.
+module engraved_below(digits, mark_depth) {
+  if (len(digits) > 0) translate([0, 0, mark_depth]) rotate([0, 180, 0])
+    linear_extrude(mark_depth + reach) for (digit = digits) difference() {
+      marks_outline([digit]);
+      translate([digit[2], digit[3]]) square([digit[6], 2 * digit[5]], center = true);
+    }
+}
+
 module marks_outline(marks) {
   for (mark = marks) translate([mark[2], mark[3]]) rotate(mark[4]) {
     kind = mark[0];

@@ -3,6 +3,7 @@
 // panel with the socket is lowered on to the knob. What lies on the squares is cut into it by
 // the parts that use it.
 use <joints.scad>
+use <marks.scad>
 use <slab.scad>
 
 /* [Panel] */
@@ -31,14 +32,21 @@ bevel = 0.6; // [0:0.1:1]
 // Width of the chamfer round the underside, of knobs and of sockets too (mm)
 foot = 0.5; // [0:0.1:0.5]
 
+/* [Under it] */
+// Number under it, as marks.scad takes it
+under = [];
+// Depth of that number (mm)
+under_depth = 0.4; // [0.1:0.1:2]
+
 module panel(
   outline = outline, thickness = thickness,
   knobs = knobs, sockets = sockets,
   joint_height = joint_height, joint_scale = joint_scale, joint_slot = joint_slot,
-  clearance = clearance, bevel = bevel, foot = foot
+  clearance = clearance, bevel = bevel, foot = foot, under = under, under_depth = under_depth
 ) {
   difference() {
     slab(outline, thickness, bevel, foot);
+    engraved_below(under, under_depth);
     for (joint = sockets) at_joint(joint, joint_scale)
       socket(slot_width = joint_slot, height = joint_height, foot = foot);
   }

@@ -33,6 +33,12 @@ mark_depth = 0.6; // [0.1:0.1:4]
 // floors of places, and its marks in a second colour
 share = "whole"; // [whole, body, filling]
 
+/* [Under it] */
+// Number under it, as marks.scad takes it
+under = [];
+// Depth of that number (mm)
+under_depth = 0.4; // [0.1:0.1:2]
+
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and offset from its middle (mm)
 knobs = [["left", 12]];
@@ -56,6 +62,7 @@ module point(
   places = places, place_radius = place_radius, place_depth = place_depth,
   triangle = triangle, triangle_ends = triangle_ends,
   marks = marks, mark_depth = mark_depth, share = share,
+  under = under, under_depth = under_depth,
   knobs = knobs, sockets = sockets, clearance = clearance,
   bevel = bevel, foot = foot
 ) {
@@ -77,6 +84,7 @@ module point(
       translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth + reach)
         pointed(size, triangle, triangle_ends);
       engraved(marks, mark_depth, thickness);
+      engraved_below(under, under_depth);
       translate([0, 0, thickness - place_depth]) linear_extrude(place_depth + reach)
         hollows(places, place_radius);
       if (share == "body")

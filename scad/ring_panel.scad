@@ -38,6 +38,12 @@ engraving = 0.6; // [0.2:0.1:4]
 // Height of an inlay (mm)
 inlay_thickness = 1; // [0.4:0.1:4]
 
+/* [Under it] */
+// Number under it, as marks.scad takes it
+under = [];
+// Depth of that number (mm)
+under_depth = 0.4; // [0.1:0.1:2]
+
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
 knobs = [];
@@ -62,6 +68,14 @@ rounding = 1;
 yard_rounding = 8;
 // The gap in the ridges where a way leads over a corner (mm).
 gap = [10, 5];
+// In the corners of a yard, against its edge: how far from the middle leaves begin, their turns
+// (degrees) and lengths, and how broad they are. Then the least room for leaves in its ring, and
+// the share of that which they take.
+fan_foot = 0.485;
+fan = [[-58, 0.1], [0, 0.145], [58, 0.1]];
+leaf_width = 0.036;
+least_room = 0.12;
+leaf_share = 0.66;
 // From the corners of the centre to its lines (mm).
 line_inset = 9;
 
@@ -71,6 +85,7 @@ module ring_panel(
   corners = corners, marks = marks, thickness = thickness,
   ridge = ridge, hollow = hollow, yard_ring = yard_ring, stroke = stroke, engraving = engraving,
   inlay_thickness = inlay_thickness,
+  under = under, under_depth = under_depth,
   knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
 ) {
   floor = thickness - hollow;
@@ -100,7 +115,8 @@ module ring_panel(
   else assert(false, str("no such share: ", share));
 
   module body(height, bevel) panel(
-    outline, height, knobs, sockets, clearance = clearance, bevel = bevel, foot = foot
+    outline, height, knobs, sockets, under = under, under_depth = under_depth,
+    clearance = clearance, bevel = bevel, foot = foot
   );
 
   module engraved() {
@@ -115,11 +131,26 @@ module ring_panel(
       size = [room[3] - ridge, room[4] - ridge];
       if (room[2] == "yard") difference() {
         rounded(size, yard_rounding);
-        ring(yard_ring * min(room[3], room[4]), ridge);
+        ornament(min(room[3], room[4]));
       }
       else rounded(size, rounding);
     }
     for (corner = corners) bar(corner, gap);
+  }
+
+  // The ring in a yard and leaves in its corners; if it is wide, a thin ring and leaves in it, too.
+  module ornament(size) {
+    radius = yard_ring * size;
+    room = radius - 2 * ridge - yard_inlay_radius(space_pitch);
+    wide = room > least_room * size;
+    ring(radius, ridge);
+    if (wide) ring(radius - 2 * ridge, stroke);
+    for (turn = [45:90:315]) rotate(turn) {
+      for (leaf = fan) translate([fan_foot * size, 0])
+        leaf(leaf[0], leaf[1] * size, leaf_width * size);
+      if (wide) translate([radius - 2 * ridge - room / 2, 0])
+        for (side = [0, 180]) leaf(side, room * leaf_share / 2, leaf_width * size);
+    }
   }
 
   module lines() {
@@ -139,6 +170,9 @@ module ring_panel(
 module bar(place, size) {
   translate([place[0], place[1]]) rotate(place[2]) square(size, center = true);
 }
+
+// A petal from the origin; several share the round of their foot.
+module leaf(turn, length, width) rotate(turn) translate([-width / 2, 0]) petal(length, width);
 
 module rounded(size, radius) {
   hull() for (x = [-1, 1], y = [-1, 1])

@@ -30,6 +30,10 @@ groove_depth = 0.6; // [0:0.1:4]
 marks = [];
 // Depth of the marks (mm)
 mark_depth = 0.6; // [0.1:0.1:4]
+// Number under it, as marks.scad takes it
+under = [];
+// Depth of that number (mm)
+under_depth = 0.4; // [0.1:0.1:2]
 
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and offset from its middle (mm)
@@ -49,7 +53,7 @@ module tile(
   size = size, thickness = thickness,
   dimples = dimples, dimple_radius = dimple_radius, dimple_depth = dimple_depth,
   groove_inset = groove_inset, groove_width = groove_width, groove_depth = groove_depth,
-  marks = marks, mark_depth = mark_depth,
+  marks = marks, mark_depth = mark_depth, under = under, under_depth = under_depth,
   knobs = knobs, sockets = sockets, clearance = clearance,
   bevel = bevel, foot = foot
 ) {
@@ -64,6 +68,7 @@ module tile(
       groove([side, corner], [groove_width, frame], groove_depth, thickness);
     }
     engraved(marks, mark_depth, thickness);
+    engraved_below(under, under_depth);
     for (joint = sockets) on_edge([size, size], joint[0], joint[1])
       socket(height = through(thickness), foot = foot);
   }

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.cad import library
-from cuatto_kit.cad.lettering import Lettering
+from cuatto_kit.cad.lettering import Lettering, lettering
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.model import Print
+
+UNDER_DEPTH, UNDER_SIZE, UNDER_PITCH = 0.4, 6.0, 5.6
+"""The depth of numbers under parts at any scale, and the height and the pitch of their digits for a
+tile of 40 mm (mm)."""
 
 Mark = Sequence[float | str]
 """Kind, text, x and y, turn (degrees), size and width of the strokes."""
@@ -70,6 +74,24 @@ def mark_depth(settings: Print) -> float:
     """
     scale = Scale(settings.scale * settings.paper_scale)
     return scale.own(DEPTH)
+
+
+def number_below(part: str, place: Point, scale: Scale) -> dict[str, object]:
+    """Return the arguments that engrave the number at the end of a part's name under the part.
+
+    Args:
+        part: The name; one without a number gives no arguments.
+        place: The middle of the number as seen from above, in the library's size.
+        scale: The scale of the kit.
+    """
+    number = part.rpartition("-")[2]
+    digits = [lettering(digit, UNDER_SIZE, scale) for digit in number if number.isdecimal()]
+    marks = [
+        word(digit, ((k - (len(digits) - 1) / 2) * UNDER_PITCH - place[0], place[1]))
+        for k, digit in enumerate(digits)
+        if digit
+    ]
+    return {"under": marks, "under_depth": scale.own(UNDER_DEPTH)} if marks else {}
 
 
 def filling(marks: Sequence[Mark], settings: Print) -> Solid:

@@ -4,6 +4,7 @@ The measures of their joints are those of scad/joints.scad, times the `joint_sca
 scad/panel.scad.
 """
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from cuatto_kit.board.laying import joints_of, order_of
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.joints import knob_reach
+from cuatto_kit.cad.marks import number_below
 from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
@@ -143,10 +145,10 @@ class PanelMaker:
                 kind=PANEL,
                 title=f"Panel of {len(panels[0].spaces)} spaces; {change}",
                 group=BOARD,
-                solid=self._solid(panels[0]),
+                solid=self._solid(panels[0], name),
                 colours=Counter(panel.colour for panel in panels),
                 extents=self._extents(panels[0]),
-                colour_bodies=self._colour_bodies(panels[0])
+                colour_bodies=self._colour_bodies(panels[0], name)
                 if self.has_accent(panels[0])
                 else None,
             )
@@ -171,13 +173,24 @@ class PanelMaker:
             for number, panels in enumerate(groups.values(), 1)
         }
 
-    def _colour_bodies(self, panel: Panel) -> ColourBodies:
-        return ColourBodies(
-            self._solid(panel, "body"), self._solid(panel, "marks"), self.look.accent
-        )
+    def _colour_bodies(self, panel: Panel, name: str) -> ColourBodies:
+        body, marks = (self._solid(panel, name, share) for share in ("body", "marks"))
+        return ColourBodies(body, marks, self.look.accent)
 
-    def _solid(self, panel: Panel, share: str = "whole") -> Solid:
-        return self.scale.drawn(self.part, share=share, **self._arguments(panel))
+    def _solid(self, panel: Panel, name: str, share: str = "whole") -> Solid:
+        """Return the panel of a part; the number in the part's name is engraved under it."""
+        under = number_below(name, self._clear_of_joints(panel), self.scale)
+        return self.scale.drawn(self.part, share=share, **self._arguments(panel), **under)
+
+    def _clear_of_joints(self, panel: Panel) -> Point:
+        """Return the middle of the square that is farthest from joints, in the library's size."""
+        joints = [panel.on_board(panel.place_of(joint)) for joint in panel.joints]
+
+        def room(place: Point) -> float:
+            return min((math.dist(place, joint) for joint in joints), default=0.0)
+
+        x, y = self.place_in(panel, max((one.centre for one in panel.outlines), key=room))
+        return (x, y)
 
     def _arguments(self, panel: Panel) -> dict[str, object]:
         """Return the arguments for a panel, in the library's size."""

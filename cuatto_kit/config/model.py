@@ -264,7 +264,7 @@ USUAL_PRINTER = "generic-220"
 
 TILES = (20, 200)
 """The smallest and the largest tile (mm)."""
-USUAL_TILE, TRAVEL_TILE = 40, 30
+USUAL_TILE, TRAVEL_TILE = 40, 34
 """The edges of a tile that the file does not give, usually and for travel (mm)."""
 
 
@@ -274,7 +274,7 @@ class Print(Model):
     profile: Literal["kit", "original"] = "kit"
     """`original` uses the dimensions of the first Cuatto models: a tile of 200 and no printer."""
     edition: Literal["table", "travel"] = "table"
-    """`travel`: a tile of 30 unless the file gives another, and a storage box with every kit."""
+    """`travel`: a tile of 34 unless the file gives another, and a storage box with every kit."""
     tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = USUAL_TILE
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, MM, Field(ge=0.02, le=2)] | None = None

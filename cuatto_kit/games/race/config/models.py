@@ -391,8 +391,8 @@ class Board(Model):
 class RacePrint(Print):
     """The settings for printing a race."""
 
-    tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 52
-    """Edge of a tile (mm); all parts grow with it. A tile of 52 has checkers 16 mm wide, as wide as
+    tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 50
+    """Edge of a tile (mm); all parts grow with it. A tile of 50 has checkers 16 mm wide, as wide as
     a fingertip.
     """
 

@@ -59,6 +59,8 @@ _SOLE, _SOLE_WIDTH = 0.4, 0.6
 """The height and the width of the ring on which a base is printed, at any scale (mm): two layers of
 a line and a half. Between notches alone it would begin in pieces that are torn off the bed.
 """
+_RING_DEPTH = 0.8
+"""The greatest depth of the grooves of a strong checker (mm): their roofs have no support."""
 _HAIR = 0.01
 """A length that no printer can resolve (mm)."""
 _GAP = (0.66, 1.5)
@@ -181,7 +183,9 @@ class Checkers:
         return ColourBodies(self._top_solid(name, "body"), self._top_solid(name, "marks"))
 
     def _top_solid(self, name: str, share: str = "whole") -> Solid:
-        return self.scale.drawn("checker_top", **{"class": name, "share": share}, **self._joint)
+        usual = library.module("checker_top").default("ring_depth")
+        look = {"class": name, "share": share, "ring_depth": min(usual, self.scale.own(_RING_DEPTH))}
+        return self.scale.drawn("checker_top", **look, **self._joint)
 
     @property
     def _joint(self) -> Mapping[str, str | float]:

@@ -25,6 +25,10 @@ from cuatto_kit.games.race.printing.yard_words import YardWord, yard_words
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
 """The rooms of scad/ring_panel.scad; all others are spaces."""
 
+GRIP = 0.02
+"""The gap between the ribs of an inlay and its recess (mm). Printed walls swell by more, so that the
+ribs are pressed flat and hold it."""
+
 _TITLES = {
     "safe": "Inlay: safe space",
     "exit": "Inlay: where a team comes on to the board",
@@ -157,6 +161,7 @@ class _KitBuilder:
     def inlays(self) -> Iterator[Part]:
         """Yield one part for each kind of inlay, in the colours of the teams."""
         height = self.scale.default("inlay", "inlay_thickness")
+        grip = max(self.panels.clearance - GRIP, 0.0)
         for name in library.module("inlay").parameters["inlay"].choices:
             marked = [mark for mark in self.marks if mark.inlay == name]
             if marked:
@@ -164,7 +169,7 @@ class _KitBuilder:
                     name=inlay_of(marked[0]),
                     title=_TITLES[name],
                     group=BOARD,
-                    solid=self.scale.drawn("inlay", inlay=name),
+                    solid=self.scale.drawn("inlay", inlay=name, grip=self.scale.own(grip)),
                     colours=Counter(map(self._colour, marked)),
                     extents=(None, None, height),
                 )

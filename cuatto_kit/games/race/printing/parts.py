@@ -7,7 +7,7 @@ from typing import Any
 
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad.joints import knob_reach
-from cuatto_kit.cad.marks import filling, mark_depth
+from cuatto_kit.cad.marks import filling, mark_depth, number_below
 from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
@@ -26,6 +26,9 @@ POINT = "point"
 """The name of the part that is a point."""
 STAR, LOOP, ROSETTE = "tile-star", "tile-loop", "tile-rosette"
 """The names of the tiles of spaces that are safe, that give another roll, and that do both."""
+
+_UNDER_ONE = (11.5, 11.5)
+"""The middle of the number under a tile with a single dimple, clear of it and of the joints."""
 
 _SHARP: Mapping[str, Any] = {"bevel": 0, "foot": 0}
 """The edges of panels in the original."""
@@ -81,10 +84,10 @@ class _KitBuilder:
                 kind=self._kind(panels),
                 title=self._title(panels),
                 group=BOARD,
-                solid=self._panel_solid(panels[0]),
+                solid=self._panel_solid(panels[0], name),
                 colours=_counted(panel.colour for panel in panels),
                 extents=self._panel_extents(panels[0]),
-                colour_bodies=self._colour_bodies(panels[0]),
+                colour_bodies=self._colour_bodies(panels[0], name),
             )
         if self.layout.connectors:
             knob = self.scale.default("joints", "socket_radius") - self.scale.mm(self.clearance)
@@ -156,23 +159,26 @@ class _KitBuilder:
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         return "tile", arguments
 
-    def _panel_solid(self, panel: Panel) -> Solid:
+    def _panel_solid(self, panel: Panel, name: str, **share: str) -> Solid:
+        """Return the panel of a part; the number in the part's name is engraved under it."""
         part, arguments = self._panel_call(panel)
-        return self.scale.drawn(part, **arguments)
+        if panel.kind is PanelKind.TILE:
+            place = _UNDER_ONE if len(panel.slots) == 1 else (0.0, 0.0)
+            arguments |= number_below(name, place, self.scale)
+        return self.scale.drawn(part, **arguments, **share)
 
-    def _colour_bodies(self, panel: Panel) -> ColourBodies | None:
+    def _colour_bodies(self, panel: Panel, name: str) -> ColourBodies | None:
         """Return the marks as a body in a second colour; None if there are none or they are cut."""
         marks = self.inscriptions.marks_of(panel)
         if self.variant.print.marks == "engraved" or not (marks or self.variant.points):
             return None
         if self.variant.points:
-            part, arguments = self._panel_call(panel)
             body, filled = (
-                self.scale.drawn(part, **arguments, share=share) for share in ("body", "filling")
+                self._panel_solid(panel, name, share=share) for share in ("body", "filling")
             )
             return ColourBodies(body, filled, self._accent(panel))
         filled = filling(marks, self.variant.print)
-        return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
+        return ColourBodies(self._panel_solid(panel, name), filled, self.look.accent)
 
     def _accent(self, panel: Panel) -> str | None:
         """Return the colour of the marks of a panel, None for the one that contrasts with it.

@@ -262,7 +262,7 @@ USUAL_PRINTER = "generic-220"
 """The printer of a board that does not name one."""
 
 
-TILES = (20, 200)
+TILES = (24, 200)
 """The smallest and the largest tile (mm)."""
 USUAL_TILE, TRAVEL_TILE = 40, 34
 """The edges of a tile that the file does not give, usually and for travel (mm)."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
 from cuatto_kit.cache.store import RAW, Key, codec_of
-from cuatto_kit.cad.parts import BOARD, DRAWINGS, GROUPS, TEAMS
+from cuatto_kit.cad.parts import BOARD, CUSTOMIZER, DRAWINGS, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import text_in
@@ -101,6 +101,7 @@ ONLY = {
     "box": frozenset({"box"}),
     "card": frozenset({"card"}),
     "flat": frozenset({"flat"}),
+    CUSTOMIZER: frozenset({CUSTOMIZER}),
 }
 """The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
@@ -118,6 +119,8 @@ _EXPLAINED = {
     "stl/": "each part as a mesh",
     "flat/": "files for a laser cutter",
     f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
+    f"{CUSTOMIZER}/": "the parts to change, each kind in one file for OpenSCAD's Customizer;\n"
+    f"  files in {CUSTOMIZER}/plates/ have a plate for each shape and colour, for MakerWorld",
     BOM: "the filament and the things to buy",
     REPORT: "the figures of simulated games on this board",
 }
@@ -136,6 +139,7 @@ class KitOptions:
         box: Adds storage boxes.
         flat: Adds files for a laser cutter.
         card: Adds the summary card, in paper, to a kit without sheets.
+        customizer: Adds a file for a Customizer for each kind of part.
     """
 
     only: frozenset[str] = frozenset()
@@ -145,11 +149,12 @@ class KitOptions:
     box: bool = False
     flat: FlatOptions | None = None
     card: bool = False
+    customizer: bool = False
 
     @property
     def groups(self) -> frozenset[str]:
         """The groups of parts that are made."""
-        aside = bool(self.only) and self.only <= {"box", "card", "flat", "play"}
+        aside = bool(self.only) and self.only <= {"box", "card", CUSTOMIZER, "flat", "play"}
         return self.only & GROUPS or (frozenset() if aside else GROUPS)
 
     @property
@@ -161,6 +166,11 @@ class KitOptions:
     def carded(self) -> bool:
         """True if the summary card is written without the sheets that hold it."""
         return "card" in self.only or self.card
+
+    @property
+    def customized(self) -> bool:
+        """True if the files for a Customizer are written."""
+        return CUSTOMIZER in self.only or self.customizer
 
     @property
     def flattened(self) -> FlatOptions | None:
@@ -272,6 +282,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     from cuatto_kit.design.pages import assembly_files, preview
     from cuatto_kit.design.play_page import play_page
     from cuatto_kit.fabrication import pipeline
+    from cuatto_kit.fabrication.customizer import customizer_files
 
     layout_findings = _checked(design, options)
     ordered = options.order.names([part.name for part in design.kit.parts])
@@ -306,6 +317,10 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         others |= {PLAY: page} if page else {}
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
+    if options.customized:
+        shown = parts or [part for part in design.kit.parts if part.name in ordered]
+        shown = [*shown, *(item.part for item in added)]
+        others |= customizer_files(shown, design.quality, text_in(design.title, "en"))
     projects = projects_of(design, packed, built)
     others |= {file.path: file.content for file in projects}
     others |= source_files(design)
@@ -538,7 +553,7 @@ def _key(design: DesignCore, options: KitOptions) -> Key:
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
         design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
         sheets.paper_board, repr(options.order), options.box, options.card,
-        repr(options.flat),
+        options.customizer, repr(options.flat),
     )  # fmt: skip
 
 

@@ -48,6 +48,7 @@ OUTPUTS = {
 
 MORE = {
     "*/kit/plates/*.stl": (),
+    "*/kit/customizer/**/*.scad": (),
     "*/kit/flat/*.svg": (),
     "*/kit/flat/*.dxf": (),
     "*/kit/sheets/paper-board.*.pdf": (),

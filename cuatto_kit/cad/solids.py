@@ -42,7 +42,7 @@ class Call:
     """A call of a library part, drawn `factor` times as large."""
 
     part: str
-    arguments: Mapping[str, Any]
+    arguments: Mapping[str, object]
     factor: float = 1
 
 

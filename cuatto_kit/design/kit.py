@@ -282,7 +282,6 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     from cuatto_kit.design.pages import assembly_files, preview
     from cuatto_kit.design.play_page import play_page
     from cuatto_kit.fabrication import pipeline
-    from cuatto_kit.fabrication.customizer import customizer_files
 
     layout_findings = _checked(design, options)
     ordered = options.order.names([part.name for part in design.kit.parts])
@@ -299,7 +298,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     report = _played(design) if whole and not options.only else None
     drawings = design.drawings if whole else _drawn(design, parts)
     packed = _packed(design, [part.name for part in parts], options, added)
-    others: dict[str, bytes] = {}
+    others = {**_customized(design, options, parts, added)}
     if options.flattened:
         others |= flat(design, options.flattened, boxes if options.box else None)
     if report is not None:
@@ -317,10 +316,6 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         others |= {PLAY: page} if page else {}
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
-    if options.customized:
-        shown = parts or [part for part in design.kit.parts if part.name in ordered]
-        shown = [*shown, *(item.part for item in added)]
-        others |= customizer_files(shown, design.quality, text_in(design.title, "en"))
     projects = projects_of(design, packed, built)
     others |= {file.path: file.content for file in projects}
     others |= source_files(design)
@@ -343,6 +338,23 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
+
+
+def _customized(
+    design: DesignCore,
+    options: KitOptions,
+    parts: "Sequence[Part]",
+    added: "Sequence[BuiltPart]",
+) -> Mapping[str, bytes]:
+    """Return the files for a Customizer by path: of the parts that are made, or else of all."""
+    if not options.customized:
+        return {}
+    from cuatto_kit.fabrication.customizer import customizer_files
+
+    ordered = options.order.names([part.name for part in design.kit.parts])
+    shown = parts or [part for part in design.kit.parts if part.name in ordered]
+    shown = [*shown, *(item.part for item in added)]
+    return customizer_files(shown, design.quality, text_in(design.title, "en"))
 
 
 def projects_of(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cuatto_kit.cad import library
-from cuatto_kit.cad.library import HIDDEN, Parameter, Value
+from cuatto_kit.cad.library import HIDDEN
 from cuatto_kit.cad.parts import ACCENT, BODY, CUSTOMIZER, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.single_file import inlined
@@ -56,7 +56,8 @@ def customizer_files(parts: Sequence[Part], quality: Quality, title: str) -> Map
         title: The title of the board.
 
     Raises:
-        ValueError: A file of the library cannot be a single file (`single_file.inlined`).
+        ValueError: A file of the library cannot be a single file (`single_file.inlined`), or two
+            of its variables have one name.
     """
     shapes: dict[str, list[_Shape]] = {}
     for part in parts:
@@ -102,7 +103,7 @@ class _Variable:
 
     section: str
     name: str
-    value: Value
+    value: object
     meaning: str
     hint: str = ""
 
@@ -121,6 +122,9 @@ class _Family:
         self.quality = quality
         self.title = title
         self.two_coloured = any(shape.shares for shape in shapes)
+        calls = [call for shape in shapes for call in (shape.whole, *shape.shares.values())]
+        self.modules = {call.part for call in calls}
+        (self.size,) = {call.factor for call in calls}  # a kit has one
 
     @property
     def alone(self) -> str:
@@ -149,17 +153,17 @@ class _Family:
     # Variables
 
     @cached_property
-    def _settable(self) -> Mapping[str, Parameter]:
+    def _settable(self) -> Sequence[str]:
         """The parameters that a Customizer can set, but that for the share."""
-        return {
-            name: parameter
-            for name, parameter in self.module.parameters.items()
+        return [
+            name
+            for name in self.module.parameters
             if name != _SHARE
             and all(_can_be_set(_value(shape.whole, name)) for shape in self.shapes)
-        }
+        ]
 
     @cached_property
-    def _common(self) -> Mapping[str, Value]:
+    def _common(self) -> Mapping[str, object]:
         """The values of parameters that are equal in all shapes."""
         found = {}
         for name in self._settable:
@@ -172,17 +176,19 @@ class _Family:
     def _own(self) -> Mapping[tuple[str, str], _Variable]:
         """The variables of single shapes, by parameter and shape."""
         return {
-            (name, shape.name): _Variable(
-                section=shape.name,
-                name=f"{name}_{number}",
-                value=_value(shape.whole, name),
-                meaning=parameter.meaning,
-                hint=_hint(parameter),
+            (name, shape.name): self._variable(
+                name, f"{name}_{number}", _value(shape.whole, name), shape.name
             )
             for number, shape in enumerate(self.shapes, 1)
-            for name, parameter in self._settable.items()
+            for name in self._settable
             if name not in self._common
         }
+
+    def _variable(self, parameter: str, name: str, value: object, section: str = "") -> _Variable:
+        """Return a variable for a parameter, in the section of its file unless in another."""
+        told = self.module.parameters[parameter]
+        hint = f"[{told.allowed}]" if told.allowed else ""
+        return _Variable(section or told.section, name, value, told.meaning, hint)
 
     @property
     def _variables(self) -> Iterator[_Variable]:
@@ -206,35 +212,31 @@ class _Family:
         yield _Variable(
             section="Part",
             name=_SIZE,
-            value=self.shapes[0].whole.factor,
-            meaning="How many times larger than its measures below (divide clearances by the same)",
+            value=self.size,
+            meaning="Size of the part against its measures below; divide clearances by the same",
             hint="[0.2:0.005:10]",
         )
         painted = (shape.part.paints(colour) for shape, colour, _ in self.copies)
         for colour in dict.fromkeys(colour for paints in painted for colour in paints):
             meaning = f"What is {colour} in the kit"
             yield _Variable("Colours", _coloured(colour), COLOURS[colour], meaning, "color")
-        for name, value in self._common.items():
-            parameter = self._settable[name]
-            yield _Variable(parameter.section, name, value, parameter.meaning, _hint(parameter))
+        yield from (self._variable(name, name, value) for name, value in self._common.items())
         yield from sorted(self._own.values(), key=lambda one: names.index(one.section))
 
     # The text of a file
 
     def _text(self, use: str) -> str:
         """Return a file without what it draws."""
-        calls = [call for shape in self.shapes for call in (shape.whole, *shape.shares.values())]
-        modules = {call.part for call in calls}
         kept = [(self.module.name, name) for name in self._common]
         about = _opening(self.module.name)[1]
-        head = {"licence": _licence(modules), "about": about, "title": _said(self.title)}
+        head = {"licence": _licence(self.modules), "about": about, "title": _said(self.title)}
         return "\n".join(
             [
                 _HEAD.format(**head, use=use),
                 _sections(self._variables),
                 "// The largest angle and the shortest side of facets (degrees, mm)",
                 f"$fa = {self.quality.angle:g};\n$fs = {self.quality.side:g};\n",
-                inlined(modules, kept),
+                inlined(self.modules, kept),
                 "// The kit\n",
                 *self._modules(),
             ]
@@ -282,27 +284,22 @@ module kit__painted(shape, body, marks) scale({_SIZE}) {{
                     given.append(f"{name} = {name}")
             elif own is not None and own.value == value:
                 given.append(f"{name} = {own.name}")
-            elif value != parameter.default:
+            elif value != parameter.default or name in self._common:
                 given.append(f"{name} = {_literal(value)}")
         return f"{call.part}({', '.join(given)});"
 
 
-def _value(call: Call, name: str) -> Value:
+def _value(call: Call, name: str) -> object:
     """Return the value of a parameter in a call."""
-    value: Value = call.arguments.get(name, library.module(call.part).parameters[name].default)
-    return value
+    return call.arguments.get(name, library.module(call.part).parameters[name].default)
 
 
-def _can_be_set(value: Value) -> bool:
+def _can_be_set(value: object) -> bool:
     """Return True if a Customizer can set a parameter with such a value."""
     if isinstance(value, list):
         numbers = all(isinstance(item, int | float) for item in value)
         return numbers and 1 <= len(value) <= _MOST_NUMBERS
     return True
-
-
-def _hint(parameter: Parameter) -> str:
-    return f"[{parameter.allowed}]" if parameter.allowed else ""
 
 
 def _coloured(colour: str) -> str:
@@ -353,6 +350,6 @@ def _sections(variables: Iterable[_Variable]) -> str:
     return "\n\n".join(headed)
 
 
-def _literal(value: Value) -> str:
+def _literal(value: object) -> str:
     """Return a value as OpenSCAD text, which is also JSON (`library`)."""
     return json.dumps(value, ensure_ascii=False)

@@ -16,8 +16,8 @@ from cuatto_kit.cad import library
 
 _JOIN = "__"
 
-Kind = Literal["variable", "function", "module"]
-_Name = tuple[str, Kind, str]
+_Kind = Literal["variable", "function", "module"]
+_Name = tuple[str, _Kind, str]
 """A name at the top level of a file: the file, the kind and the name."""
 
 
@@ -78,7 +78,7 @@ class _File:
         return scope.lookup_function(name) is None and scope.lookup_variable(name) is not None
 
     @property
-    def names(self) -> Mapping[Kind, Mapping[str, Any]]:
+    def names(self) -> Mapping[_Kind, Mapping[str, Any]]:
         """The declarations at its top level, by kind and name."""
         scope = self.scope
         return {"variable": scope.variables, "function": scope.functions, "module": scope.modules}
@@ -121,7 +121,7 @@ class _File:
             PrimaryMember,
         )
 
-        kinds: dict[int, Kind | None] = {}
+        kinds: dict[int, _Kind | None] = {}
         for one in _inside([node]):
             if isinstance(one, NamedArgument | ParameterDeclaration):
                 kinds[id(one.name)] = None
@@ -139,7 +139,7 @@ class _File:
                 if kind and (file := self._home(one, kind)):
                     yield one, (file, kind, one.name)
 
-    def _home(self, one: Any, kind: Kind) -> str | None:
+    def _home(self, one: Any, kind: _Kind) -> str | None:
         """Return the file at whose top level a name is defined, None for any other name."""
         scope = self.scope.scope_of(one) or self.scope
         local = getattr(scope, f"lookup_{kind}")(one.name)
@@ -150,7 +150,7 @@ class _File:
         return next((file for file in self.used if one.name in _file(file).names[kind]), None)
 
 
-_DECLARED: Mapping[str, Kind] = {
+_DECLARED: Mapping[str, _Kind] = {
     "Assignment": "variable",
     "FunctionDeclaration": "function",
     "ModuleDeclaration": "module",

@@ -23,7 +23,7 @@ from cuatto_kit.cad.solids import Call, call_of
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.errors import on_one_line
 
-PLATES = f"{CUSTOMIZER}/plates"
+_PLATES = f"{CUSTOMIZER}/plates"
 """The folder of a kit for the same files with plates."""
 
 _BOTH, _WHOLE = "both", "whole"
@@ -68,7 +68,7 @@ def customizer_files(parts: Sequence[Part], quality: Quality, title: str) -> Map
         family = _Family(module, some, quality, title)
         files[f"{CUSTOMIZER}/{module}.scad"] = family.alone
         if len(family.copies) > 1:
-            files[f"{PLATES}/{module}.scad"] = family.plated
+            files[f"{_PLATES}/{module}.scad"] = family.plated
     return {path: text.encode() for path, text in files.items()}
 
 

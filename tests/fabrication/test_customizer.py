@@ -15,6 +15,7 @@ from openscad_lalr_parser import ModularCall, getASTfromString
 
 import cuatto_kit
 from cuatto_kit.cad import library
+from cuatto_kit.cad.parts import ColourBodies, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call, cut_from, imported
 from cuatto_kit.config.bundled import bundled
@@ -236,6 +237,15 @@ def test_each_shape_in_each_colour_is_a_plate(board):
     assert several.items() <= wanted.items()
     left = [name for name, _ in wanted if name not in {name for name, _ in several}]
     assert len(left) == len(set(left))  # of these one plate would be all
+
+
+def test_a_share_keeps_values_that_differ_from_those_of_the_whole():
+    bodies = ColourBodies(call("tile"), call("marks", thickness=6))
+    part = Part("tile", "A tile", "board", call("tile", bevel=0), {"red": 1}, colour_bodies=bodies)
+    text = customizer_files([part], Quality.DRAFT, "A board")["customizer/tile.scad"].decode()
+    assert "\nbevel = 0; //" in text
+    assert 'if (share == "body") tile(bevel = 0.6);' in text
+    assert 'if (share == "marks") marks(mark_depth = mark_depth, thickness = 6);' in text
 
 
 # Texts and files

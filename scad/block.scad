@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Block: a box with its edges cut off, so that it rolls over them and stands. Scored
 // lines show the cubes that it is made of.
 

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Lid of a box, upside down as it is printed: a plate, and a skirt that goes down over the
 // walls of the tray. A frame, a title and a map of the board are engraved in the face that lies on
 // the bed.

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Tray of a box: walls, and dividers between compartments, whose floors are pierced by a pattern: it
 // says what goes where, and saves plastic. What lies across the dividers is held by the walls alone.
 use <team_symbol.scad>

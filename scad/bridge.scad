@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Bridge: one lane a team, one dimple a checker. It starts a race (a socket in
 // the upper edge), ends it as a tray (a knob in the lower edge), or has both.
 use <dimple.scad>

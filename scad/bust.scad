@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Bust: the cabeza, a head with a face on a neck and shoulders. Nothing of it leans
 // out by more than 45°, so it prints without supports.
 use <drop.scad>

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Cane: a split cane, thrown like a die. One side is round, the other flat, with a groove.
 
 /* [Cane] */

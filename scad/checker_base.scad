@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Base of a checker, printed on its rim. In play it is turned over: the flange rests on the rim
 // of the dimple, the dome hangs inside. The top stands in the dish, around the peg. Notches in
 // the rim tell the team, as does the symbol under the foot of a base that is glued.

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Checker joint: what a checker's top loses at its foot, so that its base goes in: the hole for the
 // base's peg and, where nothing is glued, a bore behind it in which the pin's barbs snap.
 //

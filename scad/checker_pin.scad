@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Checker pin: holds base and top together without glue. It goes through the base from below,
 // and its barbs snap behind a lip in the top.
 use <checker_joint.scad>

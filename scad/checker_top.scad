@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Top of a checker: a cone with a head, which stands in the dish of its base. A class is told
 // apart by its shape. Its marks may be printed in a second colour: they lie in few layers, since
 // each layer of both colours costs a change of filament.

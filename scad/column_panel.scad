@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Panel of columns: each space is a shallow square hollow with its number, for a
 // cube in each corner and a runner in the middle. The last of a column has a frame.
 use <digits.scad>

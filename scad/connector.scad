@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Loose connector: two studs back to back, which join two sockets that face
 // each other.
 use <joints.scad>

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Coupon: knobs from tight to loose on a strip, and a loose piece with the socket to try
 // them in. The play is all the knob's, so that one socket serves every knob.
 use <digits.scad>

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Die: a cube with its edges cut off and hollow pips; opposite faces add up to one
 // more than it has sides. With two or three sides each number comes several times.
 

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Dimple: the round hollow that holds one checker, and the groove that frames it.
 
 /* [Dimple] */

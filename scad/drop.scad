@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Drop: a ball on a cone that touches it all around, so that it prints on its tip
 // without supports.
 

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Panel of a grid: flat squares with a fine groove between them. The squares of a
 // home row have a second groove.
 use <panel.scad>

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Inlay: a thin plate in a team's colour that drops into its recess in a board and
 // lies flush with the floor. What it marks is told apart by its outline, too.
 

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Joints: the knob and the socket that hold neighbouring panels together.
 //
 // A joint lies on an edge of a panel, `offset` mm from the edge's middle. The

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Letters: words drawn in round strokes, since fonts differ from machine to machine.
 
 /* [Letters] */

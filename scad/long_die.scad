@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Long die: a bar that comes to rest on one of its long sides. The upper side counts.
 use <die.scad>
 use <digits.scad>

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Man: a flat disc for a board of points. Its foot fits into a place of a point and into the
 // hollow on top of another man, so that men can be stacked.
 use <team_symbol.scad>

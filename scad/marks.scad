@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Marks: what is engraved in the top of a panel, or filled flush in a second colour: words, the
 // symbols of teams, petals, stars, arrows, and the patterns that themes have in the corners of a tile.
 use <letters.scad>

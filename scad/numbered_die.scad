@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Numbered die: a die of 4, 8, 10, 12 or 20 sides with a number on each.
 
 /* [Numbered die] */

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Base of a checker of the first Cuatto: a dome on a flange, glued under the top. In play it
 // is turned over: the flange rests on the rim of the dimple, the dome hangs inside.
 

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Top of a checker of the first Cuatto: a cone with a head. A class is told apart by its shape; its
 // marks may be printed in a second colour.
 

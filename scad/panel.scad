@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Panel: squares of a board printed as one part, and the joints that hold it to its
 // neighbours. Joints are hidden: knobs lie low and sockets are cut from below, so that the
 // panel with the socket is lowered on to the knob. What lies on the squares is cut into it by

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Pawn: a round foot, a slender body and a head. A team is told apart by the head's
 // shape, so that nobody needs to see its colour.
 use <drop.scad>

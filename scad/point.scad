@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Point: a long space of the board, with a triangle and places for five men in a row. The men
 // stand from the lower edge, the rim of the board, towards the tip.
 use <joints.scad>

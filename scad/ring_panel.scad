@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Panel of a board with yards: each space is a shallow square hollow, a yard is a large
 // one with a ring in it, the centre a large one with two lines that cross. Team colours are
 // plates of their own, which drop into recesses in the floor.

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Runner: a slender pawn on a round foot, which stands between the cubes of a space.
 use <drop.scad>
 

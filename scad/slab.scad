@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Slab: the plain body of a panel. Its upper edges and its corners are broken, so that the
 // seam of two panels shows as a groove; a chamfer underneath gives the first layers room.
 

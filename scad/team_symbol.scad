@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Team symbol: what tells a team to eyes that see no colour, and to fingers. Twelve of them, in
 // the order of the seats; none is another one turned.
 

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Tile: one space of the board. With four dimples it is a field space, with one
 // it is a cell of a bridge in mid-field.
 use <dimple.scad>

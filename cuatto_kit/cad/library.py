@@ -9,7 +9,7 @@ a message.
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,16 +24,25 @@ _WORD = re.compile(r'"[^"\\\x00-\x1f]*"')
 
 Value = float | str | list[Any]
 
+HIDDEN = "Hidden"
+"""The section of a header that the Customizer does not show."""
+
 
 @dataclass(frozen=True)
 class Parameter:
-    """One line of a Customizer header; lengths are in mm for a tile of 40 mm."""
+    """One line of a Customizer header; lengths are in mm for a tile of 40 mm.
+
+    `allowed` is what the header allows as it is written there, "" for a list; `section` is the
+    heading of the parameter.
+    """
 
     name: str
     default: Value
     meaning: str
     bounds: tuple[float, float] | None = None
     choices: tuple[str, ...] = ()
+    allowed: str = ""
+    section: str = ""
 
     def refusal(self, value: object) -> str | None:
         """Return why `value` is not allowed, or None if it is."""
@@ -116,27 +125,28 @@ def _header(text: str) -> list[Parameter]:
     """Return the declarations of Customizer sections before the hidden one or the first module."""
     found: list[Parameter] = []
     meaning = ""
-    inside = False
+    section = HIDDEN
     for line in text.splitlines():
-        if section := _SECTION.fullmatch(line):
-            inside = section["name"] != "Hidden"
+        if heading := _SECTION.fullmatch(line):
+            section = heading["name"]
         elif line.startswith(("module ", "function ")):
             break
-        elif inside and line.startswith("//"):
+        elif section != HIDDEN and line.startswith("//"):
             meaning = line.removeprefix("//").strip()
-        elif inside and (match := _DECLARATION.fullmatch(line)):
-            found.append(_parameter(match, meaning))
+        elif section != HIDDEN and (match := _DECLARATION.fullmatch(line)):
+            found.append(_parameter(match, meaning, section))
     return found
 
 
-def _parameter(match: re.Match[str], meaning: str) -> Parameter:
-    name, default, allowed = match["name"], _literal(match["value"]), match["range"]
+def _parameter(match: re.Match[str], meaning: str, section: str) -> Parameter:
+    name, default, allowed = match["name"], _literal(match["value"]), match["range"] or ""
+    plain = Parameter(name, default, meaning, allowed=allowed, section=section)
     if not allowed:
-        return Parameter(name, default, meaning)
+        return plain
     if isinstance(default, str):
-        return Parameter(name, default, meaning, choices=tuple(allowed.split(", ")))
+        return replace(plain, choices=tuple(allowed.split(", ")))
     numbers = [float(number) for number in allowed.split(":")]
-    return Parameter(name, default, meaning, bounds=(numbers[0], numbers[-1]))
+    return replace(plain, bounds=(numbers[0], numbers[-1]))
 
 
 def _literal(text: str) -> Value:

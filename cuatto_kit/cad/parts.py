@@ -31,8 +31,9 @@ sticks."""
 GROUPS = frozenset({BOARD, TEAMS})
 """All groups."""
 
-DRAWINGS, STL = "scad", "stl"
-"""The folders of a kit for OpenSCAD drawings and for the meshes to print."""
+DRAWINGS, STL, CUSTOMIZER = "scad", "stl", "customizer"
+"""The folders of a kit for OpenSCAD drawings, for the meshes to print, and for drawings as single
+files that a Customizer changes."""
 
 BODY, ACCENT = "body", "marks"
 """The names of the two colour bodies of a part, as in the names of their drawings."""

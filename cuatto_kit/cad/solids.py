@@ -6,6 +6,7 @@ are built here and `use` lines are written relative.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -34,6 +35,27 @@ def call(part: str, **arguments: Any) -> Solid:
     """
     library.module(part).check(arguments)
     return OpenSCADObject(part, {name: _tidy(value) for name, value in arguments.items()})
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a library part, drawn `factor` times as large."""
+
+    part: str
+    arguments: Mapping[str, object]
+    factor: float = 1
+
+
+def call_of(solid: Solid) -> Call | None:
+    """Return the call that a solid is, scaled or not; None for any other solid."""
+    if not isinstance(solid, OpenSCADObject):
+        return None
+    if solid._name in library.names():
+        return Call(solid._name, solid._params)
+    if solid._name == "scale" and len(solid._children) == 1:
+        inner = call_of(solid._children[0])
+        return inner and replace(inner, factor=solid._params["v"] * inner.factor)
+    return None
 
 
 def scaled(solid: Solid, factor: float) -> Solid:

@@ -25,6 +25,7 @@ from cuatto_kit.cli.options import (
     AsJson,
     Box,
     Card,
+    Customizer,
     Debug,
     Flat,
     Kerf,
@@ -75,7 +76,7 @@ def build(
         str | None,
         typer.Option(
             help="Only these groups, separated by commas: parts, board, teams, plates, preview, "
-            "play, sheets, box, card, flat."
+            "play, sheets, box, card, flat, customizer."
         ),
     ] = None,
     renderer: Annotated[RendererName, typer.Option(help="The renderer of the parts.")] = (
@@ -92,6 +93,7 @@ def build(
     plates_stl: PlatesStl = False,
     box: Box = False,
     card: Card = False,
+    customizer: Customizer = False,
     flat: Flat = None,
     kerf: Kerf = 0.1,
     material: Material = 3.0,
@@ -119,7 +121,9 @@ def build(
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
         order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
-        options = kit.KitOptions(kit.groups_of(only), slices, sheets, order, box, cut, card)
+        options = kit.KitOptions(
+            kit.groups_of(only), slices, sheets, order, box, cut, card, customizer
+        )
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)

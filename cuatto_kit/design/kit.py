@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
 from cuatto_kit.cache.store import RAW, Key, codec_of
-from cuatto_kit.cad.parts import BOARD, DRAWINGS, GROUPS, TEAMS
+from cuatto_kit.cad.parts import BOARD, CUSTOMIZER, DRAWINGS, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import text_in
@@ -101,6 +101,7 @@ ONLY = {
     "box": frozenset({"box"}),
     "card": frozenset({"card"}),
     "flat": frozenset({"flat"}),
+    CUSTOMIZER: frozenset({CUSTOMIZER}),
 }
 """The values of `--only`, each with the groups of parts or the products that it selects."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
@@ -118,6 +119,8 @@ _EXPLAINED = {
     "stl/": "each part as a mesh",
     "flat/": "files for a laser cutter",
     f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
+    f"{CUSTOMIZER}/": "the parts to change, each kind in one file for OpenSCAD's Customizer;\n"
+    f"  files in {CUSTOMIZER}/plates/ have a plate for each shape and colour, for MakerWorld",
     BOM: "the filament and the things to buy",
     REPORT: "the figures of simulated games on this board",
 }
@@ -136,6 +139,7 @@ class KitOptions:
         box: Adds storage boxes.
         flat: Adds files for a laser cutter.
         card: Adds the summary card, in paper, to a kit without sheets.
+        customizer: Adds a file for a Customizer for each kind of part.
     """
 
     only: frozenset[str] = frozenset()
@@ -145,11 +149,12 @@ class KitOptions:
     box: bool = False
     flat: FlatOptions | None = None
     card: bool = False
+    customizer: bool = False
 
     @property
     def groups(self) -> frozenset[str]:
         """The groups of parts that are made."""
-        aside = bool(self.only) and self.only <= {"box", "card", "flat", "play"}
+        aside = bool(self.only) and self.only <= {"box", "card", CUSTOMIZER, "flat", "play"}
         return self.only & GROUPS or (frozenset() if aside else GROUPS)
 
     @property
@@ -161,6 +166,11 @@ class KitOptions:
     def carded(self) -> bool:
         """True if the summary card is written without the sheets that hold it."""
         return "card" in self.only or self.card
+
+    @property
+    def customized(self) -> bool:
+        """True if the files for a Customizer are written."""
+        return CUSTOMIZER in self.only or self.customizer
 
     @property
     def flattened(self) -> FlatOptions | None:
@@ -288,7 +298,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     report = _played(design) if whole and not options.only else None
     drawings = design.drawings if whole else _drawn(design, parts)
     packed = _packed(design, [part.name for part in parts], options, added)
-    others: dict[str, bytes] = {}
+    others = {**_customized(design, options, parts, added)}
     if options.flattened:
         others |= flat(design, options.flattened, boxes if options.box else None)
     if report is not None:
@@ -328,6 +338,23 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
+
+
+def _customized(
+    design: DesignCore,
+    options: KitOptions,
+    parts: "Sequence[Part]",
+    added: "Sequence[BuiltPart]",
+) -> Mapping[str, bytes]:
+    """Return the files for a Customizer by path: of the parts that are made, or else of all."""
+    if not options.customized:
+        return {}
+    from cuatto_kit.fabrication.customizer import customizer_files
+
+    ordered = options.order.names([part.name for part in design.kit.parts])
+    shown = parts or [part for part in design.kit.parts if part.name in ordered]
+    shown = [*shown, *(item.part for item in added)]
+    return customizer_files(shown, design.quality, text_in(design.title, "en"))
 
 
 def projects_of(
@@ -538,7 +565,7 @@ def _key(design: DesignCore, options: KitOptions) -> Key:
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
         design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
         sheets.paper_board, repr(options.order), options.box, options.card,
-        repr(options.flat),
+        options.customizer, repr(options.flat),
     )  # fmt: skip
 
 

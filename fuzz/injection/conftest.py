@@ -68,6 +68,7 @@ def more(design, tmp_path_factory):
             box=True,
             card=True,
             flat=FlatOptions(form),
+            customizer=True,
         )
         design.write(folder / form, options)
         (folder / form / board.KIT).rename(folder / form / "kit")

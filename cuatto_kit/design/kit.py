@@ -119,8 +119,8 @@ _EXPLAINED = {
     "stl/": "each part as a mesh",
     "flat/": "files for a laser cutter",
     f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
-    f"{CUSTOMIZER}/": "the parts to change, each kind in one file for OpenSCAD's Customizer;\n"
-    f"  files in {CUSTOMIZER}/plates/ have a plate for each shape and colour, for MakerWorld",
+    f"{CUSTOMIZER}/": "the parts to change, each kind in one file for OpenSCAD's Customizer and\n"
+    "  for MakerWorld",
     BOM: "the filament and the things to buy",
     REPORT: "the figures of simulated games on this board",
 }

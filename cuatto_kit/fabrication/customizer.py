@@ -5,8 +5,8 @@ The parts of a module are its shapes. A parameter with one value in all shapes i
 Customizer. One with several values is a variable for each shape, and one that no Customizer can
 set, such as a nested list, is written in the call.
 
-MakerWorld makes a plate of each module `mw_plate_N`, and offers no STL of a file that has one. So
-shapes and colours are plates in a file of their own, as MakerWorld recommends.
+MakerWorld makes a plate of each module `mw_plate_N`: here each shape in each of its colours. By
+itself a file draws the chosen shape.
 """
 
 import json
@@ -23,9 +23,6 @@ from cuatto_kit.cad.solids import Call, call_of
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.errors import on_one_line
 
-_PLATES = f"{CUSTOMIZER}/plates"
-"""The folder of a kit for the same files with plates."""
-
 _BOTH, _WHOLE = "both", "whole"
 _SHARE, _SHAPE, _SIZE = "share", "shape", "size_factor"
 _SPDX = "// SPDX-"
@@ -41,10 +38,8 @@ _HEAD = """\
 // (https://cuatto-kit.github.io/cuatto-kit/). The library began with the measures of Cuatto by
 // Samy Garib (SamyGarib/cuatto on GitHub).
 //
-// {use}
+// This file needs no other: open it in OpenSCAD, or upload it to a site with a Customizer.
 """
-_ALONE = "This file needs no other: open it in OpenSCAD, or upload it to a site with a Customizer."
-_PLATED = "For MakerWorld's Parametric Model Maker: each shape is a plate in each of its colours."
 
 
 def customizer_files(parts: Sequence[Part], quality: Quality, title: str) -> Mapping[str, bytes]:
@@ -65,10 +60,7 @@ def customizer_files(parts: Sequence[Part], quality: Quality, title: str) -> Map
             shapes.setdefault(shape.whole.part, []).append(shape)
     files = {}
     for module, some in sorted(shapes.items()):
-        family = _Family(module, some, quality, title)
-        files[f"{CUSTOMIZER}/{module}.scad"] = family.alone
-        if len(family.copies) > 1:
-            files[f"{_PLATES}/{module}.scad"] = family.plated
+        files[f"{CUSTOMIZER}/{module}.scad"] = _Family(module, some, quality, title).text
     return {path: text.encode() for path, text in files.items()}
 
 
@@ -127,22 +119,34 @@ class _Family:
         (self.size,) = {call.factor for call in calls}  # a kit has one
 
     @property
-    def alone(self) -> str:
-        """The file that draws the chosen shape."""
-        return f"{self._text(_ALONE)}\nkit__chosen();\n"
-
-    @property
-    def plated(self) -> str:
-        """The file with a plate for each shape and colour."""
-        plates = "".join(
-            f"\n// {shape.name} in {colour}: {count} in the kit\n"
-            f"module mw_plate_{number}() {_painted(shape, colour)}\n"
-            for number, (shape, colour, count) in enumerate(self.copies, 1)
+    def text(self) -> str:
+        """The file."""
+        kept = [(self.module.name, name) for name in self._common]
+        about = _opening(self.module.name)[1]
+        head = {"licence": _licence(self.modules), "about": about, "title": _said(self.title)}
+        return "\n".join(
+            [
+                _HEAD.format(**head),
+                _sections(self._variables),
+                "// The largest angle and the shortest side of facets (degrees, mm)",
+                f"$fa = {self.quality.angle:g};\n$fs = {self.quality.side:g};\n",
+                inlined(self.modules, kept),
+                "// The kit\n",
+                *self._modules(),
+                *self._plates(),
+                "kit__chosen();\n",
+            ]
         )
-        return f"{self._text(_PLATED)}{plates}\nmodule mw_assembly_view() kit__chosen();\n"
+
+    def _plates(self) -> Iterator[str]:
+        """Yield the modules for MakerWorld: a plate for each shape and colour, and the picture."""
+        for number, (shape, colour, count) in enumerate(self._copies, 1):
+            yield f"// {shape.name} in {colour}: {count} in the kit"
+            yield f"module mw_plate_{number}() {_painted(shape, colour)}\n"
+        yield "module mw_assembly_view() kit__chosen();\n"
 
     @property
-    def copies(self) -> Sequence[tuple[_Shape, str, int]]:
+    def _copies(self) -> Sequence[tuple[_Shape, str, int]]:
         """The shapes in each of their colours, with the number of copies in the kit."""
         return [
             (shape, colour, count)
@@ -216,31 +220,14 @@ class _Family:
             meaning="Size of the part against its measures below; divide clearances by the same",
             hint="[0.2:0.005:10]",
         )
-        painted = (shape.part.paints(colour) for shape, colour, _ in self.copies)
+        painted = (shape.part.paints(colour) for shape, colour, _ in self._copies)
         for colour in dict.fromkeys(colour for paints in painted for colour in paints):
             meaning = f"What is {colour} in the kit"
             yield _Variable("Colours", _coloured(colour), COLOURS[colour], meaning, "color")
         yield from (self._variable(name, name, value) for name, value in self._common.items())
         yield from sorted(self._own.values(), key=lambda one: names.index(one.section))
 
-    # The text of a file
-
-    def _text(self, use: str) -> str:
-        """Return a file without what it draws."""
-        kept = [(self.module.name, name) for name in self._common]
-        about = _opening(self.module.name)[1]
-        head = {"licence": _licence(self.modules), "about": about, "title": _said(self.title)}
-        return "\n".join(
-            [
-                _HEAD.format(**head, use=use),
-                _sections(self._variables),
-                "// The largest angle and the shortest side of facets (degrees, mm)",
-                f"$fa = {self.quality.angle:g};\n$fs = {self.quality.side:g};\n",
-                inlined(self.modules, kept),
-                "// The kit\n",
-                *self._modules(),
-            ]
-        )
+    # The modules of a file
 
     def _modules(self) -> Iterator[str]:
         """Yield the modules that draw shapes, in one colour or two."""

@@ -48,10 +48,6 @@ def files_of(design, title="A board"):
     return {path: content.decode() for path, content in made.items()}
 
 
-def alone(design):
-    return {path: text for path, text in files_of(design).items() if "/plates/" not in path}
-
-
 def shapes_in(text):
     return re.findall(r'^  if \(shape == "(.+?)"\) kit__painted', text, re.MULTILINE)
 
@@ -93,7 +89,7 @@ def test_each_shape_is_the_part_of_the_kit(board, tmp_path):
     """In one colour it is the mesh of the kit, in two it has the volume of both bodies."""
     design = opened(board)
     built, seen = design.meshes(), []
-    for text in alone(design).values():
+    for text in files_of(design).values():
         for name in shapes_in(text):
             seen.append(name)
             part = built[name]
@@ -159,15 +155,13 @@ def test_files_and_plates_are_drawn_in_the_colours_of_the_kit(board):
     """Neither gives a warning. A plate has the colours of its part, the file those of the first."""
     parts = {part.name: part for part in opened(board).kit.parts}
     jobs, expected = [], []
-    for path, text in files_of(opened(board)).items():
-        if "/plates/" in path:
-            shown = [(name, colour) for name in shapes_in(text) for colour in parts[name].colours]
-            calls = [f"mw_plate_{number}();" for number in range(1, len(shown) + 1)]
-        else:
-            name = shapes_in(text)[0]
-            shown, calls = [(name, next(iter(parts[name].colours)))], [""]
-        jobs += [{"text": text + call, "format": "off"} for call in calls]
-        paints = (parts[name].paints(colour) for name, colour in shown)
+    for text in files_of(opened(board)).values():
+        shown = [(name, colour) for name in shapes_in(text) for colour in parts[name].colours]
+        drawn = text.removesuffix("\nkit__chosen();\n")
+        calls = [f"mw_plate_{number}();" for number in range(1, len(shown) + 1)]
+        jobs += [{"text": f"{drawn}\n{call}", "format": "off"} for call in calls]
+        jobs.append({"text": text, "format": "off"})
+        paints = (parts[name].paints(colour) for name, colour in [*shown, shown[0]])
         expected += [{COLOURS[colour] for colour in colours} for colours in paints]
     assert [set(faces_of(off)) for off in newest(*jobs)] == expected
 
@@ -175,7 +169,7 @@ def test_files_and_plates_are_drawn_in_the_colours_of_the_kit(board):
 @needs_wasm
 @pytest.mark.slow
 def test_a_customizer_shows_what_it_can_set_with_ranges_and_choices():
-    files = alone(opened("royal-ur"))
+    files = files_of(opened("royal-ur"))
     texts = [files[f"customizer/{name}.scad"] for name in ("tile", "checker_base")]
     tile, base = (
         {one["name"]: one for one in json.loads(answer)["parameters"]}
@@ -199,7 +193,7 @@ def test_a_customizer_shows_what_it_can_set_with_ranges_and_choices():
 @needs_wasm
 @pytest.mark.slow
 def test_variables_change_the_part():
-    files = alone(opened("royal-ur"))
+    files = files_of(opened("royal-ur"))
     job = {"text": files["customizer/tile.scad"], "format": "off"}
     wanted = {"size": 60, "thickness": 6, "size_factor": 0.5, "share": "whole", "bevel": 0}
     (off,) = newest({**job, "define": {**wanted, "colour_white": "#123456"}})
@@ -215,28 +209,20 @@ def test_variables_change_the_part():
 @pytest.mark.parametrize("board", ["royal-ur", "cant-stop"])
 def test_each_shape_in_each_colour_is_a_plate(board):
     design = opened(board)
-    files = files_of(design)
-    several = Counter()
-    for path, text in files.items():
-        if "/plates/" not in path:
-            assert "mw_" not in text  # MakerWorld gives no STL of a file with plates
-            assert top_level(text) == ["kit__chosen"]
-            continue
-        assert top_level(text) == []
+    plates = Counter()
+    for text in files_of(design).values():
+        assert top_level(text) == ["kit__chosen"]
         told = re.findall(
             r"^// (\S+) in (\w+): (\d+) in the kit\nmodule mw_plate_(\d+)\(", text, re.MULTILINE
         )
         assert [int(number) for *_, number in told] == list(range(1, len(told) + 1))
-        several.update({(name, colour): int(count) for name, colour, count, _ in told})
+        plates.update({(name, colour): int(count) for name, colour, count, _ in told})
         assert text.count("module mw_assembly_view()") == 1
-    wanted = {
+    assert plates == {
         (part.name, colour): count
         for part in design.kit.parts
         for colour, count in part.colours.items()
     }
-    assert several.items() <= wanted.items()
-    left = [name for name, _ in wanted if name not in {name for name, _ in several}]
-    assert len(left) == len(set(left))  # of these one plate would be all
 
 
 def test_a_share_keeps_values_that_differ_from_those_of_the_whole():

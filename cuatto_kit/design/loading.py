@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from pydantic import JsonValue, TypeAdapter
 
@@ -233,7 +234,7 @@ def _print_of(document: Document) -> Print | None:
     """Return the print settings of the document's game, or None if they have faults."""
     try:
         game = registry.game_of(document)
-        model: type[Print] = registry.family(game).model_of(game).model_fields["print"].annotation
+        model: Any = registry.family(game).model_of(game).model_fields["print"].annotation
     except InvalidVariant:  # an unknown game, which is reported elsewhere
         model = Print
     if ("print",) not in document.values:

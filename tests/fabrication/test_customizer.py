@@ -175,7 +175,7 @@ def test_a_customizer_shows_what_it_can_set_with_ranges_and_choices():
         {one["name"]: one for one in json.loads(answer)["parameters"]}
         for answer in newest(*({"text": text, "format": "param"} for text in texts))
     )
-    hidden = {"dimples", "marks", "knobs", "sockets"}
+    hidden = {"dimples", "marks", "under", "knobs", "sockets"}
     colours = {f"colour_{name}" for name in ("white", "black", "cream", "navy")}
     settable = {*library.module("tile").parameters} - hidden
     assert set(tile) == {*settable, *colours, "shape", "share", "size_factor"}

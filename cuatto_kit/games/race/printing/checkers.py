@@ -184,11 +184,8 @@ class Checkers:
 
     def _top_solid(self, name: str, share: str = "whole") -> Solid:
         usual = library.module("checker_top").default("ring_depth")
-        look = {
-            "class": name,
-            "share": share,
-            "ring_depth": min(usual, self.scale.own(_RING_DEPTH)),
-        }
+        depth = min(usual, self.scale.own(_RING_DEPTH))
+        look = {"class": name, "share": share, "ring_depth": depth}
         return self.scale.drawn("checker_top", **look, **self._joint)
 
     @property

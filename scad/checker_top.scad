@@ -14,7 +14,7 @@ share = "whole"; // [whole, body, marks]
 // Radius of the top's foot, and of the dome (mm)
 foot_radius = 5; // [2:0.1:30]
 // Least depth of the grooves of a strong checker (mm)
-ring_depth = 0.75; // [0.2:0.05:2]
+ring_depth = 0.75; // [0.1:0.05:2]
 
 /* [Joint] */
 // How the halves hold together

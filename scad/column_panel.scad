@@ -33,7 +33,7 @@ engraving = 0.6; // [0.2:0.1:4]
 // Number under it, as marks.scad takes it
 under = [];
 // Depth of that number (mm)
-under_depth = 0.4; // [0.1:0.1:2]
+under_depth = 0.4; // [0.02:0.01:2]
 
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)

@@ -28,7 +28,7 @@ home_inset = 3; // [1:0.1:20]
 // Number under it, as marks.scad takes it
 under = [];
 // Depth of that number (mm)
-under_depth = 0.4; // [0.1:0.1:2]
+under_depth = 0.4; // [0.02:0.01:2]
 
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)

@@ -39,7 +39,7 @@ foot = 0.5; // [0:0.1:0.5]
 // Number under it, as marks.scad takes it
 under = [];
 // Depth of that number (mm)
-under_depth = 0.4; // [0.1:0.1:2]
+under_depth = 0.4; // [0.02:0.01:2]
 
 module panel(
   outline = outline, thickness = thickness,

@@ -80,7 +80,7 @@ def number_below(part: str, place: Point, scale: Scale) -> dict[str, object]:
     """Return the arguments that engrave the number at the end of a part's name under the part.
 
     Args:
-        part: The name; one without a number gives no arguments.
+        part: The name, perhaps without a number.
         place: The middle of the number as seen from above, in the library's size.
         scale: The scale of the kit.
     """
@@ -91,7 +91,7 @@ def number_below(part: str, place: Point, scale: Scale) -> dict[str, object]:
         for k, digit in enumerate(digits)
         if digit
     ]
-    return {"under": marks, "under_depth": scale.own(UNDER_DEPTH)} if marks else {}
+    return {"under": marks, "under_depth": scale.own(UNDER_DEPTH)}
 
 
 def filling(marks: Sequence[Mark], settings: Print) -> Solid:

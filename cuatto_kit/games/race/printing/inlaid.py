@@ -26,8 +26,8 @@ _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
 """The rooms of scad/ring_panel.scad; all others are spaces."""
 
 GRIP = 0.02
-"""The gap between the ribs of an inlay and its recess (mm). Printed walls swell by more, so the ribs
-are pressed flat and hold it."""
+"""The gap between the ribs of an inlay and its recess (mm). Printed walls swell by more, which
+presses the ribs flat."""
 
 _TITLES = {
     "safe": "Inlay: safe space",

@@ -143,13 +143,11 @@ class _KitBuilder:
             for kind in JointKind
         }
         arguments: dict[str, Any] = {**joints, **self.edges, "clearance": self.clearance}
-        marks, depth = self.inscriptions.marks_of(panel), mark_depth(self.variant.print)
+        arguments["marks"] = self.inscriptions.marks_of(panel)
+        arguments["mark_depth"] = mark_depth(self.variant.print)
         if self.variant.points:
-            places = [self.scale.own_point(slot) for slot in panel.slots]
-            return "point", {**arguments, "places": places, "marks": marks, "mark_depth": depth}
+            return "point", {**arguments, "places": list(map(self.scale.own_point, panel.slots))}
         arguments["dimple_radius"] = self.checkers.dimple_radius
-        if marks:
-            arguments |= {"marks": marks, "mark_depth": depth}
         if panel.kind is PanelKind.BRIDGE:
             lanes = bridge_lanes(self.variant.seats[1])
             slots, strips = len(panel.slots) // lanes, strips_of(panel, self.scale)
@@ -162,7 +160,7 @@ class _KitBuilder:
     def _panel_solid(self, panel: Panel, name: str, **share: str) -> Solid:
         """Return the panel of a part; the number in the part's name is engraved under it."""
         part, arguments = self._panel_call(panel)
-        if panel.kind is PanelKind.TILE:
+        if panel.kind is PanelKind.TILE and self.variant.print.profile != "original":
             place = _UNDER_ONE if len(panel.slots) == 1 else (0.0, 0.0)
             arguments |= number_below(name, place, self.scale)
         return self.scale.drawn(part, **arguments, **share)

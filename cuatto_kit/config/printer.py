@@ -270,7 +270,7 @@ class Printer(Model):
     head: Head = Head()
     """Size of the print head."""
     presets: Presets | None = None
-    """Names of presets in other slicers; without them a project opens with their defaults."""
+    """Names of presets in other slicers; without them a project keeps the printer chosen there."""
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:

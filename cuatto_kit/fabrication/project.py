@@ -7,7 +7,8 @@ OrcaSlicer shares):
 - An object consists of components, one per volume; `model_settings.config` gives the name and the
   filament of each, the plates, and which copies are on which plate.
 - `project_settings.config` gives the filaments and the names of the printer's presets. Everything
-  that it leaves out is as in these presets, where they exist.
+  that it leaves out is as in these presets. A printer without presets has no such file: the
+  programs would replace the printer that is chosen in them by one of their defaults.
 - Plates are side by side in one world, in a square of rows from the back to the front, a fifth of a
   bed apart; a copy belongs to the plate that it is on.
 
@@ -31,7 +32,7 @@ from cuatto_kit.cache.store import RAW, Store, key_of
 from cuatto_kit.cad.parts import Instance
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.printer import Printer
+from cuatto_kit.config.printer import Presets, Printer
 from cuatto_kit.fabrication import threemf
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.picture import Picture, board_picture
@@ -194,7 +195,7 @@ def write_project(
     parts = {
         threemf.MODEL: "\n".join(_model(project, title)).encode(),
         MODEL_SETTINGS: "\n".join(_model_settings(project)).encode(),
-        PROJECT_SETTINGS: _project_settings(project, printer),
+        **_project_settings(project, printer),
         **dict(zip(_COVERS.values(), (cover.large, cover.middle, cover.small), strict=True)),
     }
     for number, plate in enumerate(plates, 1):
@@ -303,8 +304,13 @@ def _says(key: str, value: str | int) -> str:
     return f"    <metadata key={quoteattr(key)} value={quoteattr(clean(str(value)))}/>"
 
 
-def _project_settings(project: _Project, printer: Printer) -> bytes:
-    """Return the settings of the filaments and the printer, with figures as text."""
+def _project_settings(project: _Project, printer: Printer) -> Mapping[str, bytes]:
+    """Return the file with the settings of the filaments and the printer, with figures as text.
+
+    There is none for a printer without presets.
+    """
+    if printer.presets is None:
+        return {}
     slots = len(project.filaments)
     purged = str(round(printer.change.purge))
     left, front = project.bed.corner
@@ -313,7 +319,7 @@ def _project_settings(project: _Project, printer: Printer) -> bytes:
         "name": "project_settings",
         "from": "project",
         "version": _VERSION,
-        **_presets(printer, slots),
+        **_presets(printer.presets, printer, slots),
         "printable_area": [f"{x:.10g}x{y:.10g}" for x, y in project.bed.outline],
         "printable_height": f"{printer.height:g}",
         "nozzle_diameter": [f"{printer.nozzle:g}"],
@@ -331,14 +337,11 @@ def _project_settings(project: _Project, printer: Printer) -> bytes:
         "wipe_tower_x": [f"{x + left:g}" for x, _ in towers],
         "wipe_tower_y": [f"{y + front:g}" for _, y in towers],
     }
-    return (json.dumps(settings, indent=1, ensure_ascii=False) + "\n").encode()
+    return {PROJECT_SETTINGS: (json.dumps(settings, indent=1, ensure_ascii=False) + "\n").encode()}
 
 
-def _presets(printer: Printer, slots: int) -> Mapping[str, str | list[str]]:
+def _presets(presets: Presets, printer: Printer, slots: int) -> Mapping[str, str | list[str]]:
     """Return the slicers' names of the printer, its process and its filament."""
-    presets = printer.presets
-    if presets is None:
-        return {}
     named: dict[str, str | list[str]] = {
         "printer_model": presets.model,
         "printer_settings_id": f"{presets.model} {printer.nozzle:g} nozzle",

@@ -165,9 +165,14 @@ def test_presets_that_do_not_fit_are_left_out():
     settings = bambu.opened(write_project([RED_ONES], "", wide, COVER)).settings
     assert settings["printer_settings_id"] == "Bambu Lab A1 mini 0.6 nozzle"
     assert not {"print_settings_id", "filament_settings_id"} & set(settings)
-    other = printer.load("generic-220")
-    settings = bambu.opened(write_project([RED_ONES], "", other, COVER)).settings
-    assert not [key for key in settings if key.endswith("settings_id")]
+
+
+def test_without_presets_the_slicer_keeps_its_printer():
+    """Any settings at all would be loaded in place of the printer's (`load_config_model`)."""
+    made = write_project([RED_ONES], "", printer.load("generic-220"), COVER)
+    with zipfile.ZipFile(io.BytesIO(made)) as file:
+        assert PROJECT_SETTINGS not in file.namelist()
+        assert MODEL_SETTINGS in file.namelist()
 
 
 def test_filament_is_purged_where_the_plate_has_room_for_it():

@@ -26,7 +26,8 @@ from cuatto_kit.fabrication.estimates import Alike, Takes, estimated
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.packing import Piece, Plate, arrange
-from cuatto_kit.fabrication.picture import BedCamera, Shape
+from cuatto_kit.fabrication.picture import BedCamera
+from cuatto_kit.fabrication.raster import Shape
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
 from cuatto_kit.fabrication.threemf import (
     Object,

@@ -63,6 +63,12 @@ Box = Annotated[bool, typer.Option("--box", help="Add storage boxes for the kit.
 Card = Annotated[
     bool, typer.Option("--card", help="Add the summary card (paper), even without sheets.")
 ]
+Publish = Annotated[
+    bool,
+    typer.Option(
+        "--publish", help="Add pictures, descriptions, tags and an archive for a model site."
+    ),
+]
 Flat = Annotated[
     FlatFormat | None,
     typer.Option("--flat", help="Add the board, and with --box its boxes, to be cut from sheets."),

@@ -38,6 +38,7 @@ from cuatto_kit.cli.options import (
     Plates,
     PlatesStl,
     PrinterName,
+    Publish,
     Quiet,
     RendererName,
     Settings,
@@ -92,6 +93,7 @@ def build(
     plates_stl: PlatesStl = False,
     box: Box = False,
     card: Card = False,
+    publish: Publish = False,
     flat: Flat = None,
     kerf: Kerf = 0.1,
     material: Material = 3.0,
@@ -119,7 +121,9 @@ def build(
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
         order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
-        options = kit.KitOptions(kit.groups_of(only), slices, sheets, order, box, cut, card)
+        options = kit.KitOptions(
+            kit.groups_of(only), slices, sheets, order, box, cut, card, publish
+        )
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)

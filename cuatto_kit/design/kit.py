@@ -117,6 +117,7 @@ _EXPLAINED = {
     "plates/": "the parts laid out for the printer, as projects for a slicer and as meshes",
     "stl/": "each part as a mesh",
     "flat/": "files for a laser cutter",
+    "publish/": "what a model site asks for; README.md there says which file goes where",
     f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
     BOM: "the filament and the things to buy",
     REPORT: "the figures of simulated games on this board",
@@ -136,6 +137,7 @@ class KitOptions:
         box: Adds storage boxes.
         flat: Adds files for a laser cutter.
         card: Adds the summary card, in paper, to a kit without sheets.
+        publish: Adds what a model site asks for, to a whole kit.
     """
 
     only: frozenset[str] = frozenset()
@@ -145,6 +147,7 @@ class KitOptions:
     box: bool = False
     flat: FlatOptions | None = None
     card: bool = False
+    publish: bool = False
 
     @property
     def groups(self) -> frozenset[str]:
@@ -324,6 +327,8 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     plates = (path for file in packed for path in file.files())
     parts_of = (item.file for item in built)
     others[LICENSE] = _LICENCE.read_bytes()
+    if options.publish:
+        others |= _published(design, built, packed, projects, others, options.sheets)
     others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
@@ -370,11 +375,7 @@ def listed(
         remarks: The findings for the manifest.
         others: Further files, by path.
     """
-    from cuatto_kit.fabrication import plates
-
-    rows: tuple[Row, ...] = ()
-    if printer is not None and packed:
-        rows = bom(plates.weights(built), packed, printer)
+    rows = _shopping(printer, built, packed)
     files = {
         **drawings.files(),
         **{item.file: item.mesh.stl for item in built},
@@ -392,6 +393,33 @@ def listed(
         }
     )
     return KitFiles(files, manifest, shopping=rows)
+
+
+def _shopping(
+    printer: Printer | None, built: "Sequence[BuiltPart]", packed: "Sequence[PlateFile]"
+) -> tuple[Row, ...]:
+    """Return the bill of materials; empty without a printer or a plate."""
+    if printer is None or not packed:
+        return ()
+    from cuatto_kit.fabrication import plates
+
+    return bom(plates.weights(built), packed, printer)
+
+
+def _published(
+    design: DesignCore,
+    built: "Sequence[BuiltPart]",
+    packed: "Sequence[PlateFile]",
+    projects: "Sequence[ProjectFile]",
+    texts: Mapping[str, bytes],
+    sheets: SheetOptions,
+) -> Mapping[str, bytes]:
+    """Return the files for a model site; of `texts` those that go with meshes are included."""
+    from cuatto_kit.design.publishing import Published, publish_files
+
+    shopping = _shopping(design.printer, built, packed)
+    kit = Published(design, built, packed, shopping, [file.path for file in projects])
+    return publish_files(kit, _languages(design, sheets), {LICENSE: texts[LICENSE]})
 
 
 def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
@@ -433,12 +461,15 @@ def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
     """Return the findings on a board.
 
     Raises KitError if it cannot be laid out, or if it lacks a printer or a program that the options
-    require.
+    require. Raises UsageError for options that exclude each other.
     """
     if options.flattened:
         from cuatto_kit.fabrication.flat import require_writer
 
         require_writer(options.flattened.format)
+    if options.publish and (options.only or options.order.copies):
+        message = "--publish: expected a whole kit, without --only and --parts"
+        raise UsageError(Fault(Code.USAGE, message))
     if options.slice:
         from cuatto_kit.fabrication import slicer
 
@@ -538,7 +569,7 @@ def _key(design: DesignCore, options: KitOptions) -> Key:
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
         design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
         sheets.paper_board, repr(options.order), options.box, options.card,
-        repr(options.flat),
+        repr(options.flat), options.publish,
     )  # fmt: skip
 
 

@@ -224,16 +224,21 @@ class BedCamera:
         width, depth = bed.size
         frame = frame_of_box((0, 0, -_THICK), (width, depth, 0), OBLIQUE)
         self._camera = Camera(OBLIQUE, (PLATE, PLATE), frame)
-        plan = np.array(bed.outline) - bed.corner
-        inner = bed.middle + (plan - bed.middle) * (1 - 2 * _WIDE / np.array(bed.size))
-        self._bed = (
-            Shape(_slab(plan, -_THICK, -0.02), _RIM),
-            Shape(_slab(inner, -0.02, -0.01), _BED),
-        )
+        self._bed = shapes_of_bed(bed)
 
     def picture(self, copies: Iterable[Shape]) -> Picture:
         """Return a picture of copies on the bed, whose corner is the origin."""
         return self._camera.picture([*self._bed, *copies])
+
+
+def shapes_of_bed(bed: Bed) -> tuple[Shape, ...]:
+    """Return the shapes of a bed and its rim, whose upper side is just below 0."""
+    plan = np.array(bed.outline) - bed.corner
+    inner = bed.middle + (plan - bed.middle) * (1 - 2 * _WIDE / np.array(bed.size))
+    return (
+        Shape(_slab(plan, -_THICK, -0.02), _RIM),
+        Shape(_slab(inner, -0.02, -0.01), _BED),
+    )
 
 
 def board_picture(instances: Sequence[Instance], parts: Mapping[str, BuiltPart]) -> Picture:

@@ -188,7 +188,7 @@ def make_plates(
             item_at(objects[place.name, place.colour], place.counted_from(bed.corner))
             for place in plate.places
         ]
-        picture = camera.picture(_shapes(plate, built)).png()
+        picture = camera.picture(shapes_on(plate, built)).png()
         return write_3mf(items, f"{title}: {name}", picture)
 
     files = []
@@ -269,7 +269,7 @@ def volumes_of(item: BuiltPart, colour: str, plate: Plate) -> tuple[Volume, ...]
     )
 
 
-def _shapes(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
+def shapes_on(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
     """Yield the shapes for a picture of the plate."""
     parts = {item.part.name: item for item in built}
     for copy in copies_on(plate, built):

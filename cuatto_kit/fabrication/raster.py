@@ -18,6 +18,9 @@ from cuatto_kit.cad.parts import Pose, Triangles, Triple
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
+Values = NDArray[np.floating]
+"""Values of triangles or of points, in their last dimension."""
+
 Span = tuple[int, int]
 """Columns and rows of a grid."""
 
@@ -175,7 +178,7 @@ class _Look:
     rows: Numbers
     columns: Numbers
     depth: Floats
-    values: Floats
+    values: Values
 
 
 class Grid:
@@ -185,7 +188,7 @@ class Grid:
     are those of the triangle.
     """
 
-    def __init__(self, size: Span, like: Floats) -> None:
+    def __init__(self, size: Span, like: Values) -> None:
         """Create an empty grid of columns and rows, whose values are `like` others (n × k)."""
         width, height = size
         self.depth = np.full((height, width), -np.inf)
@@ -217,7 +220,7 @@ class Projector:
     """
 
     def __init__(
-        self, view: View, size: Span, frame: Frame, values: Callable[[Floats], Floats]
+        self, view: View, size: Span, frame: Frame, values: Callable[[Floats], Values]
     ) -> None:
         """Create a projector.
 
@@ -288,6 +291,20 @@ def frame_of(shapes: Sequence[Shape], view: View) -> Frame:
     if not ends:
         raise ValueError("nothing to draw")
     return _bounds(np.array(ends))
+
+
+def room_of(shapes: Sequence[Shape]) -> tuple[Triple, Triple]:
+    """Return the lowest and the highest x, y and z of shapes (mm).
+
+    Raises ValueError if they have no triangles.
+    """
+    low, high = frame_of(shapes, ABOVE)
+    return _triple(low), _triple(high)
+
+
+def _triple(values: Floats) -> Triple:
+    x, y, z = (float(value) for value in values)
+    return x, y, z
 
 
 def _bounds(points: Floats) -> Frame:

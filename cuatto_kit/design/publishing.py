@@ -13,18 +13,22 @@ from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.sheet_content import length_of, library_of, part_names, rules_in_words
 from cuatto_kit.fabrication import showcase
 from cuatto_kit.fabrication.built import BuiltPart
+from cuatto_kit.fabrication.in_play import Setting, in_play
 from cuatto_kit.fabrication.manifest import TOTAL, Row, totals
-from cuatto_kit.fabrication.picture import shapes_of
 from cuatto_kit.fabrication.plates import PlateFile
+from cuatto_kit.fabrication.raster import Shape
 from cuatto_kit.fabrication.threemf import archived
 from cuatto_kit.preview.assembly.page import plate_rows, print_settings, total_of
 from cuatto_kit.preview.words import colour_names, grams_of, labels
+from cuatto_kit.reports.story import steps_of
 from cuatto_kit.sheets.document import Block, Bullets, Paragraph, Section, Table
 from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.markdown import as_markdown, write_markdown
 
 FOLDER = "publish"
 """The folder of a kit."""
+SEED, MOMENT = 1, 0.4
+"""The seed of the game that a picture shows, and the share of its turns that are played."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +77,10 @@ def publish_files(
 def _pictures(kit: Published) -> Iterator[tuple[str, bytes]]:
     """Yield the pictures by name; they are cached."""
     design, parts = kit.design, {item.part.name: item for item in kit.built}
-    shapes = [shape for copy in design.kit.assembly for shape in shapes_of(copy, parts[copy.part])]
+    setting = Setting(design.kit.assembly, parts, design.variant.team_colours)
     makers = {
-        "hero": lambda: showcase.board_photo(shapes),
-        "play": lambda: showcase.close_up(shapes, (0.0, 0.0, 0.0)),
+        "hero": lambda: showcase.board_photo(setting.of(design.kit.assembly)),
+        "play": lambda: showcase.close_up(*_position(design, setting)),
         "parts": lambda: showcase.parts_photo(kit.built),
     }
     if kit.plates:
@@ -85,6 +89,24 @@ def _pictures(kit: Published) -> Iterator[tuple[str, bytes]]:
     for done, (name, make) in enumerate(makers.items()):
         design.progress(f"picture {name}", done, len(makers))
         yield f"{name}.png", design.store.get(design.key("photo", name, *inputs), RAW, make)
+
+
+def _position(design: DesignCore, setting: Setting) -> tuple[list[Shape], list[Shape]]:
+    """Return a board in the middle of a game, and the pieces on it.
+
+    Without pictures of positions, or with pieces that have no part, it is set up.
+    """
+    game, seats = design.board_game, design.variant.seats[1]
+    text = game.text_game(seats)
+    policy = design.family.policies.like_people
+    states = [text.game.initial(), *(state for _, state in steps_of(text, policy, SEED))]
+    scenes = list(game.scenes(seats, states) or ())
+    found = in_play(setting, scenes[0], scenes[int(MOMENT * len(scenes))]) if scenes else None
+    if found is None:
+        pieces = tuple(filter(setting.is_piece, setting.assembly))
+        return setting.of(setting.assembly), setting.of(pieces)
+    beside, moved = found[0], [copy for piece in found[1] for copy in piece]
+    return setting.of((*beside, *moved)), setting.of(moved)
 
 
 # Texts

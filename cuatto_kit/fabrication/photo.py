@@ -27,6 +27,7 @@ from cuatto_kit.fabrication.raster import (
     View,
     frame_of,
     frame_of_box,
+    no_values,
     normals_of,
     room_of,
 )
@@ -57,12 +58,15 @@ BIAS, GRAZING = 0.6, 0.15
 least cosine by which its slope in that view is reckoned."""
 DITHER = 4
 """The width of the square of pixels that differ in what they see of a light."""
-SKY_BLUR, LAMP_BLUR = 4.0, 1.5
+SKY_BLUR, LAMP_BLUR = 9.0, 1.5
 """Half the width by which the pixels of a square are apart in the view from the sky, and from the
 lamp (in its points)."""
 LEVEL, ALIKE = 0.15, 0.95
 """The greatest distance of a point from another's plane (mm), and the least cosine between their
 normals, if both have the same light."""
+
+BATCH = 1 << 15
+"""The number of points that are lit at a time, so that they stay in a processor's cache."""
 
 Values = NDArray[np.float32]
 Room = tuple[Triple, Triple]
@@ -212,6 +216,14 @@ def _view_towards(eye: Triple) -> View:
     return View((a, b, c), (y * c - z * b, z * a - x * c, x * b - y * a), eye)
 
 
+@dataclass(frozen=True)
+class _Ray:
+    """One of the directions of a light: its number, and how far it is blurred (see SKY_BLUR)."""
+
+    number: int
+    blur: float
+
+
 def _lit(
     shapes: Sequence[Shape], room: Room, surface: _Surface, view: View
 ) -> tuple[Values, Values]:
@@ -222,10 +234,10 @@ def _lit(
     light, shine = (np.zeros(len(surface.index), np.float32) for _ in range(2))
     sky, lamp = list(_sky()), list(_lamp(view))
     for number, direction in enumerate(sky):
-        facing = _reached(shapes, room, surface, direction, SKY_BLUR, number)
+        facing = _reached(shapes, room, surface, direction, _Ray(number, SKY_BLUR))
         light += facing * np.float32(SKY / len(sky) / direction[2])
     for number, direction in enumerate(lamp):
-        facing = _reached(shapes, room, surface, direction, LAMP_BLUR, number)
+        facing = _reached(shapes, room, surface, direction, _Ray(number, LAMP_BLUR))
         light += facing * np.float32(LAMP / len(lamp))
         shine += _mirrored(surface, direction, view) * (facing > 0) * np.float32(SHINE / len(lamp))
     return _even(light, surface), shine
@@ -241,48 +253,46 @@ def _mirrored(surface: _Surface, direction: Triple, view: View) -> Values:
 
 
 def _reached(
-    shapes: Sequence[Shape],
-    room: Room,
-    surface: _Surface,
-    direction: Triple,
-    blur: float,
-    number: int,
+    shapes: Sequence[Shape], room: Room, surface: _Surface, direction: Triple, ray: _Ray
 ) -> Values:
     """Return how much a surface faces a light, and 0 where a shape shades it.
 
-    Args:
-        shapes: The shapes.
-        room: The box round the shapes.
-        surface: The surface.
-        direction: The direction to the light.
-        blur: Half the width of the square by whose places the pixels differ.
-        number: Changes which pixel has which place.
+    `room` is the box round the shapes.
     """
     view = _view_towards(direction)
     frame = frame_of_box(*room, view)
     lengths = frame[1] - frame[0]
     columns, rows = (int(n * TEXELS / max(lengths[:2])) + 1 for n in lengths[:2])
-    projector = Projector(view, (columns, rows), frame, _nothing)
+    projector = Projector(view, (columns, rows), frame, no_values)
     depth = projector.grid(shapes).depth.astype(np.float32)
-    step, (across, down, near) = np.float32(projector.step), projector.origin.astype(np.float32)
+    facing = np.empty(len(surface.index), np.float32)
+    for start in range(0, len(facing), BATCH):
+        part = slice(start, start + BATCH)
+        facing[part] = _facing(surface, part, projector, depth, ray)
+    return facing
+
+
+def _facing(
+    surface: _Surface, part: slice, projector: Projector, depth: Values, ray: _Ray
+) -> Values:
+    """Return what `_reached` returns, of a part of a surface, with what the light sees."""
+    view, step = projector.view, np.float32(projector.step)
+    across, down, near = projector.origin.astype(np.float32)
     axes = (view.right, view.up, view.eye)
-    right, up, towards = (_dot(surface.places, axis) * step for axis in axes)
-    turned, raised, facing = (_dot(surface.normals, axis) for axis in axes)
+    right, up, towards = (_dot([c[part] for c in surface.places], axis) * step for axis in axes)
+    turned, raised, facing = (_dot([c[part] for c in surface.normals], axis) for axis in axes)
     right, up = right + across, down - up
-    offsets = blur * ((np.arange(DITHER) + 0.5) * 2 / DITHER - 1).astype(np.float32)
-    place = (surface.dither + 5 * number) % DITHER**2
+    offsets = ray.blur * ((np.arange(DITHER) + 0.5) * 2 / DITHER - 1).astype(np.float32)
+    place = (surface.dither[part] + 5 * ray.number) % DITHER**2
     column, row = np.floor(right + offsets[place % DITHER]), np.floor(up + offsets[place // DITHER])
     # The nearness of the surface's plane in the middle of that point of the light's view.
     aside = (column + np.float32(0.5) - right) * turned - (row + np.float32(0.5) - up) * raised
     own = towards + near - aside / np.maximum(facing, np.float32(GRAZING))
+    rows, columns = depth.shape
     inside = (column >= 0) & (row >= 0) & (column < columns) & (row < rows)
     point = np.where(inside, row * columns + column, 0).astype(np.intp)
     shaded = inside & (depth.ravel()[point] > own + np.float32(BIAS))
     return np.where(shaded, np.float32(0), np.maximum(facing, 0))
-
-
-def _nothing(corners: Floats) -> Values:
-    return np.zeros((len(corners), 0), np.float32)
 
 
 def _even(light: Values, surface: _Surface) -> Values:

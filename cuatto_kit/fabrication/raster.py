@@ -149,6 +149,8 @@ def view_from(around: tuple[float, float], over: tuple[float, float]) -> View:
 
 ABOVE = view_from(around=(1, 0), over=(0, 1))
 """The view from above."""
+BELOW = View((-1, 0, 0), (0, 1, 0), (0, 0, -1))
+"""The view from below, with the left on the right."""
 OBLIQUE = view_from(around=(40 / 41, -9 / 41), over=(3 / 5, 4 / 5))
 """The view from 13° to the left and 53° up."""
 
@@ -352,6 +354,11 @@ def _turn(flat: Floats) -> Floats:
     """Return twice the area of each triangle in the picture, above 0 if it faces the eye."""
     u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
     return np.asarray(u[:, 1] * v[:, 0] - u[:, 0] * v[:, 1])
+
+
+def no_values(corners: Floats) -> Values:
+    """Return no values of triangles, for grids of which only the nearness is wanted."""
+    return np.zeros((len(corners), 0))
 
 
 def normals_of(corners: Floats) -> tuple[tuple[Floats, Floats, Floats], Floats]:

@@ -6,11 +6,12 @@ Each is one photo (photo.py) of shapes in an arrangement, from the side that fil
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from math import dist
 
 import numpy as np
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.cad.parts import TEAMS, Instance, Pose, Triple
+from cuatto_kit.cad.parts import TEAMS, Instance, Pose
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.photo import SIZE, photo
 from cuatto_kit.fabrication.picture import png, shapes_of, shapes_of_bed
@@ -31,6 +32,8 @@ NEAR = 0.45
 PIECES, MOST_TIMES = 0.2, 2.0
 """The size of the largest piece beside the largest part of the board to which pieces are enlarged,
 and the greatest number of times."""
+WIDTHS = (1.0, 1.1, 1.2)
+"""The tried widths of rows, relative to equal ones."""
 APART = 0.12
 """The distance between things in rows, relative to the mean of their sizes."""
 
@@ -55,14 +58,26 @@ def best_view(shapes: Sequence[Shape]) -> View:
     return one if UPRIGHT * share(one) >= share(other) else other
 
 
-def close_up(shapes: Sequence[Shape], middle: Triple) -> bytes:
-    """Return a picture of a part of a board round a place, as PNG."""
+def close_up(shapes: Sequence[Shape], pieces: Sequence[Shape]) -> bytes:
+    """Return a picture of that part of a board on which the most pieces are, as PNG."""
     low, high = room_of(shapes)
     reach = NEAR / 2 * max(high[0] - low[0], high[1] - low[1])
+    rooms = [room_of([piece]) for piece in pieces]
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in rooms]
+
+    def others(middle: Point) -> int:
+        return sum(dist(middle, other) < reach for other in middles)
+
+    middle = max(middles, key=others)
+    x, y = (_within(at, a + reach, b - reach) for at, a, b in zip(middle, low, high, strict=False))
     view = view_from(ANGLES[1], HEIGHTS[0])
-    x, y, z = middle
-    frame = frame_of_box((x - reach, y - reach, z), (x + reach, y + reach, z), view)
+    frame = frame_of_box((x - reach, y - reach, low[2]), (x + reach, y + reach, high[2]), view)
     return png(photo(shapes, view, frame))
+
+
+def _within(place: float, low: float, high: float) -> float:
+    """Return the nearest place that is not beyond either end, or the middle if the ends cross."""
+    return min(max(place, low), high) if low < high else (low + high) / 2
 
 
 def parts_photo(parts: Sequence[BuiltPart]) -> bytes:
@@ -111,7 +126,8 @@ def _in_rows(things: Sequence[Sequence[Shape]]) -> list[Shape]:
         depth = -min(y for _, y in places)
         return min(SIZE[0] / width, SIZE[1] / (depth * FRONT.eye[2]))
 
-    tried = (_places(sizes, gap, whole / rows + gap) for rows in range(1, len(sizes) + 1))
+    counts = range(1, len(sizes) + 1)
+    tried = (_places(sizes, gap, more * whole / rows) for rows in counts for more in WIDTHS)
     places = max(tried, key=scale)
     return [
         replace(shape, pose=replace(shape.pose, at=(at[0] + x - low[0], at[1] + y - low[1], at[2])))

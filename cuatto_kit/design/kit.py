@@ -325,11 +325,9 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         drawings = drawings.with_more(box.drawings)
         head["box"], remarks = box.entry, [*remarks, *box.findings]
     plates = (path for file in packed for path in file.files())
-    parts_of = (item.file for item in built)
     others[LICENSE] = _LICENCE.read_bytes()
-    if options.publish:
-        others |= _published(design, built, packed, projects, others, options.sheets)
-    others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
+    others |= _published(design, options, built, packed, projects) if options.publish else {}
+    others[README] = readme(design, [*drawings.files(), *(b.file for b in built), *plates, *others])
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
@@ -408,18 +406,18 @@ def _shopping(
 
 def _published(
     design: DesignCore,
+    options: KitOptions,
     built: "Sequence[BuiltPart]",
     packed: "Sequence[PlateFile]",
     projects: "Sequence[ProjectFile]",
-    texts: Mapping[str, bytes],
-    sheets: SheetOptions,
 ) -> Mapping[str, bytes]:
-    """Return the files for a model site; of `texts` those that go with meshes are included."""
+    """Return the files for a model site."""
     from cuatto_kit.design.publishing import Published, publish_files
 
     shopping = _shopping(design.printer, built, packed)
     kit = Published(design, built, packed, shopping, [file.path for file in projects])
-    return publish_files(kit, _languages(design, sheets), {LICENSE: texts[LICENSE]})
+    languages = _languages(design, options.sheets)
+    return publish_files(kit, languages, {LICENSE: _LICENCE.read_bytes()})
 
 
 def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:

@@ -63,7 +63,7 @@ def publish_files(
     files = dict(_pictures(kit))
     for language in languages:
         files[f"description.{language}.md"] = _description(kit, language).encode()
-    files["tags.txt"] = f"{', '.join(_tags(kit.design))}\n".encode()
+    files["tags.txt"] = f"{', '.join(tags_of(kit.design))}\n".encode()
     archive, meshes = f"{kit.design.name}-stl.zip", {item.file: item.mesh.stl for item in kit.built}
     described = files[f"description.{languages[0]}.md"]
     files[archive] = archived({"README.md": described, **texts, **meshes})
@@ -180,7 +180,7 @@ def _printing(kit: Published, language: str) -> Iterator[Block]:
     yield Table((said["filament"], words["grams"]), tuple(filament), frozenset({1}))
 
 
-def _tags(design: DesignCore) -> list[str]:
+def tags_of(design: DesignCore) -> list[str]:
     """Return tags of the game and of its kit, without punctuation."""
     fewest, most = design.variant.seats
     title = re.sub(r"[\W_]+", " ", text_in(design.title, USUAL)).strip().lower()

@@ -76,11 +76,10 @@ def publish_files(
 
 def _pictures(kit: Published) -> Iterator[tuple[str, bytes]]:
     """Yield the pictures by name; they are cached."""
-    design, parts = kit.design, {item.part.name: item for item in kit.built}
-    setting = Setting(design.kit.assembly, parts, design.variant.team_colours)
+    design = kit.design
     makers = {
-        "hero": lambda: showcase.board_photo(setting.of(design.kit.assembly)),
-        "play": lambda: showcase.close_up(*_position(design, setting)),
+        "hero": lambda: photo_of_board(design),
+        "play": lambda: photo_of_play(design),
         "parts": lambda: showcase.parts_photo(kit.built),
     }
     if kit.plates:
@@ -91,11 +90,25 @@ def _pictures(kit: Published) -> Iterator[tuple[str, bytes]]:
         yield f"{name}.png", design.store.get(design.key("photo", name, *inputs), RAW, make)
 
 
-def _position(design: DesignCore, setting: Setting) -> tuple[list[Shape], list[Shape]]:
-    """Return a board in the middle of a game, and the pieces on it.
+def photo_of_board(design: DesignCore) -> bytes:
+    """Return a picture of the board with every team set up, as PNG."""
+    return showcase.board_photo(_setting(design).of(design.kit.assembly))
+
+
+def photo_of_play(design: DesignCore) -> bytes:
+    """Return a picture of the board from near, in the middle of a game, as PNG.
 
     Without pictures of positions, or with pieces that have no part, it is set up.
     """
+    return showcase.close_up(*_position(design, _setting(design)))
+
+
+def _setting(design: DesignCore) -> Setting:
+    return Setting(design.kit.assembly, design.meshes(), design.variant.team_colours)
+
+
+def _position(design: DesignCore, setting: Setting) -> tuple[list[Shape], list[Shape]]:
+    """Return a board in the middle of a game, or else set up, and the pieces on it."""
     game, seats = design.board_game, design.variant.seats[1]
     text = game.text_game(seats)
     policy = design.family.policies.like_people

@@ -68,7 +68,8 @@ def close_up(shapes: Sequence[Shape], pieces: Sequence[Shape]) -> bytes:
     def others(middle: Point) -> int:
         return sum(dist(middle, other) < reach for other in middles)
 
-    middle = max(middles, key=others)
+    whole = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)
+    middle = max(middles, key=others, default=whole)
     x, y = (_within(at, a + reach, b - reach) for at, a, b in zip(middle, low, high, strict=False))
     view = view_from(ANGLES[1], HEIGHTS[0])
     frame = frame_of_box((x - reach, y - reach, low[2]), (x + reach, y + reach, high[2]), view)
@@ -86,12 +87,11 @@ def parts_photo(parts: Sequence[BuiltPart]) -> bytes:
     def rank(item: BuiltPart) -> tuple[bool, float]:
         return item.part.group == TEAMS, -item.mesh.measures.extents[1]
 
-    largest = {
-        pieces: max((max(item.mesh.measures.extents) for item in some), default=0.0)
-        for pieces in (False, True)
-        for some in [[item for item in parts if (item.part.group == TEAMS) is pieces]]
-    }
-    wanted = PIECES * largest[False] / largest[True] if largest[True] else 1.0
+    def largest(*, pieces: bool) -> float:
+        own = (item for item in parts if (item.part.group == TEAMS) is pieces)
+        return max((max(item.mesh.measures.extents) for item in own), default=1.0)
+
+    wanted = PIECES * largest(pieces=False) / largest(pieces=True)
     times = min(max(wanted, 1.0), MOST_TIMES)
     things = [
         _copy(item, times if item.part.group == TEAMS else 1.0) for item in sorted(parts, key=rank)

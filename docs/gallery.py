@@ -95,8 +95,10 @@ def save(image: Image.Image, name: str) -> None:
     path = PICTURES / f"{name}.png"
     shown = digest_of(subjects()[name])
     # Other methods leave out the colours of small pieces.
-    few = image.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4)
-    few.save(path, optimize=True)
+    whole = image.convert("RGB")
+    few = whole.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4)
+    smooth = whole.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)  # no bands on a ground
+    smooth.save(path, optimize=True)
     known = json.loads(DIGESTS.read_text("utf-8")) if DIGESTS.exists() else {}
     known[path.name] = {"shows": shown, "file": file_digest(path)}
     made = {file: known[file] for file in sorted(known) if file.removesuffix(".png") in subjects()}

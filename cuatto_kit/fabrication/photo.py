@@ -51,14 +51,14 @@ to make it small."""
 GROUND, DUSK = "#e2e7ec", "#a3adb9"
 """The colours of the ground in the middle of a picture and in its corners."""
 
-TEXELS = 800
-"""The number of points along the longer side of the view from a light."""
+SKY_POINTS, LAMP_POINTS = 480, 900
+"""The number of points along the longer side of the view from the sky, and from the lamp."""
 BIAS, GRAZING = 0.6, 0.15
 """The least distance between a surface and what shades it (points of the light's view), and the
 least cosine by which its slope in that view is reckoned."""
 DITHER = 4
 """The width of the square of pixels that differ in what they see of a light."""
-SKY_BLUR, LAMP_BLUR = 9.0, 1.5
+SKY_BLUR, LAMP_BLUR = 5.0, 1.5
 """Half the width by which the pixels of a square are apart in the view from the sky, and from the
 lamp (in its points)."""
 LEVEL, ALIKE = 0.15, 0.95
@@ -218,9 +218,13 @@ def _view_towards(eye: Triple) -> View:
 
 @dataclass(frozen=True)
 class _Ray:
-    """One of the directions of a light: its number, and how far it is blurred (see SKY_BLUR)."""
+    """One of the directions of a light.
+
+    Its number, the points of the view from it (see SKY_POINTS), and its blur (see SKY_BLUR).
+    """
 
     number: int
+    points: int
     blur: float
 
 
@@ -234,10 +238,10 @@ def _lit(
     light, shine = (np.zeros(len(surface.index), np.float32) for _ in range(2))
     sky, lamp = list(_sky()), list(_lamp(view))
     for number, direction in enumerate(sky):
-        facing = _reached(shapes, room, surface, direction, _Ray(number, SKY_BLUR))
+        facing = _reached(shapes, room, surface, direction, _Ray(number, SKY_POINTS, SKY_BLUR))
         light += facing * np.float32(SKY / len(sky) / direction[2])
     for number, direction in enumerate(lamp):
-        facing = _reached(shapes, room, surface, direction, _Ray(number, LAMP_BLUR))
+        facing = _reached(shapes, room, surface, direction, _Ray(number, LAMP_POINTS, LAMP_BLUR))
         light += facing * np.float32(LAMP / len(lamp))
         shine += _mirrored(surface, direction, view) * (facing > 0) * np.float32(SHINE / len(lamp))
     return _even(light, surface), shine
@@ -262,7 +266,7 @@ def _reached(
     view = _view_towards(direction)
     frame = frame_of_box(*room, view)
     lengths = frame[1] - frame[0]
-    columns, rows = (int(n * TEXELS / max(lengths[:2])) + 1 for n in lengths[:2])
+    columns, rows = (int(n * ray.points / max(lengths[:2])) + 1 for n in lengths[:2])
     projector = Projector(view, (columns, rows), frame, no_values)
     depth = projector.grid(shapes).depth.astype(np.float32)
     facing = np.empty(len(surface.index), np.float32)

@@ -19,7 +19,7 @@ from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.raster import Shape
 from cuatto_kit.fabrication.threemf import archived
 from cuatto_kit.preview.assembly.page import plate_rows, print_settings, total_of
-from cuatto_kit.preview.words import colour_names, grams_of, labels
+from cuatto_kit.preview.words import colour_names, grams_of, labels, language_of
 from cuatto_kit.reports.story import steps_of
 from cuatto_kit.sheets.document import Block, Bullets, Paragraph, Section, Table
 from cuatto_kit.sheets.grammar import capital
@@ -127,26 +127,29 @@ def _position(design: DesignCore, setting: Setting) -> tuple[list[Shape], list[S
 
 def _description(kit: Published, language: str) -> str:
     """Return the description of the kit as Markdown, in the words of its sheet and its pages."""
-    design, words = kit.design, labels(language, "assembly")
-    said, library = labels(language, "publish"), library_of(design, language)
+    design, known = kit.design, language_of(language)
+    words, said = labels(known, "assembly"), labels(known, "publish")
+    library = library_of(design, language)
     sheet = rules_in_words(design, language, length_of(design))
-    told = {section.name: section for section in sheet.sections}
+    told = {section.name: section.blocks for section in sheet.sections}
     steps = Paragraph(said["assembly"].format(file=f"assembly.{language}.html"))
     licence = Paragraph(said["licence"])
     sections = [
-        told["goal"],
+        Section("goal", library.titles["goal"], told.get("goal", ())),
         Section("box", library.titles["box"], (_contents(kit, language),)),
         Section("print", words["print"], tuple(_printing(kit, language))),
         Section("assembly", words["title"], (steps,)),
-        replace(told["credits"], blocks=(*told["credits"].blocks, licence)),
+        Section("credits", library.titles["credits"], (*told.get("credits", ()), licence)),
     ]
-    return write_markdown(replace(sheet, sections=tuple(sections)), "").text
+    written = tuple(section for section in sections if section.blocks)
+    return write_markdown(replace(sheet, sections=written), "").text
 
 
 def _contents(kit: Published, language: str) -> Table:
     """Return the parts of the kit with their numbers and colours."""
-    called, names = part_names(kit.design, language), colour_names(language)
-    words = labels(language, "assembly")
+    known = language_of(language)
+    called, names = part_names(kit.design, language), colour_names(known)
+    words = labels(known, "assembly")
     counts: dict[str, Counter[str]] = {}
     for item in kit.built:
         name = capital(called.get(item.part.name, item.part.name))
@@ -161,8 +164,8 @@ def _contents(kit: Published, language: str) -> Table:
 def _printing(kit: Published, language: str) -> Iterator[Block]:
     """Yield how the kit is printed: its plates, its filament and the settings of a slicer."""
     design, printer = kit.design, kit.design.printer
-    called, said = part_names(design, language), labels(language, "publish")
-    words = labels(language, "assembly")
+    called, language = part_names(design, language), language_of(language)
+    words, said = labels(language, "assembly"), labels(language, "publish")
     if printer is None:
         yield Paragraph(words["parts_lead"])
         return
@@ -200,9 +203,8 @@ def tags_of(design: DesignCore) -> list[str]:
     game = design.loaded.variant.game.replace("-", " ")
     dice = ["dice game"] if any(part.name == DIE for part in design.kit.parts) else []
     seats = [f"{number} players" for number in range(fewest, most + 1)]
-    return list(
-        dict.fromkeys([title, game, "board game", "tabletop", *dice, *seats, "no supports"])
-    )
+    tags = [title, game, "board game", "tabletop", *dice, *seats, "no supports"]
+    return list(dict.fromkeys(filter(None, tags)))
 
 
 def _guide(kit: Published, archive: str) -> str:

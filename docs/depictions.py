@@ -34,7 +34,8 @@ LEAST_SHOWN = 0.05
 """The smallest share of the pixels that must differ from the ground."""
 LEAST_COLOURS = 32
 
-VIEWER = "cuatto_kit/preview/web/dist/viewer.js"
+PHOTO = tuple(f"cuatto_kit/fabrication/{name}.py" for name in ("photo", "raster", "showcase"))
+PLAY = (*PHOTO, "cuatto_kit/fabrication/in_play.py")
 ASSEMBLY = ("cuatto_kit/preview/assembly/page.css", "cuatto_kit/preview/assembly/page.html")
 SHEET = ("cuatto_kit/sheets/sheet.typ", "rules/outline.yaml", "rules/en/[!s]*.yaml")  # not studio
 STUDIO = "cuatto_kit/studio/web/dist/**/*"
@@ -59,7 +60,8 @@ def subjects() -> dict[str, Subject]:
     """Returns the subject of every picture by the picture's name without its ending."""
     lagoon = HERE / "design-a-board/5-lagoon.yaml"
     return {
-        **{name: Subject(name, (VIEWER,)) for name in variants()},
+        **{name: Subject(name, PHOTO) for name in variants()},
+        **{f"{name}-play": Subject(name, PLAY) for name in variants()},
         "assembly": Subject("parques", ASSEMBLY, _words),
         "box": Subject("volcano-escape", (*ASSEMBLY, "scad/box_*.scad"), _words),
         "lagoon": Subject(str(lagoon)),

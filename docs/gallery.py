@@ -4,12 +4,11 @@
     python docs/gallery.py PICTURE …    only these: bundled variants, assembly, box, lagoon,
                                         sheet, studio
 
-Takes the pictures in a headless Chromium: of a variant from its preview, the others from the pages
-that they show. A variant's picture renews its entry in docs/gallery.md. Needs the
-packages `chromium` and `poppler-utils` and the `dev` extra.
+A variant is pictured set up and in play, as in a kit that is published, which renews its entry in
+docs/gallery.md. The other pictures are taken in a headless Chromium, from the pages that they show.
+Needs the packages `chromium` and `poppler-utils` and the `dev` extra.
 """
 
-import base64
 import io
 import json
 import re
@@ -40,43 +39,21 @@ import cuatto_kit
 from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.model import text_in
+from cuatto_kit.design.publishing import photo_of_board, photo_of_play
 
-WINDOW = {"width": 900, "height": 600}
-SCALE = 2
-"""Pixels of a board's picture to one of its window, whose margin holds the shadows too."""
 PAGE_WINDOW = {"width": 1280, "height": 800}
 LARGEST = (1000, 760)
 SHEET_WIDTH = 700
 """Width of a page of the rule sheet (pixels)."""
-GROUND = "#e9edf2"
-"""The colour behind the table, where it fades out."""
-TRIES = 120
-PAUSE = 1000
-"""Time between two tries (ms)."""
 PATIENCE = 600_000
 """How long a page may take for one thing (ms)."""
-
-BARE = (
-    "header, #controls, aside, #label { display: none !important } "
-    "main { position: fixed; inset: 0 }"
-)
-"""Hides all of a preview but the board."""
-DRAWN = """() => {
-  const canvas = document.querySelector("canvas");
-  const size = [innerWidth * devicePixelRatio, innerHeight * devicePixelRatio];
-  const fits = canvas.width === size[0] && canvas.height === size[1];
-  const ready = document.documentElement.dataset.ready === "true";
-  return ready && fits ? canvas.toDataURL() : null;
-}"""
-"""The pixels of the board once it is drawn as large as the window, read from the canvas itself: a
-screenshot may be taken before they are on the page."""
 
 GALLERY = HERE / "gallery.md"
 HEAD = """# Gallery
 
-All bundled boards, each set up for play, with the plastic and time of a print on a bed of
-220 × 220 mm and the results of a few thousand games of random play. `python docs/gallery.py` makes
-this page.
+All bundled boards, each set up for play and in a game, with the plastic and time of a print on a
+bed of 220 × 220 mm and the results of a few thousand games of random play. `python docs/gallery.py`
+makes this page.
 """
 
 
@@ -118,8 +95,10 @@ def save(image: Image.Image, name: str) -> None:
     path = PICTURES / f"{name}.png"
     shown = digest_of(subjects()[name])
     # Other methods leave out the colours of small pieces.
-    few = image.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4)
-    few.save(path, optimize=True)
+    whole = image.convert("RGB")
+    few = whole.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4)
+    smooth = whole.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)  # no bands on a ground
+    smooth.save(path, optimize=True)
     known = json.loads(DIGESTS.read_text("utf-8")) if DIGESTS.exists() else {}
     known[path.name] = {"shows": shown, "file": file_digest(path)}
     made = {file: known[file] for file in sorted(known) if file.removesuffix(".png") in subjects()}
@@ -135,34 +114,17 @@ def as_image(png: bytes) -> Image.Image:
 # Boards
 
 
-def drawn(page: Page, name: str, tries: int = TRIES) -> Image.Image:
-    """Returns the board of a preview on the table, as soon as there is one to be seen. Ends the
-    program with the board's name where none comes."""
-    page.add_style_tag(content=BARE)
-    reason: str | None = "its page did not say that it is ready"
-    for _ in range(tries):
-        if pixels := page.evaluate(DRAWN):
-            board = as_image(base64.b64decode(pixels.partition(",")[2]))
-            image = Image.new("RGBA", board.size, GROUND)
-            image.alpha_composite(board)
-            reason = emptiness(image)
-            if reason is None:
-                return image.convert("RGB")
-        page.wait_for_timeout(PAUSE)
-    raise SystemExit(f"{name}: no picture after {tries} tries: {reason}")
-
-
 def reduced(image: Image.Image) -> Image.Image:
     """Return a picture no larger than `LARGEST`."""
     image.thumbnail(LARGEST, Image.Resampling.LANCZOS)
     return image
 
 
-def picture_board(chromium: Browser, scratch: str, name: str) -> None:
-    """Pictures a bundled variant and writes its entry in the gallery."""
+def picture_board(name: str) -> None:
+    """Pictures a bundled variant, set up and in play, and writes its entry in the gallery."""
     design = cuatto_kit.load(name)
-    with opened(chromium, written(scratch, design.preview()), WINDOW, SCALE) as page:
-        save(reduced(drawn(page, name)), name)
+    save(reduced(as_image(photo_of_board(design))), name)
+    save(reduced(as_image(photo_of_play(design))), f"{name}-play")
     write_entry(name, entry(design))
 
 
@@ -253,20 +215,20 @@ def entry(design: Design) -> str:
     figures.append(f"{report.minutes.mean:.0f} minutes with {report.seats} seats")
     figures.append(f"seats win {min(shares):.0%} to {max(shares):.0%}")
     title, name = text_in(design.title, "en"), design.name
-    return f"## {title}\n\n![{title}](pictures/{name}.png)\n\n`{name}`: {'; '.join(figures)}.\n"
+    shown = f"![{title}](pictures/{name}.png)\n\n![{title} in play](pictures/{name}-play.png)"
+    return f"## {title}\n\n{shown}\n\n`{name}`: {'; '.join(figures)}.\n"
 
 
 def write_entry(name: str, section: str) -> None:
     """Writes a variant's section in the place of the one that the gallery has."""
     sections = re.split(r"^(?=## )", GALLERY.read_text("utf-8"), flags=re.MULTILINE)[1:]
-    known = {re.search(r"\(pictures/(.+)\.png\)", text)[1]: text for text in sections}
+    known = {re.search(r"\(pictures/(.+?)\.png\)", text)[1]: text for text in sections}
     known[name] = section
     entries = [known[variant].strip() + "\n" for variant in variants() if variant in known]
     GALLERY.write_text("\n".join([HEAD, *entries]), "utf-8")
 
 
 MAKERS: dict[str, Callable[[Browser, str, str], None]] = {
-    **dict.fromkeys(variants(), picture_board),
     "assembly": partial(
         picture_step,
         shown="section:has(figure.map)",
@@ -284,12 +246,17 @@ MAKERS: dict[str, Callable[[Browser, str, str], None]] = {
 
 
 def main(names: list[str]) -> None:
-    if unknown := [name for name in names if name not in MAKERS]:
-        raise SystemExit(f"no picture {', '.join(unknown)}; there are {', '.join(MAKERS)}")
-    with browser() as chromium:
-        for name in names or MAKERS:
-            with tempfile.TemporaryDirectory() as scratch:
-                MAKERS[name](chromium, scratch, name)
+    known = [*variants(), *MAKERS]
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"no picture {', '.join(unknown)}; there are {', '.join(known)}")
+    asked = names or known
+    for name in filter(variants().__contains__, asked):
+        picture_board(name)
+    if pages := list(filter(MAKERS.__contains__, asked)):
+        with browser() as chromium:
+            for name in pages:
+                with tempfile.TemporaryDirectory() as scratch:
+                    MAKERS[name](chromium, scratch, name)
 
 
 if __name__ == "__main__":

@@ -69,6 +69,12 @@ Customizer = Annotated[
         "--customizer", help="Add each kind of part as one OpenSCAD file, to change its measures."
     ),
 ]
+Publish = Annotated[
+    bool,
+    typer.Option(
+        "--publish", help="Add pictures, descriptions, tags and an archive for a model site."
+    ),
+]
 Flat = Annotated[
     FlatFormat | None,
     typer.Option("--flat", help="Add the board, and with --box its boxes, to be cut from sheets."),

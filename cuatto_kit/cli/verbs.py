@@ -39,6 +39,7 @@ from cuatto_kit.cli.options import (
     Plates,
     PlatesStl,
     PrinterName,
+    Publish,
     Quiet,
     RendererName,
     Settings,
@@ -94,6 +95,7 @@ def build(
     box: Box = False,
     card: Card = False,
     customizer: Customizer = False,
+    publish: Publish = False,
     flat: Flat = None,
     kerf: Kerf = 0.1,
     material: Material = 3.0,
@@ -122,7 +124,7 @@ def build(
         order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
         options = kit.KitOptions(
-            kit.groups_of(only), slices, sheets, order, box, cut, card, customizer
+            kit.groups_of(only), slices, sheets, order, box, cut, card, customizer, publish
         )
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)

@@ -118,6 +118,7 @@ _EXPLAINED = {
     "plates/": "the parts laid out for the printer, as projects for a slicer and as meshes",
     "stl/": "each part as a mesh",
     "flat/": "files for a laser cutter",
+    "publish/": "what a model site asks for; README.md there says which file goes where",
     f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
     f"{CUSTOMIZER}/": "the parts to change, each kind in one file for OpenSCAD's Customizer and\n"
     "  for MakerWorld",
@@ -140,6 +141,7 @@ class KitOptions:
         flat: Adds files for a laser cutter.
         card: Adds the summary card, in paper, to a kit without sheets.
         customizer: Adds a file for a Customizer for each kind of part.
+        publish: Adds what a model site asks for, to a whole kit.
     """
 
     only: frozenset[str] = frozenset()
@@ -150,6 +152,7 @@ class KitOptions:
     flat: FlatOptions | None = None
     card: bool = False
     customizer: bool = False
+    publish: bool = False
 
     @property
     def groups(self) -> frozenset[str]:
@@ -332,9 +335,9 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         drawings = drawings.with_more(box.drawings)
         head["box"], remarks = box.entry, [*remarks, *box.findings]
     plates = (path for file in packed for path in file.files())
-    parts_of = (item.file for item in built)
     others[LICENSE] = _LICENCE.read_bytes()
-    others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
+    others |= _published(design, options, built, packed, projects) if options.publish else {}
+    others[README] = readme(design, [*drawings.files(), *(b.file for b in built), *plates, *others])
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
@@ -397,11 +400,7 @@ def listed(
         remarks: The findings for the manifest.
         others: Further files, by path.
     """
-    from cuatto_kit.fabrication import plates
-
-    rows: tuple[Row, ...] = ()
-    if printer is not None and packed:
-        rows = bom(plates.weights(built), packed, printer)
+    rows = _shopping(printer, built, packed)
     files = {
         **drawings.files(),
         **{item.file: item.mesh.stl for item in built},
@@ -419,6 +418,33 @@ def listed(
         }
     )
     return KitFiles(files, manifest, shopping=rows)
+
+
+def _shopping(
+    printer: Printer | None, built: "Sequence[BuiltPart]", packed: "Sequence[PlateFile]"
+) -> tuple[Row, ...]:
+    """Return the bill of materials; empty without a printer or a plate."""
+    if printer is None or not packed:
+        return ()
+    from cuatto_kit.fabrication import plates
+
+    return bom(plates.weights(built), packed, printer)
+
+
+def _published(
+    design: DesignCore,
+    options: KitOptions,
+    built: "Sequence[BuiltPart]",
+    packed: "Sequence[PlateFile]",
+    projects: "Sequence[ProjectFile]",
+) -> Mapping[str, bytes]:
+    """Return the files for a model site."""
+    from cuatto_kit.design.publishing import Published, publish_files
+
+    shopping = _shopping(design.printer, built, packed)
+    kit = Published(design, built, packed, shopping, [file.path for file in projects])
+    languages = _languages(design, options.sheets)
+    return publish_files(kit, languages, {LICENSE: _LICENCE.read_bytes()})
 
 
 def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
@@ -460,12 +486,15 @@ def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
     """Return the findings on a board.
 
     Raises KitError if it cannot be laid out, or if it lacks a printer or a program that the options
-    require.
+    require. Raises UsageError for options that exclude each other.
     """
     if options.flattened:
         from cuatto_kit.fabrication.flat import require_writer
 
         require_writer(options.flattened.format)
+    if options.publish and (options.only or options.order.copies):
+        message = "--publish: expected a whole kit, without --only and --parts"
+        raise UsageError(Fault(Code.USAGE, message))
     if options.slice:
         from cuatto_kit.fabrication import slicer
 
@@ -565,7 +594,7 @@ def _key(design: DesignCore, options: KitOptions) -> Key:
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
         design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
         sheets.paper_board, repr(options.order), options.box, options.card,
-        options.customizer, repr(options.flat),
+        options.customizer, repr(options.flat), options.publish,
     )  # fmt: skip
 
 

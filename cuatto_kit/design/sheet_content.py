@@ -90,8 +90,11 @@ def rulebook_of(design: DesignCore) -> Rulebook:
     return design.board_game.rulebook()
 
 
-def rules_in_words(design: DesignCore, language: str) -> Sheet:
-    """Return the sheet without pictures and figures of games, which is ready immediately."""
+def rules_in_words(design: DesignCore, language: str, length: Length | None = None) -> Sheet:
+    """Return the sheet without pictures, and with the `length` of games only if it is given.
+
+    It is ready immediately.
+    """
     book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
     material = Material(
         title=design.title,
@@ -104,7 +107,7 @@ def rules_in_words(design: DesignCore, language: str) -> Sheet:
         examples=_examples(design),
         box=(),
         pictures={},
-        length=None,
+        length=length,
         draw=lambda scene, words, room=None: blank,
         describe=lambda scene, words: "",
     )

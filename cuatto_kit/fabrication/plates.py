@@ -26,7 +26,8 @@ from cuatto_kit.fabrication.estimates import Alike, Takes, estimated
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.packing import Piece, Plate, arrange
-from cuatto_kit.fabrication.picture import BedCamera, Shape
+from cuatto_kit.fabrication.picture import BedCamera
+from cuatto_kit.fabrication.raster import Shape
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
 from cuatto_kit.fabrication.threemf import (
     Object,
@@ -187,7 +188,7 @@ def make_plates(
             item_at(objects[place.name, place.colour], place.counted_from(bed.corner))
             for place in plate.places
         ]
-        picture = camera.picture(_shapes(plate, built)).png()
+        picture = camera.picture(shapes_on(plate, built)).png()
         return write_3mf(items, f"{title}: {name}", picture)
 
     files = []
@@ -268,7 +269,7 @@ def volumes_of(item: BuiltPart, colour: str, plate: Plate) -> tuple[Volume, ...]
     )
 
 
-def _shapes(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
+def shapes_on(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
     """Yield the shapes for a picture of the plate."""
     parts = {item.part.name: item for item in built}
     for copy in copies_on(plate, built):

@@ -68,13 +68,18 @@ def write_package(parts: Mapping[str, bytes], relations: Iterable[Relation]) -> 
         "_rels/.rels": "\n".join(_relationships(relations)).encode(),
         **parts,
     }
+    return archived(named)
+
+
+def archived(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip file of files by name, in their order and without dates."""
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as package:
-        for name, content in named.items():
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in files.items():
             entry = zipfile.ZipInfo(name, _EARLIEST)
             entry.create_system = 3  # Unix, on every system
             entry.external_attr = 0o644 << 16
-            package.writestr(entry, content, zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from cuatto_kit.config.languages import LABELS, USUAL, WORDS, languages, read, regions
 
@@ -15,9 +14,9 @@ def language_of(asked: str) -> str:
     return asked if asked in (*languages(), *regions()) else USUAL
 
 
-def labels(language: str, page: str) -> Mapping[str, Any]:
+def labels(language: str, page: str) -> Mapping[str, str]:
     """Return the texts of a page in a known language."""
-    said: Mapping[str, Any] = read(language, LABELS)[page]
+    said: Mapping[str, str] = read(language, LABELS)[page]
     return said
 
 

@@ -34,7 +34,7 @@ def story_of(board_game: AnyBoardGame, seats: int, policy: str, seed: int) -> St
     """Return the game of a seed."""
     text = board_game.text_game(seats)
     words, states = ["The set-up"], [text.game.initial()]
-    for told, state in _steps(text, policy, seed):
+    for told, state in steps_of(text, policy, seed):
         words.append(told)
         states.append(state)
     scenes = board_game.scenes(seats, states)
@@ -47,7 +47,7 @@ def story_of(board_game: AnyBoardGame, seats: int, policy: str, seed: int) -> St
     return Story(policy, seed, words, drawing, text.game.actor(states[-1]) == END)
 
 
-def _steps(text: AnyTextGame, policy: str, seed: int) -> Iterator[tuple[str, Hashable]]:
+def steps_of(text: AnyTextGame, policy: str, seed: int) -> Iterator[tuple[str, Hashable]]:
     """Yield the steps of a game, each with its words and the resulting position.
 
     A step is a roll and the moves after it, or a move if nothing is rolled.

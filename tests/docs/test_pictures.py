@@ -1,8 +1,6 @@
 """The pictures of the documentation show the present state of their subjects."""
 
-import base64
 import importlib.util
-import io
 import json
 import re
 import sys
@@ -10,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 import cuatto_kit
-from tests.preview.test_page import page as preview_page
+from cuatto_kit.fabrication import photo
 
 TOP = Path(__file__).parents[2]
 DOCS = TOP / "docs"
@@ -95,7 +93,7 @@ def test_every_picture_is_shown_and_every_picture_shown_is_there():
 def test_the_gallery_has_every_variant_with_its_pieces():
     sections = (DOCS / "gallery.md").read_text("utf-8").split("\n## ")[1:]
     found = [
-        re.search(r"\(pictures/(.+)\.png\)\n\n`(.+)`: (\d+) pieces of (\d+) shapes", section)
+        re.search(r"\(pictures/(.+)-play\.png\)\n\n`(.+)`: (\d+) pieces of (\d+) shapes", section)
         for section in sections
     ]
     expected = []
@@ -172,13 +170,13 @@ def test_what_a_board_extends_counts(board):
     assert board(text) != board(text, SMALL.replace('walk: "up 2', 'walk: "up 4'))
 
 
-def test_the_library_and_the_viewer_count():
+def test_the_library_and_the_files_that_draw_count():
     design = cuatto_kit.load("short-12")
-    viewer = {"viewer.js": "draw()"}
-    digests = [depictions.digest(design, viewer), depictions.digest(design, {"viewer.js": "go()"})]
+    files = {"photo.py": "draw()"}
+    digests = [depictions.digest(design, files), depictions.digest(design, {"photo.py": "go()"})]
     library = {**design.drawings.library, "tile.scad": "module tile() cube(40);"}
     design.__dict__["drawings"] = replace(design.drawings, library=library)
-    digests.append(depictions.digest(design, viewer))
+    digests.append(depictions.digest(design, files))
     assert len(set(digests)) == 3
 
 
@@ -202,39 +200,7 @@ def gallery(monkeypatch):
     return script("gallery")
 
 
-class Opened:
-    """A page whose canvas shows one of these at each look; None while it is not ready."""
-
-    def __init__(self, *shown):
-        self.shown = list(shown)
-
-    def add_style_tag(self, content):
-        pass
-
-    def wait_for_timeout(self, timeout):
-        pass
-
-    def evaluate(self, expression):
-        image, file = self.shown.pop(0), io.BytesIO()
-        if image is None:
-            return None
-        image.save(file, "PNG")
-        return f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
-
-
 CLEAR = Image.new("RGBA", (400, 400))
-BOARD = patterned((400, 400), 0.5)
-
-
-def test_a_picture_is_taken_once_the_board_is_drawn(gallery):
-    taken = gallery.drawn(Opened(None, CLEAR, BOARD), "small")
-    assert taken.tobytes() == BOARD.tobytes()
-
-
-@pytest.mark.parametrize("shown", [CLEAR, None])
-def test_a_board_that_is_never_drawn_is_named(gallery, shown):
-    with pytest.raises(SystemExit, match=r"^small: no picture after 3 tries: "):
-        gallery.drawn(Opened(shown, shown, shown), "small", tries=3)
 
 
 def test_an_empty_picture_is_never_written(gallery, tmp_path, monkeypatch):
@@ -245,15 +211,19 @@ def test_an_empty_picture_is_never_written(gallery, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.browser
-def test_the_board_of_a_preview_is_seen_from_end_to_end(gallery, chromium, tmp_path):
-    path = tmp_path / "preview.html"
-    path.write_text(preview_page(), "utf-8")
-    with gallery.opened(chromium, path.as_uri(), {"width": 600, "height": 400}) as page:
-        taken = gallery.drawn(page, "small")
-    assert taken.size == (600, 400)
-    red, _, blue = taken.split()
-    wood = ImageChops.subtract(red, blue).point(lambda value: 255 * (value > 30))
-    left, top, right, bottom = ImageChops.invert(wood).getbbox()
-    assert min(left, top, 600 - right, 400 - bottom) > 0  # nothing is cut off
-    assert max(right - left, bottom - top) > 300
+@pytest.mark.slow
+def test_a_board_is_pictured_set_up_and_in_play(gallery, tmp_path, monkeypatch):
+    """No browser is needed."""
+    monkeypatch.setattr(photo, "SIZE", (400, 300))
+    monkeypatch.setattr(gallery, "sync_playwright", None)
+    monkeypatch.setattr(gallery, "PICTURES", tmp_path)
+    monkeypatch.setattr(gallery, "DIGESTS", tmp_path / "digests.json")
+    monkeypatch.setattr(gallery, "GALLERY", tmp_path / "gallery.md")
+    (tmp_path / "gallery.md").write_text("# Gallery\n", "utf-8")
+    gallery.main(["royal-ur"])
+    known = json.loads((tmp_path / "digests.json").read_text("utf-8"))
+    assert sorted(known) == ["royal-ur-play.png", "royal-ur.png"]
+    for name in known:
+        with Image.open(tmp_path / name) as image:
+            assert depictions.emptiness(image) is None
+        assert f"(pictures/{name})" in (tmp_path / "gallery.md").read_text("utf-8")

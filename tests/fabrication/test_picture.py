@@ -7,7 +7,8 @@ import pytest
 import trimesh
 
 from cuatto_kit.cad.parts import Pose
-from cuatto_kit.fabrication.picture import ABOVE, OBLIQUE, Shape, picture_of, png
+from cuatto_kit.fabrication.picture import picture_of, png
+from cuatto_kit.fabrication.raster import ABOVE, OBLIQUE, Shape
 
 RED, BLUE = "#c8202f", "#2458b8"
 
@@ -98,7 +99,7 @@ def test_what_lies_outside_of_the_room_is_cut_off():
 
 def test_points_are_worked_on_in_batches(monkeypatch):
     whole = picture_of([SLAB, PIN], OBLIQUE, (90, 60))
-    monkeypatch.setattr("cuatto_kit.fabrication.picture.BATCH", 50)
+    monkeypatch.setattr("cuatto_kit.fabrication.raster.BATCH", 50)
     assert (picture_of([SLAB, PIN], OBLIQUE, (90, 60)).pixels == whole.pixels).all()
 
 

@@ -63,10 +63,10 @@ def assembly_page(
         language=language,
         words=words,
         title=title,
-        rows=_plate_rows(language, plates, called) or _part_rows(language, kit, called),
+        rows=plate_rows(language, plates, called) or _part_rows(language, kit, called),
         plates=bool(plates),
-        settings=_settings(language, kit, layer, called) if layer else (),
-        total=_total(plates, language),
+        settings=print_settings(language, kit, layer, called) if layer else (),
+        total=total_of(plates, language),
         steps=steps,
         pieces=[step for step in steps.joins if step.way is not Way.INLAY],
         named=lambda step: _guests(step, language, called),
@@ -94,9 +94,10 @@ def _named(part: str, called: Mapping[str, str]) -> str:
     return f"{called[part]} ({part})" if part in called else part
 
 
-def _plate_rows(
+def plate_rows(
     language: str, plates: Sequence[PlateFile], called: Mapping[str, str]
 ) -> list[PrintRow]:
+    """Return the rows of plates, with parts `called` by these names."""
     names = colour_names(language)
     return [
         PrintRow(
@@ -125,7 +126,7 @@ def _part_rows(language: str, kit: Kit, called: Mapping[str, str]) -> list[Print
     ]
 
 
-def _settings(
+def print_settings(
     language: str, kit: Kit, layer: float, called: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the settings for which parts are designed and weighed, by name."""
@@ -140,7 +141,7 @@ def _settings(
     yield words["supports"], words["no_supports"]
 
 
-def _total(plates: Sequence[PlateFile], language: str) -> tuple[str, str]:
+def total_of(plates: Sequence[PlateFile], language: str) -> tuple[str, str]:
     """Return the grams and the time of all plates."""
     seconds = sum(file.seconds for file in plates)
     sliced = all(file.takes.sliced for file in plates)

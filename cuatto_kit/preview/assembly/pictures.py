@@ -14,8 +14,9 @@ from cuatto_kit.cad.parts import Instance, Pose, Triangles, Triple
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import solid_of
-from cuatto_kit.fabrication.picture import Shape, picture_of
+from cuatto_kit.fabrication.picture import picture_of
 from cuatto_kit.fabrication.proof import placement_of
+from cuatto_kit.fabrication.raster import Shape
 
 SMALL, MEDIUM, LARGE = (240, 240), (300, 225), (640, 440)
 """Pixels across and down: of two parts, of a board that grows, of a board set up."""

@@ -13,11 +13,14 @@ from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.box.arrange import FLOOR, rim_of, skirt_of
+from cuatto_kit.fabrication.box.closing import overlap_of
 from cuatto_kit.fabrication.box.contents import bounds_of
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
 
+HOLD = 0.05
+"""The length by which the hold of a latch may differ from the one asked for (mm)."""
 ROUNDING = 0.02
 """The tolerance of meshes and their measures (mm)."""
 CORNERS = 0.1
@@ -78,7 +81,11 @@ def fits_of(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Fit]:
             if numbers[other] != numbers[k]:
                 yield Fit(FitKind.APART, copy, copies[other])
     yield Fit(FitKind.REST, lid, tray)
-    yield Fit(FitKind.LIFT, lid, tray)
+    if box.measures.latched:
+        held = overlap_of(box.arrangement, box.measures)
+        yield Fit(FitKind.SNAP, lid, tray, limits=(held - HOLD, held + HOLD))
+    else:
+        yield Fit(FitKind.LIFT, lid, tray)
 
 
 def _lowest(copies: Sequence[Instance]) -> list[Instance]:

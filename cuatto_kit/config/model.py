@@ -258,6 +258,10 @@ TeamColours = Annotated[
 """A colour for each team, in seat order."""
 
 
+MagnetSize = Literal["4x2", "5x2", "6x2", "6x3"]
+"""The sizes of disc magnets: diameter and thickness (mm)."""
+
+
 USUAL_PRINTER = "generic-220"
 """The printer of a board that does not name one."""
 
@@ -308,7 +312,7 @@ class Print(Model):
     """The lid of the storage box: a `latch` snaps in, `magnets` hold it at the corners, a `plain`
     one is only put on.
     """
-    magnets: Literal["4x2", "5x2", "6x2", "6x3"] = "6x2"
+    magnets: MagnetSize = "6x2"
     """The disc magnets of joints and lids: diameter and thickness (mm)."""
     tops: Annotated[Mapping[str, TopFile], Field(max_length=12)] = Field(default_factory=dict)
     """Custom tops of checkers, by class: .stl or .scad files in this folder or below, in mm, with

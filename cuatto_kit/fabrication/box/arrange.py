@@ -446,6 +446,8 @@ LOWEST = 20.0
 """The least height of a tray (mm): the skirt over a lower one is too short to yield."""
 WALL_ROUND = 1.0
 """The thickness of a post round its magnet (mm)."""
+GAP = 0.2
+"""The distance between the posts of tray and lid (mm), so that the lid rests on the rim."""
 ASIDE = 0.7071
 """The place of a post beside the corner of the room, relative to its radius."""
 

@@ -6,17 +6,20 @@ goes on, rests on the rim, and has the requested play.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
+from manifold3d import CrossSection
 
 from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.fabrication.box.arrange import FLOOR, rim_of, skirt_of
+from cuatto_kit.fabrication.box.arrange import ASIDE, FLOOR, GAP, rim_of, skirt_of
 from cuatto_kit.fabrication.box.closing import overlap_of
 from cuatto_kit.fabrication.box.contents import bounds_of
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
+from cuatto_kit.fabrication.pockets import pocket_faults
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
 
 HOLD = 0.05
@@ -54,7 +57,7 @@ def prove_boxes(
     plays = [_play(box, meshes) for box in boxes]
     found = [finding for box in boxes for finding in _strays(box, meshes)]
     for box, play in zip(boxes, plays, strict=True):
-        found += _loose(box, play)
+        found += [*_loose(box, play), *_pockets(box, meshes)]
     return BoxProof(
         sum(len(box.pieces) for box in boxes),
         proof.interference_mm3,
@@ -126,7 +129,7 @@ def _strays(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
 def _play(box: Box, meshes: Mapping[str, Triangles]) -> tuple[float, float]:
     """Return the narrowest and the widest gap between the walls and the lid's skirt (mm).
 
-    It is measured half way up the skirt of the closed lid.
+    It is measured half way up the skirt of the closed lid, along the walls between the posts.
     """
     tray, lid = (solid_of(_posed(meshes[one.part], one)) for one in (box.open, box.closed))
     if tray is None or lid is None:
@@ -134,10 +137,13 @@ def _play(box: Box, meshes: Mapping[str, Triangles]) -> tuple[float, float]:
     level = rim_of(box.arrangement) - skirt_of(box.arrangement) / 2
     walls, skirt = tray.slice(level), lid.slice(level)
     room = max((skirt.hull() - skirt).decompose(), key=lambda part: part.area())
-    outer = walls.hull()
+    measures = box.measures
+    size = np.array(box.arrangement.size) + 2 * measures.wall
+    outer = (walls ^ CrossSection.square(size.tolist(), True)).hull()
     starts, ends = edges_of(room)
     points = np.concatenate([starts, (starts + ends) / 2])
-    gaps = distances(points, outer)
+    beside = (np.abs(points) > size / 2 - 2 * measures.post).all(axis=1) & (measures.post > 0)
+    gaps = distances(points[~beside], outer)
     return float(gaps.min()), float(gaps.max())
 
 
@@ -153,3 +159,19 @@ def _loose(box: Box, play: tuple[float, float]) -> Iterator[Finding]:
         found = f"its play is {least:.2f} to {most:.2f} mm"
         message = f"{found}; expected {asked:g}"
         yield Finding(Code.GAP, "error", f"{box.lid.name} on {box.tray.name}", message)
+
+
+def _pockets(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
+    """Yield pockets of tray or lid that do not hold their magnets, one above the other."""
+    magnet, post = box.measures.magnet, box.measures.post
+    if magnet is None:
+        return
+    rim = rim_of(box.arrangement)
+    top = rim - magnet.depth - GAP
+    heights = {box.open: (top - magnet.depth, top), box.closed: (rim, rim - magnet.depth)}
+    x, y = (length / 2 + ASIDE * post for length in box.arrangement.size)
+    for one, place in product(heights, [(x, y), (-x, y), (x, -y), (-x, -y)]):
+        solid = solid_of(_posed(meshes[one.part], one))
+        faults = pocket_faults(solid, place, magnet.across, *heights[one]) if solid else ()
+        for fault in faults:
+            yield Finding(Code.THIN_WALL, "error", one.label, fault)

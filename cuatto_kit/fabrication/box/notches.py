@@ -26,7 +26,10 @@ def notches_of(tray: Arrangement, measures: Measures) -> tuple[Notch, ...]:
     width, depth = tray.size
     found = _over(tray, measures) if tray.cover else _at_walls(tray, measures)
     notches = [*found, *_in_dividers(tray, measures)]
-    return tuple((x - width / 2, y - depth / 2, *rest) for x, y, *rest in notches)
+    return tuple(
+        (x - width / 2, y - depth / 2, turn, side, bottom, through)
+        for x, y, turn, side, bottom, through in notches
+    )
 
 
 def _over(tray: Arrangement, measures: Measures) -> Iterator[Notch]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
+from cuatto_kit.board.layout import JIGSAW, JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad.joints import knob_reach
+from cuatto_kit.cad.magnets import joint_magnet, with_pockets
 from cuatto_kit.cad.marks import filling, mark_depth
 from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -102,7 +103,8 @@ class _KitBuilder:
         """The panels of equal shape, by the name of their part."""
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         for panel in self.layout.panels:
-            groups[repr((self._panel_call(panel), self._accent(panel)))].append(panel)
+            key = (self._panel_call(panel), panel.joints, self._accent(panel))
+            groups[repr(key)].append(panel)
         taken: Counter[str] = Counter()
         named = {}
         for panels in groups.values():
@@ -137,7 +139,7 @@ class _KitBuilder:
             f"{kind.value}s": [
                 [joint.edge.value, self.scale.own(joint.offset)] for joint in panel.joints_of(kind)
             ]
-            for kind in JointKind
+            for kind in JIGSAW
         }
         arguments: dict[str, Any] = {**joints, **self.edges, "clearance": self.clearance}
         marks, depth = self.inscriptions.marks_of(panel), mark_depth(self.variant.print)
@@ -156,9 +158,11 @@ class _KitBuilder:
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         return "tile", arguments
 
-    def _panel_solid(self, panel: Panel) -> Solid:
+    def _panel_solid(self, panel: Panel, **share: str) -> Solid:
+        """Return a panel, or its `share`, with the pockets of its magnets."""
         part, arguments = self._panel_call(panel)
-        return self.scale.drawn(part, **arguments)
+        solid = self.scale.drawn(part, **arguments, **share)
+        return with_pockets(solid, panel, joint_magnet(self.variant.print))
 
     def _colour_bodies(self, panel: Panel) -> ColourBodies | None:
         """Return the marks as a body in a second colour; None if there are none or they are cut."""
@@ -167,10 +171,8 @@ class _KitBuilder:
             return None
         if self.variant.points:
             part, arguments = self._panel_call(panel)
-            body, filled = (
-                self.scale.drawn(part, **arguments, share=share) for share in ("body", "filling")
-            )
-            return ColourBodies(body, filled, self._accent(panel))
+            filled = self.scale.drawn(part, **arguments, share="filling")
+            return ColourBodies(self._panel_solid(panel, share="body"), filled, self._accent(panel))
         filled = filling(marks, self.variant.print)
         return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
 

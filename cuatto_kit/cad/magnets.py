@@ -41,6 +41,11 @@ class Magnet:
         return cls(diameter, thickness)
 
     @property
+    def shown(self) -> str:
+        """Its size for readers, such as `6 × 2`."""
+        return f"{self.diameter:g} × {self.thickness:g}"
+
+    @property
     def across(self) -> float:
         """The diameter of its pocket."""
         return self.diameter + 2 * PLAY

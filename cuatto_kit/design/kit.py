@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
+from cuatto_kit.board.laying import joints_of
 from cuatto_kit.cache.store import RAW, Key, codec_of
 from cuatto_kit.cad.parts import BOARD, DRAWINGS, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
@@ -25,6 +26,7 @@ from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
+    BOUGHT,
     KIT,
     MANIFEST,
     SCHEMA,
@@ -47,6 +49,7 @@ from cuatto_kit.sheets.options import SheetOptions
 
 if TYPE_CHECKING:
     from cuatto_kit.cad.parts import Part
+    from cuatto_kit.design.box import StorageBox
     from cuatto_kit.fabrication.built import BuiltPart
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
@@ -325,9 +328,18 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     parts_of = (item.file for item in built)
     others[LICENSE] = _LICENCE.read_bytes()
     others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
-    kit = listed(head, design.printer, drawings, built, packed, remarks, others)
+    bought = _magnets(design, box, joined=whole)
+    kit = listed(head, design.printer, drawings, built, packed, remarks, others, bought)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
+
+
+def _magnets(design: DesignCore, box: "StorageBox | None", *, joined: bool) -> list[Row]:
+    """Return the row of the magnets that lids need, and joints if the board is `joined`."""
+    asked = design.variant.print
+    in_joints = 2 * len(joints_of(design.layout)) if asked.joints == "magnets" and joined else 0
+    count = in_joints + sum(one.magnets for one in (box.boxes if box else ()))
+    return [Row(f"magnet-{asked.magnets}", BOUGHT, "", count, 0.0, 0.0)] if count else []
 
 
 def projects_of(
@@ -358,6 +370,7 @@ def listed(
     packed: "Sequence[PlateFile]",
     remarks: Sequence[Finding],
     others: Mapping[str, bytes],
+    bought: Sequence[Row] = (),
 ) -> KitFiles:
     """Return the files of a kit and its manifest.
 
@@ -369,6 +382,7 @@ def listed(
         packed: The plates.
         remarks: The findings for the manifest.
         others: Further files, by path.
+        bought: The rows of the bill of materials about things that are not printed.
     """
     from cuatto_kit.fabrication import plates
 
@@ -379,7 +393,7 @@ def listed(
         **drawings.files(),
         **{item.file: item.mesh.stl for item in built},
         **{name: content for plate in packed for name, content in plate.files().items()},
-        **({BOM: write_csv(rows).encode()} if rows else {}),
+        **({BOM: write_csv([*rows, *bought]).encode()} if rows else {}),
         **others,
     }
     manifest = Manifest.model_validate(

@@ -128,6 +128,8 @@ def lid_solid(
     )
 
 
+CORNERS = 4
+"""The number of posts of a tray, and of a lid."""
 BOX = "box"
 """The group of a box's parts."""
 MARGINS = (3.0, 0.5)
@@ -168,6 +170,11 @@ class Box:
     @property
     def parts(self) -> tuple[Part, Part]:
         return (self.tray, self.lid)
+
+    @property
+    def magnets(self) -> int:
+        """The number of magnets in tray and lid."""
+        return 2 * CORNERS if self.measures.magnet else 0
 
     @property
     def open(self) -> Instance:

@@ -51,6 +51,8 @@ bevel = 1;
 // In one colour, squares of the map up to this width are filled, and of others a line of such a
 // width is drawn (mm).
 widest = 9;
+// In two colours, squares up to this width are filled (mm).
+block = 25;
 line = 1.2;
 // The radius of a star by the side of its square.
 star_share = 0.34;
@@ -94,7 +96,7 @@ module box_lid(
     for (catch = catches) translate([catch[0], -catch[1], height - catch_inset])
       rotate([180, 0, 0]) rotate(catch[2]) bead(catch[3], overlap, play);
     at_posts(inner, post) translate([0, 0, lid_thickness - reach]) difference() {
-      cylinder(r = post, h = pocket[1] + reach);
+      cylinder(r = post + play, h = pocket[1] + reach);
       translate([0, 0, reach]) cylinder(d = pocket[0], h = pocket[1] + reach);
     }
   }
@@ -115,10 +117,10 @@ module box_lid(
   }
 }
 
-// A square of the map; without a second colour a frame where that is too wide to be bridged.
+// A square of the map, or a frame where that is too wide to be bridged, or to be filled.
 module space(size, starred, hollow) {
   side = min(size[0], size[1]);
-  framed = hollow && side > widest;
+  framed = side > (hollow ? widest : block);
   difference() {
     square(size, center = true);
     if (framed) square([size[0] - 2 * line, size[1] - 2 * line], center = true);

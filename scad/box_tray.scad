@@ -30,6 +30,8 @@ catches = [[0, 30, 0, 25], [0, -30, 180, 25]];
 catch_level = 14.5; // [2:0.1:500]
 // How far a bead reaches into the wall (mm)
 overlap = 0.3; // [0.1:0.05:1]
+// Play between wall and skirt (mm)
+play = 0.2; // [0.01:0.01:2]
 // Radius of the posts at the corners, which hold magnets; 0 leaves them out (mm)
 post = 0; // [0:0.1:10]
 // Magnet pocket in a post: diameter, depth (mm)
@@ -54,7 +56,8 @@ module box_tray(
   tray = tray, wall = wall, divider = divider, floor_thickness = floor_thickness,
   divider_top = divider_top, ledge = ledge, pockets = pockets, patterns = patterns,
   notches = notches,
-  catches = catches, catch_level = catch_level, overlap = overlap, post = post, pocket = pocket
+  catches = catches, catch_level = catch_level, overlap = overlap, play = play,
+  post = post, pocket = pocket
 ) {
   inner = [tray[0] - 2 * wall, tray[1] - 2 * wall];
   difference() {
@@ -74,7 +77,7 @@ module box_tray(
     for (catch = catches) translate([catch[0], catch[1], catch_level]) rotate(catch[2])
       groove(catch[3], overlap);
     at_posts(inner, post) translate([0, 0, post_top(tray[2], pocket)]) {
-      cylinder(r = post + room, h = tray[2]);
+      cylinder(r = post + play + room, h = tray[2]);
       translate([0, 0, -pocket[1]]) cylinder(d = pocket[0], h = tray[2]);
     }
   }

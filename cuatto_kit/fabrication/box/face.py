@@ -15,7 +15,7 @@ from cuatto_kit.cad.scale import Scale
 
 MOST_LETTERS, MOST_WORDS = 48, 7
 """The limits of a title: of a longer one only the first words are engraved."""
-HIGHEST, LOWEST = 24.0, 5.0
+HIGHEST, LOWEST = 16.0, 5.0
 """The largest height of capitals, whose strokes are bridged, and the least (mm): a title without
 room for these is not engraved."""
 FEW = 0.8

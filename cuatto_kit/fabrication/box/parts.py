@@ -70,6 +70,7 @@ def _closing(tray: Arrangement, measures: Measures) -> dict[str, object]:
     shared: dict[str, object] = {
         "catches": [list(catch) for catch in catches],
         "overlap": overlap_of(tray, measures),
+        "play": measures.play,
         "post": measures.post,
     }
     if measures.magnet:
@@ -122,7 +123,6 @@ def lid_solid(
         map=[list(square) for square in face.map],
         turn=90 if face.turned else 0,
         catch_inset=INSET,
-        play=measures.play,
         wall=measures.wall,
         **_closing(tray, measures),
     )

@@ -4,7 +4,7 @@ The kit as a whole is cached as a list of its files, so that building an unchang
 reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -319,6 +319,7 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         *design.kit.remarks,
         *pipeline.remarks(built),
         *(finding for file in packed for finding in file.remarks()),
+        *_flat_remarks(design, options),
         *(report.findings if report else ()),
     ]
     if box is not None:
@@ -332,6 +333,13 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     kit = listed(head, design.printer, drawings, built, packed, remarks, others, bought)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
+
+
+def _flat_remarks(design: DesignCore, options: KitOptions) -> Iterator[Finding]:
+    """Yield a remark on flat files of a board whose joints are magnets."""
+    if options.flattened and design.variant.print.joints == "magnets":
+        message = "the parts in flat/ have plain edges, without pockets for magnets; expected knobs"
+        yield Finding(Code.CLEARANCE, "warning", "flat", message)
 
 
 def _magnets(design: DesignCore, box: "StorageBox | None", *, joined: bool) -> list[Row]:

@@ -180,7 +180,7 @@ def face_of(walls: tuple[float, float], text: str, number: str, board: Board) ->
         key=_height,
     )
     board = _apart(board)
-    boards = [board] if not board else [board, _quarter(board)]
+    boards = [board, _quarter(board)] if board else []
     tried = [
         replace(face, turned=turned)
         for (turned, room), shown, share in product(rooms.items(), boards, SHARES)

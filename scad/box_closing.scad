@@ -1,5 +1,5 @@
 // Closing of a box: the bead in the skirt of a lid and the groove for it in a wall of the tray, and
-// where the posts with magnets are.
+// where the posts with magnets and the feet are.
 //
 // Beads and grooves lie on the outer face of a wall, which is the x axis here, the outside being
 // +y. Upwards is where the lid comes off.
@@ -23,6 +23,8 @@ lead_in = 30;
 hold = 45;
 // Between posts that face each other (mm).
 gap = 0.2;
+// From the outer faces of a tray to the middles of its feet (mm).
+foot_inset = 5;
 // The edge of the square whose diagonal is 1.
 aside = 0.7071;
 
@@ -60,6 +62,12 @@ module at_posts(inner, radius) {
   if (radius > 0) for (x = [-1, 1], y = [-1, 1])
     translate([x * (inner[0] / 2 + aside * radius), y * (inner[1] / 2 + aside * radius), 0])
       children();
+}
+
+// Its children at the places of the feet of a tray of this outer size.
+module at_feet(size) {
+  for (x = [-1, 1], y = [-1, 1])
+    translate([x * (size[0] / 2 - foot_inset), y * (size[1] / 2 - foot_inset), 0]) children();
 }
 
 // Height of a tray's posts, over which the lid's are as long as a pocket is deep.

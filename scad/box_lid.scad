@@ -26,6 +26,8 @@ title = [["BOARD", 0, 18, 8, 1.2], ["GAME", 0, 5, 8, 1.2]];
 map = [[-9, -12, 8, 8, 0], [0, -12, 8, 8, 0], [9, -12, 8, 8, 0], [9, -21, 8, 8, 1]];
 // Turn of title and map (degrees)
 turn = 0; // [0:90:90]
+// Hollow for the foot of a box on top: diameter, depth (mm)
+foot_clearing = [6.6, 0.8];
 
 /* [Closing] */
 // Beads: middle of one on the outer face of the tray's wall, turn (degrees), length (mm)
@@ -63,10 +65,11 @@ reach = 0.1;
 module box_lid(
   share = share, cavity = cavity, skirt = skirt, lid_thickness = lid_thickness,
   engraving = engraving, frame_inset = frame_inset, frame_width = frame_width,
-  title = title, map = map, turn = turn,
+  title = title, map = map, turn = turn, foot_clearing = foot_clearing,
   catches = catches, catch_inset = catch_inset, overlap = overlap, play = play,
   post = post, pocket = pocket, wall = wall
 ) {
+  walls = [cavity[0] - 2 * play, cavity[1] - 2 * play];
   inner = [cavity[0] - 2 * play - 2 * wall, cavity[1] - 2 * play - 2 * wall];
   width = cavity[0] + 2 * skirt;
   depth = cavity[1] + 2 * skirt;
@@ -91,6 +94,8 @@ module box_lid(
         at_posts(inner, post) circle(r = post + play);
       }
       translate([0, 0, -reach]) linear_extrude(engraving + reach) engraved(width, depth);
+      at_feet(walls) translate([0, 0, -reach])
+        cylinder(d = foot_clearing[0], h = foot_clearing[1] + reach);
     }
     // Turned over about x, as the lid is.
     for (catch = catches) translate([catch[0], -catch[1], height - catch_inset])
@@ -107,6 +112,7 @@ module box_lid(
     difference() {
       sheet(width - 2 * frame_inset, depth - 2 * frame_inset, corner);
       sheet(width - 2 * inner, depth - 2 * inner, corner - frame_width);
+      at_feet(walls) circle(d = foot_clearing[0] + 2 * frame_width);
     }
     // It is read when the lid is turned over, about x.
     mirror([0, 1, 0]) rotate(turn) {

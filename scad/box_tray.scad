@@ -22,6 +22,8 @@ pockets = [[-18, 0, 36, 54], [20.5, 0, 33, 54]];
 patterns = [["hexagon", 10, -18, 0, 36, 54], ["star", 7, 20.5, 0, 33, 54]];
 // Finger notches: where in the plan, turn (degrees), width, height above the bed, length (mm)
 notches = [[-39.2, 0, 90, 18, 14, 7]];
+// Hollow for a foot in the underside of the floor: diameter, depth (mm)
+foot_hollow = [6.4, 0.6];
 
 /* [Closing] */
 // Grooves for the beads of the lid: middle of one on the outer face of a wall, turn (degrees), length (mm)
@@ -55,7 +57,7 @@ rib = 2;
 module box_tray(
   tray = tray, wall = wall, divider = divider, floor_thickness = floor_thickness,
   divider_top = divider_top, ledge = ledge, pockets = pockets, patterns = patterns,
-  notches = notches,
+  notches = notches, foot_hollow = foot_hollow,
   catches = catches, catch_level = catch_level, overlap = overlap, play = play,
   post = post, pocket = pocket
 ) {
@@ -69,9 +71,13 @@ module box_tray(
       hollows(inner, pockets, divider, ledge);
     if (divider_top < tray[2]) translate([0, 0, divider_top]) linear_extrude(tray[2])
       square(inner, center = true);
-    translate([0, 0, -reach]) linear_extrude(floor_thickness + 2 * reach)
+    translate([0, 0, -reach]) linear_extrude(floor_thickness + 2 * reach) difference() {
       for (pattern = patterns) translate([pattern[2], pattern[3]])
         openings(pattern[0], pattern[1], pattern[4], pattern[5]);
+      at_feet(tray) circle(d = foot_hollow[0] + 2 * rib);
+    }
+    at_feet(tray) translate([0, 0, -reach])
+      cylinder(d = foot_hollow[0], h = foot_hollow[1] + reach);
     for (notch = notches) translate([notch[0], notch[1], 0]) rotate(notch[2])
       finger(notch[3], notch[4], notch[5], tray[2]);
     for (catch = catches) translate([catch[0], catch[1], catch_level]) rotate(catch[2])

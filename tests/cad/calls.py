@@ -103,6 +103,7 @@ CALLS: dict[str, Solid] = {
     "box_tray-ring": call("box_tray", patterns=[["ring", 9, -18, 0, 36, 54]]),
     "box_tray-magnets": call("box_tray", catches=[], post=4.1),
     "box_closing": call("box_closing"),
+    "box_foot": call("box_foot"),
     "magnet_pockets": call("magnet_pockets"),
     "box_lid": call("box_lid"),
     "box_lid-magnets": call("box_lid", catches=[], post=4.1),

@@ -11,19 +11,21 @@ from itertools import product
 import numpy as np
 from manifold3d import CrossSection
 
+from cuatto_kit.board.geometry import Rect
 from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.box.arrange import ASIDE, FLOOR, GAP, rim_of, skirt_of
 from cuatto_kit.fabrication.box.closing import overlap_of
 from cuatto_kit.fabrication.box.contents import bounds_of
-from cuatto_kit.fabrication.box.parts import Box
+from cuatto_kit.fabrication.box.parts import FOOT, FOOT_PLAY, Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.pockets import pocket_faults
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
 
 HOLD = 0.05
-"""The length by which the hold of a latch may differ from the one asked for (mm)."""
+"""The length by which the hold of a latch and the play of a foot may differ from those asked for
+(mm)."""
 ROUNDING = 0.02
 """The tolerance of meshes and their measures (mm)."""
 CORNERS = 0.1
@@ -83,6 +85,16 @@ def fits_of(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Fit]:
         for other in np.flatnonzero(meets[:k]):
             if numbers[other] != numbers[k]:
                 yield Fit(FitKind.APART, copy, copies[other])
+    above, feet = box.stacked
+    yield Fit(FitKind.REST, above, lid)
+    yield Fit(FitKind.LIFT, above, lid)
+    for foot in feet:
+        x, y, _ = foot.pose.at
+        within = Rect.around((x, y), 1.5 * FOOT[0], 1.5 * FOOT[0])
+        for host, play in zip((above, lid), FOOT_PLAY, strict=True):
+            limits = (play - HOLD, play + HOLD)
+            yield Fit(FitKind.PEG, foot, host, within, limits)
+        yield Fit(FitKind.LIFT, foot, lid)
     yield Fit(FitKind.REST, lid, tray)
     if box.measures.latched:
         held = overlap_of(box.arrangement, box.measures)

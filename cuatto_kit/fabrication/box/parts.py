@@ -4,7 +4,7 @@ Every box has the middle of its tray at the origin, on the bed at z = 0.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cuatto_kit.board.geometry import Rect
@@ -57,6 +57,7 @@ def tray_solid(tray: Arrangement, measures: Measures, symbols: Mapping[str, str]
             if _least(one) * SIEVE >= LEAST
         ],
         notches=[list(notch) for notch in notches_of(tray, measures)],
+        foot_hollow=[FOOT[0] + 2 * FOOT_PLAY[0], SUNK[0]],
         catch_level=rim_of(tray) - skirt_of(tray) + INSET,
         **_closing(tray, measures),
     )
@@ -122,6 +123,7 @@ def lid_solid(
         title=[list(line) for line in face.title],
         map=[list(square) for square in face.map],
         turn=90 if face.turned else 0,
+        foot_clearing=[FOOT[0] + 2 * FOOT_PLAY[1], SUNK[1]],
         catch_inset=INSET,
         wall=measures.wall,
         **_closing(tray, measures),
@@ -129,7 +131,13 @@ def lid_solid(
 
 
 CORNERS = 4
-"""The number of posts of a tray, and of a lid."""
+"""The number of feet of a tray, and of posts of a tray and of a lid."""
+FOOT, SUNK = (6.0, 1.3), (0.6, 0.8)
+"""Diameter and height of a foot, and the depth of the hollows for it in tray and lid (mm)."""
+FOOT_INSET = 5.0
+"""The distance from the walls to the middle of a foot (mm), as in scad/box_closing.scad."""
+FOOT_PLAY = (0.2, 0.3)
+"""The play round a foot in tray and lid (mm)."""
 BOX = "box"
 """The group of a box's parts."""
 MARGINS = (3.0, 0.5)
@@ -156,7 +164,7 @@ class Cover:
 
 @dataclass(frozen=True)
 class Box:
-    """A tray with its lid and its pieces.
+    """A tray with its lid, its feet and its pieces.
 
     `pieces` holds the copies of each piece in their places, one whole piece after the other.
     """
@@ -165,11 +173,12 @@ class Box:
     measures: Measures
     tray: Part
     lid: Part
+    foot: Part
     pieces: tuple[tuple[Instance, ...], ...]
 
     @property
-    def parts(self) -> tuple[Part, Part]:
-        return (self.tray, self.lid)
+    def parts(self) -> tuple[Part, Part, Part]:
+        return (self.tray, self.lid, self.foot)
 
     @property
     def magnets(self) -> int:
@@ -189,6 +198,21 @@ class Box:
         accent = self.lid.colour_bodies.colour if self.lid.colour_bodies else None
         pose = Pose((0, 0, rim_of(self.arrangement) + LID), (2, 0, 0))
         return Instance(self.lid.name, self.lid.title, colour, pose, accent)
+
+    @property
+    def stacked(self) -> tuple[Instance, Sequence[Instance]]:
+        """The tray of an equal box on top of the lid, and its feet."""
+        level = rim_of(self.arrangement) + LID
+        open_ = self.open
+        (colour,) = self.foot.colours
+        x, y = (length / 2 + self.measures.wall - FOOT_INSET for length in self.arrangement.size)
+        feet = [
+            Instance(
+                self.foot.name, self.foot.title, colour, Pose((*at, level + SUNK[0] - FOOT[1]))
+            )
+            for at in ((x, y), (-x, y), (x, -y), (-x, -y))
+        ]
+        return replace(open_, pose=Pose((0, 0, level))), feet
 
     def room(self, compartment: Compartment) -> Rect:
         """Return a compartment in the plan of the tray."""
@@ -252,6 +276,14 @@ def _box(
             colours={colour: 1},
             extents=(width + bulge + reach, depth + bulge + reach, skirt_of(tray) + LID),
             colour_bodies=ColourBodies(lid("body"), lid("marks"), accent) if accent else None,
+        ),
+        Part(
+            name=f"box-foot{mark}",
+            title=f"{noun}: a foot, glued under the tray",
+            group=BOX,
+            solid=OWN_SIZE.drawn("box_foot", foot_diameter=FOOT[0], foot_height=FOOT[1]),
+            colours={colour: CORNERS},
+            extents=(FOOT[0], FOOT[0], FOOT[1]),
         ),
         tuple(_pieces(tray)),
     )

@@ -276,17 +276,16 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     from cuatto_kit.design.play_page import play_page
     from cuatto_kit.fabrication import pipeline
 
-    layout_findings = _checked(design, options)
+    layout_findings = [*_checked(design, options), *_flat_remarks(design, options)]
     ordered = options.order.names([part.name for part in design.kit.parts])
     parts = [
         part for part in design.kit.parts if part.group in options.groups and part.name in ordered
     ]
     whole = len(parts) == len(design.kit.parts) and not options.order.copies
-    built = options.order.of(design.printable([part.name for part in parts]))
     boxes = make_box(design, options.order.spare) if options.box or options.boxed else None
     box = boxes if options.boxed else None
     added = box.built if box else ()
-    built = (*built, *added)
+    built = (*options.order.of(design.printable([part.name for part in parts])), *added)
     assembly = _proved(design) if whole else None
     report = _played(design) if whole and not options.only else None
     drawings = design.drawings if whole else _drawn(design, parts)
@@ -319,7 +318,6 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
         *design.kit.remarks,
         *pipeline.remarks(built),
         *(finding for file in packed for finding in file.remarks()),
-        *_flat_remarks(design, options),
         *(report.findings if report else ()),
     ]
     if box is not None:
@@ -329,8 +327,8 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     parts_of = (item.file for item in built)
     others[LICENSE] = _LICENCE.read_bytes()
     others[README] = readme(design, [*drawings.files(), *parts_of, *plates, *others])
-    bought = _magnets(design, box, joined=whole)
-    kit = listed(head, design.printer, drawings, built, packed, remarks, others, bought)
+    magnets = _magnets(design, box, joined=whole)
+    kit = listed(head, design.printer, drawings, built, packed, remarks, others, magnets)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
 

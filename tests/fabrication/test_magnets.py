@@ -1,5 +1,6 @@
 """Joints of magnets: one on either side of each seam, in pockets with enough plastic round them."""
 
+import csv
 from dataclasses import replace
 from functools import cache
 
@@ -11,8 +12,9 @@ from cuatto_kit.board.geometry import Edge
 from cuatto_kit.board.laying import NORTH, joints_of
 from cuatto_kit.board.layout import JointKind
 from cuatto_kit.cad.magnets import EDGE, WALL, Magnet
-from cuatto_kit.cad.parts import FitKind
+from cuatto_kit.cad.parts import GROUPS, FitKind
 from cuatto_kit.cad.quality import Quality
+from cuatto_kit.design.kit import KitOptions, kit_files
 from cuatto_kit.errors import CannotPrint, Code
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
@@ -116,3 +118,15 @@ def test_a_tile_that_is_too_thin_is_refused_with_what_fits(settings, remedy):
     assert fault.message.endswith(remedy)
     setting = remedy.split()[-3]
     assert design_of("royal-ur", MAGNETS, *settings, setting).layout.panels
+
+
+@pytest.mark.slow
+def test_the_shopping_list_has_a_magnet_for_each_pocket():
+    """Four in the tray and four in the lid, and two at each seam."""
+    design = design_of(*SMALL, "print.lid=magnets")
+    kit = kit_files(design, KitOptions(only=GROUPS | {"plates", "box"}))
+    rows = list(csv.DictReader(kit.files["bom.csv"].decode().splitlines()))
+    (row,) = [row for row in rows if row["share"] == "bought"]
+    assert row["part"] == "magnet-6x2"
+    pockets = sum(len(panel.joints) for panel in design.layout.panels)
+    assert int(row["quantity"]) == pockets + 8

@@ -139,3 +139,19 @@ def test_beads_are_on_opposite_walls_and_keep_off_notches_and_corners():
 
 def test_the_default_is_a_latch():
     assert Print().lid == "latch"
+
+
+@pytest.mark.slow
+def test_feet_of_a_box_stand_in_the_hollows_of_the_lid_below():
+    """The tray on top touches the lid, and cannot slide by more than the play of its feet."""
+    made, meshes = boxed()
+    (box,) = made.boxes
+    above, feet = box.stacked
+    lid = solid_of(fits._posed(meshes[box.closed.part], box.closed))
+    tray = solid_of(fits._posed(meshes[above.part], above))
+    discs = [solid_of(fits._posed(meshes[foot.part], foot)) for foot in feet]
+    assert tray.bounding_box()[2] == pytest.approx(lid.bounding_box()[5], abs=1e-3)
+    assert all((disc ^ other).volume() < 1e-3 for disc in discs for other in (tray, lid))
+    moved = [disc.translate([0.25, 0, 0]) for disc in discs]
+    assert all((disc ^ lid).volume() < 1e-3 for disc in moved)
+    assert all((disc.translate([0.5, 0, 0]) ^ lid).volume() > 0.1 for disc in discs)

@@ -98,9 +98,9 @@ def pocket_fault(settings: Print, layout: Layout) -> Finding | None:
     least = next(tile for tile in range(math.ceil(settings.tile), 200) if fits(magnet, tile))
     smaller = [size for size in get_args(MagnetSize) if fits(Magnet.of(size), settings.tile)]
     found = f"a pocket for {settings.magnets} magnets is {magnet.depth:g} mm deep"
-    expected = f"expected {room:.2f} at most, or the floor above it is thinner than {WALL:g} mm"
+    expected = f"expected {room:.2f} at most with {WALL:g} mm left above it"
     remedies = [*([f"print.magnets={smaller[-1]}"] if smaller else []), f"print.tile={least}"]
-    message = f"{found}; {expected}; {' or '.join(remedies)} is enough"
+    message = f"{found}; {expected}; {' or '.join(remedies)} would do"
     return Finding(Code.THIN_WALL, "error", "", message, ("print", "magnets"))
 
 

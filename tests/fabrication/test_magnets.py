@@ -106,8 +106,8 @@ def test_pockets_of_another_size_are_found():
 @pytest.mark.parametrize(
     ("settings", "remedy"),
     [
-        (("print.magnets=6x3",), "print.magnets=6x2 or print.tile=46 is enough"),
-        (("print.tile=30",), "print.tile=35 is enough"),
+        (("print.magnets=6x3",), "print.magnets=6x2 or print.tile=46 would do"),
+        (("print.tile=30",), "print.tile=35 would do"),
     ],
 )
 def test_a_tile_that_is_too_thin_is_refused_with_what_fits(settings, remedy):

@@ -101,7 +101,7 @@ module box_lid(
     for (catch = catches) translate([catch[0], -catch[1], height - catch_inset])
       rotate([180, 0, 0]) rotate(catch[2]) bead(catch[3], overlap, play);
     at_posts(inner, post) translate([0, 0, lid_thickness - reach]) difference() {
-      cylinder(r = post + play, h = pocket[1] + reach);
+      cylinder(r = post + play + reach, h = pocket[1] + reach);
       translate([0, 0, reach]) cylinder(d = pocket[0], h = pocket[1] + reach);
     }
   }

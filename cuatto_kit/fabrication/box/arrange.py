@@ -442,6 +442,8 @@ MOST_ROOMS = 4
 """The number of rectangles of a bed in which a tray is tried."""
 SKIRT = 16.0
 """The length of a lid's skirt over the walls (mm), at most half their height."""
+LOOSEST = 0.5
+"""The most play between lid and tray (mm): joints of large tiles may have more."""
 LOWEST = 20.0
 """The least height of a tray (mm): the skirt over a lower one is too short to yield."""
 WALL_ROUND = 1.0
@@ -486,9 +488,9 @@ class Measures:
 def measures_of(
     printer: Printer, clearance: float, *, latched: bool = False, magnet: Magnet | None = None
 ) -> Measures:
-    """Return measures with walls at least two lines thick, and the play of joints."""
+    """Return measures with walls at least two lines thick and up to `LOOSEST` play."""
     wall, thin = (max(thickness, 2 * printer.nozzle) for thickness in (WALL, THIN))
-    return Measures(wall, thin, clearance, latched, magnet)
+    return Measures(wall, thin, min(clearance, LOOSEST), latched, magnet)
 
 
 def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Room]:

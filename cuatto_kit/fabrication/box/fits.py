@@ -28,8 +28,8 @@ HOLD = 0.05
 (mm)."""
 ROUNDING = 0.02
 """The tolerance of meshes and their measures (mm)."""
-CORNERS = 0.1
-"""The length by which the gap of a lid may exceed the play (mm): at round edges."""
+CORNERS = 0.5
+"""The share of its play by which the gap of a lid may exceed it: at round edges."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def _posed(mesh: Triangles, one: Instance) -> Floats:
 def _loose(box: Box, play: tuple[float, float]) -> Iterator[Finding]:
     least, most = play
     asked = box.measures.play
-    if least < asked - ROUNDING or most > asked + CORNERS:
+    if least < asked - ROUNDING or most > (1 + CORNERS) * asked + ROUNDING:
         found = f"its play is {least:.2f} to {most:.2f} mm"
         message = f"{found}; expected {asked:g}"
         yield Finding(Code.GAP, "error", f"{box.lid.name} on {box.tray.name}", message)

@@ -155,3 +155,11 @@ def test_feet_of_a_box_stand_in_the_hollows_of_the_lid_below():
     moved = [disc.translate([0.25, 0, 0]) for disc in discs]
     assert all((disc ^ lid).volume() < 1e-3 for disc in moved)
     assert all((disc.translate([0.5, 0, 0]) ^ lid).volume() > 0.1 for disc in discs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lid", ["latch", "magnets"])
+def test_a_lid_fits_with_the_play_of_loose_joints(lid):
+    made, _ = boxed("print.clearance=0.4", f"print.lid={lid}")
+    assert made.proof.findings == ()
+    assert made.proof.lid_play_mm[0] == pytest.approx(0.4, abs=0.01)

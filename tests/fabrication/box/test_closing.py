@@ -96,10 +96,10 @@ def test_magnets_of_tray_and_lid_face_each_other():
 
 
 @pytest.mark.slow
-def test_pockets_of_the_wrong_size_are_found():
-    made, _ = boxed("print.lid=magnets")
-    _, small = boxed("print.lid=magnets", "print.magnets=4x2")
-    codes = {one.code for one in fits.prove_boxes(made.boxes, small).findings}
+def test_a_lid_and_a_tray_without_pockets_are_found():
+    made, _ = boxed("print.lid=magnets", "print.magnets=5x2")
+    _, plain = boxed("print.lid=plain")
+    codes = {one.code for one in fits.prove_boxes(made.boxes, plain).findings}
     assert Code.THIN_WALL in codes
 
 

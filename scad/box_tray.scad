@@ -3,6 +3,7 @@
 
 // Tray of a box: walls, and dividers between compartments, whose floors are pierced by a pattern: it
 // says what goes where, and saves plastic. What lies across the dividers is held by the walls alone.
+use <box_closing.scad>
 use <team_symbol.scad>
 
 /* [Tray] */
@@ -24,6 +25,22 @@ pockets = [[-18, 0, 36, 54], [20.5, 0, 33, 54]];
 patterns = [["hexagon", 10, -18, 0, 36, 54], ["star", 7, 20.5, 0, 33, 54]];
 // Finger notches: where in the plan, turn (degrees), width, height above the bed, length (mm)
 notches = [[-39.2, 0, 90, 18, 14, 7]];
+// Hollow for a foot in the underside of the floor: diameter, depth (mm)
+foot_hollow = [6.4, 0.6];
+
+/* [Closing] */
+// Grooves for the beads of the lid: middle of one on the outer face of a wall, turn (degrees), length (mm)
+catches = [[0, 30, 0, 25], [0, -30, 180, 25]];
+// Height of the grooves above the bed (mm)
+catch_level = 14.5; // [2:0.1:500]
+// How far a bead reaches into the wall (mm)
+overlap = 0.3; // [0.1:0.05:1]
+// Play between wall and skirt (mm)
+play = 0.2; // [0.01:0.01:2]
+// Radius of the posts at the corners, which hold magnets; 0 leaves them out (mm)
+post = 0; // [0:0.1:10]
+// Magnet pocket in a post: diameter, depth (mm)
+pocket = [6.2, 2.1];
 
 /* [Hidden] */
 // Cuts reach this far past a face, so that no skin is left (mm).
@@ -32,8 +49,10 @@ reach = 0.1;
 corner = 2.5;
 // What is broken off the lower edge (mm).
 bevel = 0.8;
+// Between a post of the lid and the hollow that it enters (mm).
+room = 0.3;
 // Gaps up to twice this between dividers are filled (mm).
-filling = 1.5;
+filling = 2.5;
 // Between the openings of a pattern, and round it, at least (mm).
 rib = 2;
 
@@ -41,20 +60,43 @@ rib = 2;
 module box_tray(
   tray = tray, wall = wall, divider = divider, floor_thickness = floor_thickness,
   divider_top = divider_top, ledge = ledge, pockets = pockets, patterns = patterns,
-  notches = notches
+  notches = notches, foot_hollow = foot_hollow,
+  catches = catches, catch_level = catch_level, overlap = overlap, play = play,
+  post = post, pocket = pocket
 ) {
   inner = [tray[0] - 2 * wall, tray[1] - 2 * wall];
   difference() {
-    block(tray);
+    union() {
+      block(tray);
+      at_posts(inner, post) column(post, tray[2]);
+    }
     translate([0, 0, floor_thickness]) linear_extrude(tray[2])
       hollows(inner, pockets, divider, ledge);
     if (divider_top < tray[2]) translate([0, 0, divider_top]) linear_extrude(tray[2])
       square(inner, center = true);
-    translate([0, 0, -reach]) linear_extrude(floor_thickness + 2 * reach)
+    translate([0, 0, -reach]) linear_extrude(floor_thickness + 2 * reach) difference() {
       for (pattern = patterns) translate([pattern[2], pattern[3]])
         openings(pattern[0], pattern[1], pattern[4], pattern[5]);
+      at_feet(tray) circle(d = foot_hollow[0] + 2 * rib);
+    }
+    at_feet(tray) translate([0, 0, -reach])
+      cylinder(d = foot_hollow[0], h = foot_hollow[1] + reach);
     for (notch = notches) translate([notch[0], notch[1], 0]) rotate(notch[2])
       finger(notch[3], notch[4], notch[5], tray[2]);
+    for (catch = catches) translate([catch[0], catch[1], catch_level]) rotate(catch[2])
+      groove(catch[3], overlap);
+    at_posts(inner, post) translate([0, 0, post_top(tray[2], pocket)]) {
+      cylinder(r = post + play + room, h = tray[2]);
+      translate([0, 0, -pocket[1]]) cylinder(d = pocket[0], h = tray[2]);
+    }
+  }
+}
+
+// A round post, with what is broken off its lower edge.
+module column(radius, height) {
+  hull() {
+    cylinder(r = radius - bevel, h = height / 2);
+    translate([0, 0, bevel]) cylinder(r = radius, h = height - bevel);
   }
 }
 

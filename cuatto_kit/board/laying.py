@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import JointKind, Layout, PanelKind
+from cuatto_kit.board.geometry import Edge, Point
+from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel, PanelKind
 
 NEAR = 0.5
 """The distance beyond an edge at which the neighbour is searched that a knob enters (mm)."""
+NORTH = (Edge.UP, Edge.RIGHT)
+"""The edges of panels on the board beside which the north poles of magnets are up; at the other
+edges they are down, so that the two magnets at a seam attract each other."""
 
 
 @dataclass(frozen=True)
 class PanelJoint:
-    """A knob of one panel in the socket of another.
+    """A knob of one panel in the socket of another, or magnets of both.
 
     The names of the panel that is lowered on to the other and of that other, and the place on the
     edge between them (mm).
@@ -31,9 +34,11 @@ def joints_of(layout: Layout) -> tuple[PanelJoint, ...]:
     """
     found: list[PanelJoint] = []
     for panel in layout.panels:
-        for knob in panel.joints_of(JointKind.KNOB):
-            x, y = panel.place_of(knob)
-            dx, dy = knob.edge.step
+        for joint in panel.joints:
+            if not _leads(panel, joint):
+                continue
+            x, y = panel.place_of(joint)
+            dx, dy = joint.edge.step
             beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
             for other in layout.panels:
                 if other is panel or not any(outline.holds(beyond) for outline in other.outlines):
@@ -42,6 +47,13 @@ def joints_of(layout: Layout) -> tuple[PanelJoint, ...]:
                 upper, lower = pair[::-1] if panel.kind is PanelKind.PANEL else pair
                 found.append(PanelJoint(upper, lower, panel.on_board((x, y))))
     return tuple(found)
+
+
+def _leads(panel: Panel, joint: Joint) -> bool:
+    """Return whether a joint is counted on this side of its seam: a knob, or a north magnet."""
+    return joint.kind is JointKind.KNOB or (
+        joint.kind is JointKind.MAGNET and joint.edge.turned(panel.turn) in NORTH
+    )
 
 
 def order_of(layout: Layout, joints: Sequence[PanelJoint]) -> Mapping[str, int]:

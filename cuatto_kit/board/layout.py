@@ -5,7 +5,7 @@ upwards; angles are counterclockwise quarter turns.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
@@ -41,10 +41,15 @@ class LinkKind(Enum):
 
 
 class JointKind(Enum):
-    """The two halves of a joint."""
+    """The two halves of a joint of knob and socket, and either half of one of magnets."""
 
     KNOB = "knob"
     SOCKET = "socket"
+    MAGNET = "magnet"
+
+
+JIGSAW = (JointKind.KNOB, JointKind.SOCKET)
+"""The kinds of joints that a panel is drawn with; magnets have pockets (cad/magnets.py)."""
 
 
 class Flag(StrEnum):
@@ -121,7 +126,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Joint:
-    """A knob or a socket on a panel's edge, `offset` mm from the edge's middle."""
+    """A half of a joint on a panel's edge, `offset` mm from the edge's middle."""
 
     kind: JointKind
     edge: Edge
@@ -183,6 +188,12 @@ class Panel:
     @property
     def slots_on_board(self) -> tuple[Point, ...]:
         return tuple(map(self.on_board, self.slots))
+
+    @property
+    def attracting(self) -> "Panel":
+        """The same panel with magnets in place of its knobs and sockets."""
+        joints = tuple(replace(joint, kind=JointKind.MAGNET) for joint in self.joints)
+        return replace(self, joints=joints)
 
     def joints_of(self, kind: JointKind) -> tuple[Joint, ...]:
         return tuple(joint for joint in self.joints if joint.kind is kind)

@@ -9,8 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from cuatto_kit.board.geometry import Point, Rect
-from cuatto_kit.board.laying import NEAR
-from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind
+from cuatto_kit.board.laying import NEAR, NORTH
+from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel, PanelKind
+from cuatto_kit.cad.magnets import Magnet
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 
 
@@ -43,8 +44,8 @@ class PlacedPanels:
             if any(footprint.overlaps(outline) for outline in panel.outlines):
                 yield self.instance(panel)
 
-    def joints(self) -> Iterator[Fit]:
-        """Yield the fit of each knob in the panel that it reaches into.
+    def joints(self, magnet: Magnet | None) -> Iterator[Fit]:
+        """Yield the fit of each knob in the panel that it reaches into, or of each pair of magnets.
 
         The knobs of large panels are hidden: the panel with the socket is lowered on to them.
         """
@@ -55,6 +56,19 @@ class PlacedPanels:
                 beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
                 hidden = panel.kind is PanelKind.PANEL
                 yield from self.joint(self.instance(panel), beyond, hidden=hidden)
+            if magnet:
+                for joint in panel.joints_of(JointKind.MAGNET):
+                    yield from self._magnets(panel, joint, magnet)
+
+    def _magnets(self, panel: Panel, joint: Joint, magnet: Magnet) -> Iterator[Fit]:
+        """Yield the fit of the magnets across a seam, on one of its sides."""
+        edge = joint.edge.turned(panel.turn)
+        (x, y), (dx, dy) = panel.on_board(panel.place_of(joint)), edge.step
+        if edge in NORTH and (found := self.at((x + NEAR * dx, y + NEAR * dy))):
+            apart = 2 * magnet.inset
+            within = Rect.around((x, y), apart * abs(dx), apart * abs(dy))
+            limits = (magnet.across, magnet.depth)
+            yield Fit(FitKind.MAGNETS, self.instance(panel), found[0], within, limits)
 
     def joint(self, guest: Instance, place: Point, *, hidden: bool = False) -> Iterator[Fit]:
         """Yield the fits of a knob of `guest` in the panel at `place`, if there is one.

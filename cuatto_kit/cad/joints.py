@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from cuatto_kit.board.layout import Layout, PanelKind
+from cuatto_kit.board.layout import JIGSAW, Layout, PanelKind
 from cuatto_kit.cad import library
 from cuatto_kit.errors import Code, Finding
 
@@ -72,7 +72,7 @@ def _slot_of(layout: Layout) -> float | None:
         (
             hidden if one.kind is PanelKind.PANEL else joints.default("slot_width")
             for one in layout.panels
-            if one.joints
+            if any(joint.kind in JIGSAW for joint in one.joints)
         ),
         default=None,
     )

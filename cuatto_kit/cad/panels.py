@@ -14,9 +14,10 @@ from itertools import chain
 from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Point, outline_of
 from cuatto_kit.board.laying import joints_of, order_of
-from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
+from cuatto_kit.board.layout import JIGSAW, JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.joints import knob_reach
+from cuatto_kit.cad.magnets import Magnet, with_pockets
 from cuatto_kit.cad.marks import number_below
 from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -59,7 +60,8 @@ def lay_panels(
     if bed is None:
         pieces = cutting.whole(filled)
     else:
-        reach = Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale()))
+        knobs = settings.joints == "knobs"
+        reach = Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale())) if knobs else 0.0
         try:
             pieces = _bearing(
                 cells, filled, partial(cutting.cut, pitch=pitch, room=bed, reach=reach)
@@ -69,7 +71,10 @@ def lay_panels(
             message = f"{error}{remedy}"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
     panels = (cutting.to_panel(piece, _named(piece, cells), pitch) for piece in pieces)
-    return tuple(replace(panel, colour=colour) for panel in panels)
+    coloured = tuple(replace(panel, colour=colour) for panel in panels)
+    if settings.joints == "magnets":
+        return tuple(panel.attracting for panel in coloured)
+    return coloured
 
 
 def _bearing(
@@ -112,7 +117,7 @@ class PanelMaker:
     with an item for each visible space: its middle and the result of `describe`; and the result of
     `extras` for a panel (in the library's size). `depths` are its parameters that add up to the
     depth of the engraving. `has_accent` is false for panels without lines, which have one colour;
-    `look` gives the colour of the lines.
+    `look` gives the colour of the lines, `magnet` is that of the joints.
     """
 
     layout: Layout
@@ -125,6 +130,7 @@ class PanelMaker:
     extras: Callable[[Panel], Mapping[str, object]] = lambda panel: {}
     has_accent: Callable[[Panel], bool] = lambda panel: True
     look: Look = PLAIN
+    magnet: Magnet | None = None
 
     @property
     def thickness(self) -> float:
@@ -166,7 +172,7 @@ class PanelMaker:
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         order = order_of(self.layout, joints_of(self.layout))
         for panel in sorted(self.layout.panels, key=lambda panel: order[panel.name]):
-            groups[repr(self._arguments(panel))].append(panel)
+            groups[repr((self._arguments(panel), panel.joints))].append(panel)
         numbered = len(groups) > 1
         return {
             f"{PANEL}-{number}" if numbered else PANEL: panels
@@ -174,12 +180,15 @@ class PanelMaker:
         }
 
     def _colour_bodies(self, panel: Panel, name: str) -> ColourBodies:
-        body, marks = (self._solid(panel, name, share) for share in ("body", "marks"))
-        return ColourBodies(body, marks, self.look.accent)
+        marks = self._drawn(panel, "marks")
+        return ColourBodies(self._solid(panel, name, "body"), marks, self.look.accent)
 
     def _solid(self, panel: Panel, name: str, share: str = "whole") -> Solid:
         """Return the panel of a part; the number in the part's name is engraved under it."""
         under = number_below(name, self._clear_of_joints(panel), self.scale)
+        return with_pockets(self._drawn(panel, share, **under), panel, self.magnet)
+
+    def _drawn(self, panel: Panel, share: str, **under: object) -> Solid:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel), **under)
 
     def _clear_of_joints(self, panel: Panel) -> Point:
@@ -199,7 +208,7 @@ class PanelMaker:
                 [joint.edge.value, *self.scale.own_point(panel.place_of(joint))]
                 for joint in panel.joints_of(kind)
             ]
-            for kind in JointKind
+            for kind in JIGSAW
         }
         return {
             "outline": [self.scale.own_point(corner) for corner in outline_of(panel.squares)],

@@ -152,6 +152,9 @@ class FitKind(Enum):
     PEG = "peg"
     """The guest's peg is in a hole of the host: no interference, a gap within limits all round
     it."""
+    MAGNETS = "magnets"
+    """They do not interfere, and magnets in pockets on both sides of their seam attract each
+    other: the pockets are in line, of the right size, and with enough material around them."""
     SNAP = "snap"
     """They do not interfere, and the host holds the guest: the obstacle on its way up reaches into
     it by a length within limits."""
@@ -162,8 +165,9 @@ class Fit:
     """Two instances and their expected fit.
 
     A joint and a peg have `within`, the outline of the host, on the table, that contains the
-    guest's knob. `limits` are those of a peg's gap and of a snap's hold, the least and the most
-    (mm).
+    guest's knob; for magnets it is the rectangle from the middle of one pocket to that of the
+    other. `limits` are those of a peg's gap and of a snap's hold, the least and the most, and the
+    diameter and the depth of the pockets of magnets (mm).
     """
 
     kind: FitKind

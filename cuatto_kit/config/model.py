@@ -258,6 +258,10 @@ TeamColours = Annotated[
 """A colour for each team, in seat order."""
 
 
+MagnetSize = Literal["4x2", "5x2", "6x2", "6x3"]
+"""The sizes of disc magnets: diameter and thickness (mm)."""
+
+
 USUAL_PRINTER = "generic-220"
 """The printer of a board that does not name one."""
 
@@ -302,6 +306,16 @@ class Print(Model):
     """The light and the dark colour of the board; by default those of its theme."""
     assembly: Literal["glue", "snap"] = "glue"
     """The joint of the two halves of a checker: a centring peg and glue, or a pin that snaps."""
+    joints: Literal["knobs", "magnets"] = "knobs"
+    """The joints between the parts of the board: knobs in sockets, or pairs of magnets that are
+    glued into pockets from below.
+    """
+    lid: Literal["latch", "magnets", "plain"] = "latch"
+    """The lid of the storage box: a `latch` snaps in, `magnets` hold it at the corners, a `plain`
+    one is only put on.
+    """
+    magnets: MagnetSize = "6x2"
+    """The disc magnets of joints and lids: diameter and thickness (mm)."""
     tops: Annotated[Mapping[str, TopFile], Field(max_length=12)] = Field(default_factory=dict)
     """Custom tops of checkers, by class: .stl or .scad files in this folder or below, in mm, with
     the origin at the centre of the foot. The hole for the peg of the base is cut into them.

@@ -5,16 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from cuatto_kit.board.layout import Flag, Layout, PanelKind
 from cuatto_kit.cad.lettering import no_strokes, without_strokes
+from cuatto_kit.cad.magnets import Magnet
 from cuatto_kit.cad.marks import symbol_of
 from cuatto_kit.cad.parts import BOARD, Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
+from cuatto_kit.config.printer import Printer
 from cuatto_kit.design.core import DesignCore
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication import pipeline
-from cuatto_kit.fabrication.box.arrange import measures_of
+from cuatto_kit.fabrication.box.arrange import Measures, measures_of
 from cuatto_kit.fabrication.box.contents import Thing, lots_of
+from cuatto_kit.fabrication.box.face import Board
 from cuatto_kit.fabrication.box.fits import BoxProof, prove_boxes
 from cuatto_kit.fabrication.box.parts import Box, Cover, boxes_of, trays_on
 from cuatto_kit.fabrication.built import BuiltPart
@@ -25,6 +29,8 @@ from cuatto_kit.fabrication.order import FlatOptions, Order
 from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.preview.words import box_numbering
 
+_SPECIAL = {Flag.SAFE, Flag.AGAIN}
+"""The flags of the spaces that have a star on the lid."""
 APART = 40.0
 """The space between the board with its pieces and the boxes beside it (mm)."""
 
@@ -100,7 +106,7 @@ def make_box(design: DesignCore, spare: int = 0) -> StorageBox:
         message = "the board names no printer; expected one to make a box on"
         raise UsageError(Fault(Code.USAGE, message))
     kit = Order(spare=spare).of(design.printable())
-    measures = measures_of(printer, design.clearance)
+    measures = _measures(design, printer)
     trays, outside = trays_on(printer, measures, lots_of(design.kit, kit))
     cover = _cover(design)
     boxes = boxes_of(trays, measures, cover) if trays else ()
@@ -161,6 +167,13 @@ def flat(
     return flat_files(outlines, text_in(design.title, "en"), options.format)
 
 
+def _measures(design: DesignCore, printer: Printer) -> Measures:
+    """Return the measures of the boxes, with the closing that the board asks for."""
+    asked = design.variant.print
+    magnet = Magnet.of(asked.magnets) if asked.lid == "magnets" else None
+    return measures_of(printer, design.clearance, latched=asked.lid == "latch", magnet=magnet)
+
+
 def _cover(design: DesignCore) -> Cover:
     """Return the look of the boxes, in the main colour of the board and with its printed words."""
     asked = design.variant.print
@@ -172,13 +185,23 @@ def _cover(design: DesignCore) -> Cover:
     title = text_in(design.title, asked.language)
     colour = plastic.most_common(1)[0][0]
     inlaid = asked.marks == "inlaid"
-    board = (space.outline for space in design.layout.spaces if space.outline)
     teams = design.variant.team_colours[: max(design.variant.seats)]
     return Cover(
         title,
         colour,
         look_of(design.variant).accent_on(colour) if inlaid else None,
         box_numbering(asked.language),
-        tuple(board),
+        _board(design.layout),
         {colour: symbol_of(seat) for seat, colour in enumerate(teams)},
     )
+
+
+def _board(layout: Layout) -> Board:
+    """Return the board as lids show it: a bridge as a whole, stars on safe spaces and the like."""
+    bridges = [panel for panel in layout.panels if panel.kind is PanelKind.BRIDGE]
+    lanes = {name for bridge in bridges for name in bridge.spaces}
+    spaces = (space for space in layout.spaces if space.outline and space.id not in lanes)
+    return {
+        **{bridge.outline: False for bridge in bridges},
+        **{space.outline: bool(space.flags & _SPECIAL) for space in spaces if space.outline},
+    }

@@ -4,7 +4,7 @@ The kit as a whole is cached as a list of its files, so that building an unchang
 reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
+from cuatto_kit.board.laying import joints_of
 from cuatto_kit.cache.store import RAW, Key, codec_of
 from cuatto_kit.cad.parts import BOARD, CUSTOMIZER, DRAWINGS, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
@@ -25,6 +26,7 @@ from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
+    BOUGHT,
     KIT,
     MANIFEST,
     SCHEMA,
@@ -47,6 +49,7 @@ from cuatto_kit.sheets.options import SheetOptions
 
 if TYPE_CHECKING:
     from cuatto_kit.cad.parts import Part
+    from cuatto_kit.design.box import StorageBox
     from cuatto_kit.fabrication.built import BuiltPart
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
@@ -286,17 +289,16 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     from cuatto_kit.design.play_page import play_page
     from cuatto_kit.fabrication import pipeline
 
-    layout_findings = _checked(design, options)
+    layout_findings = [*_checked(design, options), *_flat_remarks(design, options)]
     ordered = options.order.names([part.name for part in design.kit.parts])
     parts = [
         part for part in design.kit.parts if part.group in options.groups and part.name in ordered
     ]
     whole = len(parts) == len(design.kit.parts) and not options.order.copies
-    built = options.order.of(design.printable([part.name for part in parts]))
     boxes = make_box(design, options.order.spare) if options.box or options.boxed else None
     box = boxes if options.boxed else None
     added = box.built if box else ()
-    built = (*built, *added)
+    built = (*options.order.of(design.printable([part.name for part in parts])), *added)
     assembly = _proved(design) if whole else None
     report = _played(design) if whole and not options.only else None
     drawings = design.drawings if whole else _drawn(design, parts)
@@ -338,7 +340,8 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     others[LICENSE] = _LICENCE.read_bytes()
     others |= _published(design, options, built, packed, projects) if options.publish else {}
     others[README] = readme(design, [*drawings.files(), *(b.file for b in built), *plates, *others])
-    kit = listed(head, design.printer, drawings, built, packed, remarks, others)
+    magnets = _magnets(design, box, joined=whole)
+    kit = listed(head, design.printer, drawings, built, packed, remarks, others, magnets)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
 
@@ -358,6 +361,21 @@ def _customized(
     shown = parts or [part for part in design.kit.parts if part.name in ordered]
     shown = [*shown, *(item.part for item in added)]
     return customizer_files(shown, design.quality, text_in(design.title, "en"))
+
+
+def _flat_remarks(design: DesignCore, options: KitOptions) -> Iterator[Finding]:
+    """Yield a remark on flat files of a board whose joints are magnets."""
+    if options.flattened and design.variant.print.joints == "magnets":
+        message = "the parts in flat/ have plain edges, without pockets for magnets; expected knobs"
+        yield Finding(Code.CLEARANCE, "warning", "flat", message)
+
+
+def _magnets(design: DesignCore, box: "StorageBox | None", *, joined: bool) -> list[Row]:
+    """Return the row of the magnets that lids need, and joints if the board is `joined`."""
+    asked = design.variant.print
+    in_joints = 2 * len(joints_of(design.layout)) if asked.joints == "magnets" and joined else 0
+    count = in_joints + sum(one.magnets for one in (box.boxes if box else ()))
+    return [Row(f"magnet-{asked.magnets}", BOUGHT, "", count, 0.0, 0.0)] if count else []
 
 
 def projects_of(
@@ -388,6 +406,7 @@ def listed(
     packed: "Sequence[PlateFile]",
     remarks: Sequence[Finding],
     others: Mapping[str, bytes],
+    bought: Sequence[Row] = (),
 ) -> KitFiles:
     """Return the files of a kit and its manifest.
 
@@ -399,13 +418,14 @@ def listed(
         packed: The plates.
         remarks: The findings for the manifest.
         others: Further files, by path.
+        bought: The rows of the bill of materials about things that are not printed.
     """
     rows = _shopping(printer, built, packed)
     files = {
         **drawings.files(),
         **{item.file: item.mesh.stl for item in built},
         **{name: content for plate in packed for name, content in plate.files().items()},
-        **({BOM: write_csv(rows).encode()} if rows else {}),
+        **({BOM: write_csv([*rows, *bought]).encode()} if rows else {}),
         **others,
     }
     manifest = Manifest.model_validate(

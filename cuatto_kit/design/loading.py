@@ -11,6 +11,7 @@ from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import joints
 from cuatto_kit.cad.joints import play_remark
+from cuatto_kit.cad.magnets import pocket_fault
 from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.advice import verified, verified_lines
 from cuatto_kit.config.document import Document, dotted
@@ -309,6 +310,8 @@ def laid_out(
     findings = static_findings(layout)
     if remark := play_remark(loaded.clearance, variant.print.scale, layout):
         findings += (remark,)
+    if fault := pocket_fault(variant.print, layout):
+        findings += (fault,)
     findings += tuple(word_remarks(document))
     errors = {finding.code for finding in findings if finding.severity == "error"}
     if not unfit and errors <= {Code.OVERLAP}:  # rules do not depend on where spaces are

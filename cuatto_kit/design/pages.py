@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cuatto_kit import files
 from cuatto_kit.cache.store import RAW, Json
+from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.box import StorageBox, beside
 from cuatto_kit.design.core import DesignCore
@@ -75,7 +76,8 @@ def assembly(
         fits = design.board_game.fits(design.clearance, design.kit)
         parts = {**design.meshes(), **{item.part.name: item for item in (box.built if box else ())}}
         boxes = box.boxes if box else ()
-        return steps_of(Built(design.kit, design.layout, parts, tuple(fits), boxes))
+        magnet = joint_magnet(design.variant.print)
+        return steps_of(Built(design.kit, design.layout, parts, tuple(fits), boxes, magnet))
 
     def make() -> bytes:
         key = design.key("steps", *_shown(design, (), box))

@@ -367,6 +367,10 @@ _Share = tuple[str, str, str]
 WHOLE = "whole"
 """The share in a row about whole copies, rather than about one of two colours."""
 
+BOUGHT = "bought"
+"""The share in a row about things that are bought, such as magnets: it has no colour, no weight and
+no price."""
+
 PURGE = "purge"
 """The name, in place of a part, of a row about the plastic that is purged at changes of filament;
 its quantity is the number of changes."""

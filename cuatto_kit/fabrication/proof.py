@@ -43,6 +43,7 @@ from cuatto_kit.fabrication.gaps import (
     widest_gap,
 )
 from cuatto_kit.fabrication.layers import Floats, solid_of
+from cuatto_kit.fabrication.pockets import pocket_faults
 
 Name = TypeVar("Name", bound=Hashable)
 Value = TypeVar("Value")
@@ -68,6 +69,8 @@ class AtHand(Generic[Name, Value]):
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
 
+JOINTS = (FitKind.JOINT, FitKind.MAGNETS)
+"""The fits that count as joints."""
 LEVELS = (0.25, 0.7)
 """The heights at which a joint is cut to find its widest gap, as fractions of the knob's height:
 above the chamfer underneath and below the groove along the seam."""
@@ -96,8 +99,9 @@ class Pair:
 
     A joint and a peg need `gap`, the narrowest and the widest gap allowed, and `within`, the
     outline of the host on the table: the knob is the part of the guest inside it. For a snap, `gap`
-    is the least and the most that the host may reach into the guest's way up. Raises ValueError if
-    one of these is missing.
+    is the least and the most that the host may reach into the guest's way up. For magnets, `gap`
+    and `within` are the `limits` and the rectangle of their fit. Raises ValueError if one of these
+    is missing.
     """
 
     kind: FitKind
@@ -107,7 +111,7 @@ class Pair:
     within: Rect | None = None
 
     def __post_init__(self) -> None:
-        enclosed = self.kind in (FitKind.JOINT, FitKind.PEG)
+        enclosed = self.kind in (FitKind.JOINT, FitKind.PEG, FitKind.MAGNETS)
         if enclosed and (self.gap is None or self.within is None):
             raise ValueError("a joint needs the gap asked for and the outline of its host")
         if self.kind is FitKind.SNAP and self.gap is None:
@@ -182,7 +186,7 @@ def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
     worst = max(fits, key=lambda key: (fits[key].interference, fits[key].strain), default=None)
     shared = sum(fit.interference * alike[key] for key, fit in fits.items())
     return Proof(
-        joints=sum(alike[key] for key, pair in first.items() if pair.kind is FitKind.JOINT),
+        joints=sum(alike[key] for key, pair in first.items() if pair.kind in JOINTS),
         interference_mm3=round(shared, 3),
         joint_gap_mm=(min(gaps)[0], max(gap[1] for gap in gaps)) if gaps else None,
         worst=first[worst].names if worst else None,
@@ -335,6 +339,8 @@ def _measured(pair: Pair, shapes: _Shapes) -> _Fit:
         return _peg(pair, guest, host)
     if pair.kind is FitKind.SNAP:
         return _snap(pair, guest, host)
+    if pair.kind is FitKind.MAGNETS:
+        return _magnets(pair, guest, host)
     if pair.kind is FitKind.APART:
         return _apart(guest, host) if shapes.are_near(pair) else _Fit()
     around = shapes.near(pair)
@@ -386,6 +392,23 @@ def _snap(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
         found = f"{held:.2f} mm of it must yield for it to come out"
         problems.append((Code.GAP, f"{found}; expected {least:.2f} to {most:.2f}"))
     return _Fit(shared, strain=strain_of(held, held, pair.gap), problems=tuple(problems))
+
+
+def _magnets(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
+    """Measure the pockets on both sides of a seam, which open downwards."""
+    assert pair.within
+    assert pair.gap
+    across, depth = pair.gap
+    shared = shared_volume(guest, host)
+    bottom = host.bounding_box()[2]
+    left, right = (pair.within.left, pair.within.bottom), (pair.within.right, pair.within.top)
+    faults = [
+        fault
+        for place in (left, right)
+        for fault in pocket_faults(guest + host, place, across, bottom + depth, bottom)
+    ]
+    problems = [*_interference(shared), *((Code.THIN_WALL, fault) for fault in faults)]
+    return _Fit(shared, strain=math.inf if faults else 0.0, problems=tuple(problems))
 
 
 def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[Code, str]]:

@@ -101,7 +101,13 @@ CALLS: dict[str, Solid] = {
     "box_tray": call("box_tray"),
     "box_tray-flat": call("box_tray", ledge=0, notches=[], patterns=[]),
     "box_tray-ring": call("box_tray", patterns=[["ring", 9, -18, 0, 36, 54]]),
+    "box_tray-magnets": call("box_tray", catches=[], post=4.1),
+    "box_closing": call("box_closing"),
+    "box_foot": call("box_foot"),
+    "magnet_pockets": call("magnet_pockets"),
     "box_lid": call("box_lid"),
+    "box_lid-magnets": call("box_lid", catches=[], post=4.1),
+    "box_lid-body": call("box_lid", share="body", map=[[0, -12, 12, 12, 1], [30, -12, 28, 12, 0]]),
     "box_lid-marks": call(
         "box_lid", share="marks", title=[[normalize("NFD", "É"), 0, 0, 12, 2]], turn=90
     ),

@@ -15,6 +15,7 @@ import rectpack
 from rectpack import maxrects
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cad.magnets import Magnet
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.box.contents import Lot, Thing
@@ -441,6 +442,16 @@ MOST_ROOMS = 4
 """The number of rectangles of a bed in which a tray is tried."""
 SKIRT = 16.0
 """The length of a lid's skirt over the walls (mm), at most half their height."""
+LOOSEST = 0.5
+"""The most play between lid and tray (mm): joints of large tiles may have more."""
+LOWEST = 20.0
+"""The least height of a tray (mm): the skirt over a lower one is too short to yield."""
+WALL_ROUND = 1.0
+"""The thickness of a post round its magnet (mm)."""
+GAP = 0.2
+"""The distance between the posts of tray and lid (mm), so that the lid rests on the rim."""
+ASIDE = 0.7071
+"""The place of a post beside the corner of the room, relative to its radius."""
 
 
 @dataclass(frozen=True)
@@ -448,22 +459,38 @@ class Measures:
     """The measures that all boxes of a kit share (mm).
 
     The thickness of walls, that of dividers and the lid's skirt, and the play between lid and tray.
+    A lid that is `latched` snaps in; one with a `magnet` is held by one of them in a post at each
+    corner, over one in a post of the tray.
     """
 
     wall: float
     thin: float
     play: float
+    latched: bool = False
+    magnet: Magnet | None = None
 
     @property
     def reach(self) -> float:
         """The width by which a lid exceeds the walls of the tray, on each side."""
         return self.thin + self.play
 
+    @property
+    def post(self) -> float:
+        """The radius of the posts at the corners; 0 without magnets."""
+        return round(self.magnet.across / 2 + WALL_ROUND, 3) if self.magnet else 0.0
 
-def measures_of(printer: Printer, clearance: float) -> Measures:
-    """Return measures with walls at least two lines thick, and the play of joints."""
+    @property
+    def bulge(self) -> float:
+        """The width by which posts exceed the walls of the tray, on each side."""
+        return (1 + ASIDE) * self.post - self.wall if self.magnet else 0.0
+
+
+def measures_of(
+    printer: Printer, clearance: float, *, latched: bool = False, magnet: Magnet | None = None
+) -> Measures:
+    """Return measures with walls at least two lines thick and up to `LOOSEST` play."""
     wall, thin = (max(thickness, 2 * printer.nozzle) for thickness in (WALL, THIN))
-    return Measures(wall, thin, clearance)
+    return Measures(wall, thin, min(clearance, LOOSEST), latched, magnet)
 
 
 def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Room]:
@@ -471,7 +498,7 @@ def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Ro
 
     `margin` is the distance from the edge of the bed and from areas to be kept clear (mm).
     """
-    around = 2 * (measures.wall + measures.reach)
+    around = 2 * (measures.wall + measures.bulge + measures.reach)
     for left, front, right, back in printer.surface.rooms(margin)[:MOST_ROOMS]:
         width, depth = right - left - around, back - front - around
         yield Room(width, depth, printer.height - FLOOR - LID - HEADROOM, measures.thin)
@@ -479,7 +506,7 @@ def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Ro
 
 def rim_of(tray: Arrangement) -> float:
     """Return the height of the tray's rim above the bed (mm)."""
-    return FLOOR + tray.height + HEADROOM
+    return max(LOWEST, FLOOR + tray.height + HEADROOM)
 
 
 def skirt_of(tray: Arrangement) -> float:

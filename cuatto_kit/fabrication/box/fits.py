@@ -6,22 +6,30 @@ goes on, rests on the rim, and has the requested play.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
+from manifold3d import CrossSection
 
+from cuatto_kit.board.geometry import Rect
 from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.fabrication.box.arrange import FLOOR, rim_of, skirt_of
+from cuatto_kit.fabrication.box.arrange import ASIDE, FLOOR, GAP, rim_of, skirt_of
+from cuatto_kit.fabrication.box.closing import overlap_of
 from cuatto_kit.fabrication.box.contents import bounds_of
-from cuatto_kit.fabrication.box.parts import Box
+from cuatto_kit.fabrication.box.parts import FOOT, FOOT_PLAY, Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
+from cuatto_kit.fabrication.pockets import pocket_faults
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly
 
+HOLD = 0.05
+"""The length by which the hold of a latch and the play of a foot may differ from those asked for
+(mm)."""
 ROUNDING = 0.02
 """The tolerance of meshes and their measures (mm)."""
-CORNERS = 0.1
-"""The length by which the gap of a lid may exceed the play (mm): at round edges."""
+CORNERS = 0.5
+"""The share of its play by which the gap of a lid may exceed it: at round edges."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +59,7 @@ def prove_boxes(
     plays = [_play(box, meshes) for box in boxes]
     found = [finding for box in boxes for finding in _strays(box, meshes)]
     for box, play in zip(boxes, plays, strict=True):
-        found += _loose(box, play)
+        found += [*_loose(box, play), *_pockets(box, meshes)]
     return BoxProof(
         sum(len(box.pieces) for box in boxes),
         proof.interference_mm3,
@@ -77,8 +85,22 @@ def fits_of(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Fit]:
         for other in np.flatnonzero(meets[:k]):
             if numbers[other] != numbers[k]:
                 yield Fit(FitKind.APART, copy, copies[other])
+    above, feet = box.stacked
+    yield Fit(FitKind.REST, above, lid)
+    yield Fit(FitKind.LIFT, above, lid)
+    for foot in feet:
+        x, y, _ = foot.pose.at
+        within = Rect.around((x, y), 1.5 * FOOT[0], 1.5 * FOOT[0])
+        for host, play in zip((above, lid), FOOT_PLAY, strict=True):
+            limits = (play - HOLD, play + HOLD)
+            yield Fit(FitKind.PEG, foot, host, within, limits)
+        yield Fit(FitKind.LIFT, foot, lid)
     yield Fit(FitKind.REST, lid, tray)
-    yield Fit(FitKind.LIFT, lid, tray)
+    if box.measures.latched:
+        held = overlap_of(box.arrangement, box.measures)
+        yield Fit(FitKind.SNAP, lid, tray, limits=(held - HOLD, held + HOLD))
+    else:
+        yield Fit(FitKind.LIFT, lid, tray)
 
 
 def _lowest(copies: Sequence[Instance]) -> list[Instance]:
@@ -119,7 +141,7 @@ def _strays(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
 def _play(box: Box, meshes: Mapping[str, Triangles]) -> tuple[float, float]:
     """Return the narrowest and the widest gap between the walls and the lid's skirt (mm).
 
-    It is measured half way up the skirt of the closed lid.
+    It is measured half way up the skirt of the closed lid, along the walls between the posts.
     """
     tray, lid = (solid_of(_posed(meshes[one.part], one)) for one in (box.open, box.closed))
     if tray is None or lid is None:
@@ -127,10 +149,13 @@ def _play(box: Box, meshes: Mapping[str, Triangles]) -> tuple[float, float]:
     level = rim_of(box.arrangement) - skirt_of(box.arrangement) / 2
     walls, skirt = tray.slice(level), lid.slice(level)
     room = max((skirt.hull() - skirt).decompose(), key=lambda part: part.area())
-    outer = walls.hull()
+    measures = box.measures
+    size = np.array(box.arrangement.size) + 2 * measures.wall
+    outer = (walls ^ CrossSection.square(size.tolist(), True)).hull()
     starts, ends = edges_of(room)
     points = np.concatenate([starts, (starts + ends) / 2])
-    gaps = distances(points, outer)
+    beside = (np.abs(points) > size / 2 - 2 * measures.post).all(axis=1) & (measures.post > 0)
+    gaps = distances(points[~beside], outer)
     return float(gaps.min()), float(gaps.max())
 
 
@@ -142,7 +167,23 @@ def _posed(mesh: Triangles, one: Instance) -> Floats:
 def _loose(box: Box, play: tuple[float, float]) -> Iterator[Finding]:
     least, most = play
     asked = box.measures.play
-    if least < asked - ROUNDING or most > asked + CORNERS:
+    if least < asked - ROUNDING or most > (1 + CORNERS) * asked + ROUNDING:
         found = f"its play is {least:.2f} to {most:.2f} mm"
         message = f"{found}; expected {asked:g}"
         yield Finding(Code.GAP, "error", f"{box.lid.name} on {box.tray.name}", message)
+
+
+def _pockets(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
+    """Yield pockets of tray or lid that do not hold their magnets, one above the other."""
+    magnet, post = box.measures.magnet, box.measures.post
+    if magnet is None:
+        return
+    rim = rim_of(box.arrangement)
+    top = rim - magnet.depth - GAP
+    heights = {box.open: (top - magnet.depth, top), box.closed: (rim, rim - magnet.depth)}
+    x, y = (length / 2 + ASIDE * post for length in box.arrangement.size)
+    for one, place in product(heights, [(x, y), (-x, y), (x, -y), (-x, -y)]):
+        solid = solid_of(_posed(meshes[one.part], one))
+        faults = pocket_faults(solid, place, magnet.across, *heights[one]) if solid else ()
+        for fault in faults:
+            yield Finding(Code.THIN_WALL, "error", one.label, fault)

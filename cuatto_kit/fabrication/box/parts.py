@@ -1,18 +1,14 @@
-"""The parts of a storage box: trays, lids and the title on the lid (mm).
+"""The parts of a storage box: trays and lids (mm).
 
 Every box has the middle of its tray at the origin, on the bed at z = 0.
 """
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import combinations, pairwise
 
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.cad.lettering import WEIGHT, capitals, clusters, lettering
 from cuatto_kit.cad.parts import ColourBodies, Instance, Part, Pose
-from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.box.arrange import (
@@ -29,14 +25,11 @@ from cuatto_kit.fabrication.box.arrange import (
     skirt_of,
     trays_of,
 )
+from cuatto_kit.fabrication.box.closing import INSET, Catch, catches_of, overlap_of
 from cuatto_kit.fabrication.box.contents import Lot, Thing
+from cuatto_kit.fabrication.box.face import Board, Face, face_of
+from cuatto_kit.fabrication.box.notches import notches_of
 
-FINGER = 20.0
-"""Width of a finger notch (mm)."""
-LIP = 2.0
-"""The height of the wall that remains below a notch (mm), so that nothing slides out."""
-UNDER = 6.0
-"""The depth to which notches reach below a stack over the compartments (mm)."""
 HEXAGON = "hexagon"
 """The shape of openings in a floor without a team's symbol."""
 HONEYCOMB = 12.0
@@ -63,8 +56,27 @@ def tray_solid(tray: Arrangement, measures: Measures, symbols: Mapping[str, str]
             for one in tray.compartments
             if _least(one) * SIEVE >= LEAST
         ],
-        notches=[[x - width / 2, y - depth / 2, *rest] for x, y, *rest in _notches(tray, measures)],
+        notches=[list(notch) for notch in notches_of(tray, measures)],
+        foot_hollow=[FOOT[0] + 2 * FOOT_PLAY[0], SUNK[0]],
+        catch_level=rim_of(tray) - skirt_of(tray) + INSET,
+        **_closing(tray, measures),
     )
+
+
+def _closing(tray: Arrangement, measures: Measures) -> dict[str, object]:
+    """Return the arguments that tray and lid share: beads with their grooves, and posts."""
+    catches: Sequence[Catch] = ()
+    if measures.latched:
+        catches = catches_of(tray, measures, notches_of(tray, measures))
+    shared: dict[str, object] = {
+        "catches": [list(catch) for catch in catches],
+        "overlap": overlap_of(tray, measures),
+        "play": measures.play,
+        "post": measures.post,
+    }
+    if measures.magnet:
+        shared["pocket"] = [measures.magnet.across, measures.magnet.depth]
+    return shared
 
 
 def _drawn(tray: Arrangement, room: Rect) -> list[float]:
@@ -95,302 +107,37 @@ def _least(one: Compartment) -> float:
     return min(sorted(thing.size)[1] for column in one.columns for thing in column.things)
 
 
-# Where fingers go
-
-
-def _notches(tray: Arrangement, measures: Measures) -> Iterator[tuple[float, ...]]:
-    """Yield the notches in the walls of the tray.
-
-    They are at both ends of a stack over the compartments, else at stacks along a wall.
-    """
-    width, depth = tray.size
-    wall = measures.wall
-    through = 2 * (wall + LEDGE) + 1
-    if tray.cover:
-        bottom = FLOOR + max(LIP, tray.depth - UNDER)
-        for x in (-wall / 2, width + wall / 2):
-            yield x, depth / 2, 90, FINGER, bottom, through
-        return
-    for one in tray.compartments:
-        if one.stack:
-            for x, y, turn in _outer_sides(one.room, tray.size, wall):
-                side = one.room.width if turn == 0 else one.room.length
-                yield x, y, turn, min(FINGER, 0.6 * side), FLOOR + LIP, 2 * wall
-
-
-def _outer_sides(
-    room: Rect, size: tuple[float, float], wall: float
-) -> Iterator[tuple[float, float, int]]:
-    """Yield the middles and turns of a compartment's sides that are walls of the tray."""
-    x, y = room.centre
-    if room.left < 1e-6:
-        yield -wall / 2, y, 90
-    if room.right > size[0] - 1e-6:
-        yield size[0] + wall / 2, y, 90
-    if room.bottom < 1e-6:
-        yield x, -wall / 2, 0
-    if room.top > size[1] - 1e-6:
-        yield x, size[1] + wall / 2, 0
-
-
-MOST_LETTERS, MOST_WORDS = 48, 7
-"""The limits of a title: of a longer one only the first words are engraved."""
-HIGHEST, LOWEST = 16.0, 5.0
-"""The largest height of capitals, whose strokes are bridged, and the least (mm): a title without
-room for these is not engraved."""
-FEW = 0.8
-"""The factor per line by which layouts of a title are rated, along with the height of their
-letters: fewer lines win even if their letters are slightly smaller."""
-LINE, CLEAR = 1.7, 0.1
-"""The distance from line to line, relative to the height of capitals, with room for accents. Higher
-accents and descending marks need more: the lines are then as far apart as they require, plus CLEAR.
-"""
-SMALL = 0.5
-"""The height of the number of a box relative to the title's."""
-
-Line = tuple[str, float, float, float, float]
-"""A word, the x and y of its middle, its height and its stroke."""
-
-
-def drawable(text: str) -> str:
-    """Return the part of a text that has strokes.
-
-    An accent without strokes is dropped, another sign replaced by a space.
-    """
-    found = []
-    for sign in clusters(unicodedata.normalize("NFD", text)):
-        found.append(next((one for one in map(capitals, (sign, sign[0])) if one), " "))
-    return " ".join("".join(found).split())
-
-
-def lines_of(text: str, number: str, width: float, height: float) -> list[Line]:
-    """Return the title in lines that fill a field, and below them the number of the box, if given.
-
-    The result is empty if there is no room.
-    """
-    words, number = _shortened(drawable(text).split()), drawable(number)
-    if number and _width(number, LOWEST) > width:
-        return []
-    sizes = {tuple(lines): _size(lines, number, width, height) for lines in _broken(words)}
-    if not sizes:
-        return []
-    best = max(sizes, key=lambda lines: (sizes[lines] * FEW ** len(lines), -len(lines)))
-    size = sizes[best]
-    if size < LOWEST:
-        return []
-    small = min(SMALL * size, LOWEST * width / _width(number, LOWEST)) if number else 0.0
-    heights = [size] * len(best) + ([max(LOWEST, small)] if number else [])
-    return list(_placed([*best, number] if number else best, heights))
-
-
-def _size(lines: Sequence[str], number: str, width: float, height: float) -> float:
-    """Return the largest height of capitals with room for all lines; widths grow in proportion."""
-    widest = max(_width(line, HIGHEST) for line in lines)
-    rows = len(lines) + (SMALL if number else 0)
-    leading = _leading(lines)
-    size = min(HIGHEST, HIGHEST * width / widest, height / (leading * rows))
-    if number and SMALL * size < LOWEST:
-        size = min(size, (height / leading - LOWEST) / len(lines))
-    return size
-
-
-def _leading(lines: Sequence[str]) -> float:
-    """Return the distance from line to line, relative to the height of capitals."""
-    drawn = (lettering(line, HIGHEST, Scale(1)) for line in lines)
-    return max(LINE, *(one.length / HIGHEST + CLEAR for one in drawn if one))
-
-
-def _width(line: str, height: float) -> float:
-    drawn = lettering(line, height, Scale(1))
-    return drawn.width if drawn else 0.0
-
-
-def _shortened(words: Sequence[str]) -> list[str]:
-    kept: list[str] = []
-    for word in words[:MOST_WORDS]:
-        if len(" ".join([*kept, word])) > MOST_LETTERS:
-            break
-        kept.append(word)
-    return kept
-
-
-def _broken(words: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the words in all ways to break them into lines."""
-    for count in range(len(words)):
-        for cuts in combinations(range(1, len(words)), count):
-            edges = (0, *cuts, len(words))
-            yield [" ".join(words[start:end]) for start, end in pairwise(edges)]
-
-
-def _placed(lines: Sequence[str], heights: Sequence[float]) -> Iterator[Line]:
-    """Yield each line with its middle, all of them centred in the field."""
-    leading = _leading(lines)
-    y = leading * sum(heights) / 2
-    for line, height in zip(lines, heights, strict=True):
-        y -= leading * height / 2
-        drawn = lettering(line, height, Scale(1)) if leading > LINE else None
-        middle = y + (drawn.shift if drawn else 0.0)
-        yield line, 0.0, round(middle, 3), round(height, 3), round(WEIGHT * height, 3)
-        y -= leading * height / 2
-
-
-def room_of(lines: Sequence[Line]) -> tuple[float, float]:
-    """Return the width and depth of lines that are centred in a field."""
-    width = max((_width(word, height) for word, _, _, height, _ in lines), default=0.0)
-    leading = _leading([word for word, *_ in lines]) if lines else LINE
-    return width, leading * sum(height for _, _, _, height, _ in lines)
-
-
-FRAME = 5.0
-"""The distance from the edge of a lid to the inside of its engraved frame (mm)."""
-MARGIN = 0.08
-"""The distance from the frame to its content, relative to either side of it."""
-UPRIGHT = 1.25
-"""The ratio of depth to width from which on the content of a lid is turned a quarter."""
-SHARES = (0.3, 0.4, 0.5, 0.6)
-"""The shares of the room that are tried for the title beside a map."""
-APART = 0.06
-"""The distance between title and map, relative to the room for both."""
-GAP, THINNEST = 0.16, 0.9
-"""The gap between two squares of the map, relative to the shorter side of the smallest, and at
-least (mm)."""
-NARROWEST, WIDEST = 2.5, 9.0
-"""The range of the width of a map's smallest square (mm); the upper limit keeps its roof
-bridgeable."""
-SMALLEST = 0.35
-"""The least height of the title's capitals beside a map, relative to that without one."""
-
-Square = tuple[float, float, float, float]
-"""The middle of a square of the map, its width and depth."""
-
-
-@dataclass(frozen=True)
-class Face:
-    """The content inside the frame of a lid, in reading direction."""
-
-    title: tuple[Line, ...]
-    map: tuple[Square, ...] = ()
+# The lid
 
 
 def lid_solid(
-    walls: tuple[float, float], skirt: float, measures: Measures, face: Face, share: str
+    tray: Arrangement, walls: tuple[float, float], measures: Measures, face: Face, share: str
 ) -> Solid:
-    """Return the lid over walls of that size in plan (mm)."""
+    """Return the lid of a tray with walls of that size in plan (mm)."""
     return OWN_SIZE.drawn(
         "box_lid",
         share=share,
-        cavity=[*(length + 2 * measures.play for length in walls), skirt],
+        cavity=[*(length + 2 * measures.play for length in walls), skirt_of(tray)],
         skirt=measures.thin,
         lid_thickness=LID,
         title=[list(line) for line in face.title],
         map=[list(square) for square in face.map],
-        turn=90 if _is_upright(walls) else 0,
+        turn=90 if face.turned else 0,
+        foot_clearing=[FOOT[0] + 2 * FOOT_PLAY[1], SUNK[1]],
+        catch_inset=INSET,
+        wall=measures.wall,
+        **_closing(tray, measures),
     )
 
 
-def face_of(walls: tuple[float, float], text: str, number: str, board: Sequence[Rect]) -> Face:
-    """Return the content of a lid over walls of that size (mm).
-
-    There is a map only if title and map both have room; either is left out if it has none.
-    """
-    width, depth = ((length - 2 * FRAME) * (1 - 2 * MARGIN) for length in walls)
-    if _is_upright(walls):
-        width, depth = depth, width
-    board = _apart(board)
-    alone = lines_of(text, number, width, depth)
-    least = SMALLEST * max((line[3] for line in alone), default=0.0)
-    tried = [
-        face
-        for share in SHARES
-        for face in _faces(text, number, board, (width, depth), share)
-        if face.map and (face.title or not alone) and _height(face) >= least
-    ]
-    return max(tried, key=_worth, default=Face(tuple(alone)))
-
-
-def _is_upright(walls: tuple[float, float]) -> bool:
-    return UPRIGHT * walls[0] < walls[1]
-
-
-def _height(face: Face) -> float:
-    """Return the height of the title's capitals."""
-    return max((line[3] for line in face.title), default=0.0)
-
-
-def _worth(face: Face) -> float:
-    """Return the rating of a face: larger letters in fewer lines, and a larger map, are better."""
-    letters = (_height(face) or 1.0) * FEW ** len(face.title)
-    return letters * max(max(square[2:]) for square in face.map)
-
-
-def _faces(
-    text: str, number: str, board: Sequence[Rect], room: tuple[float, float], share: float
-) -> Iterator[Face]:
-    """Yield the title above a map, and on the left of one, both centred together."""
-    if not board:
-        return
-    width, depth = room
-    rest = 1 - share - APART
-    lines, squares = lines_of(text, number, width, share * depth), _map(board, width, rest * depth)
-    high, low = room_of(lines)[1], _extents(squares)[1]
-    whole = high + APART * depth + low
-    yield Face(_moved(lines, 0, (whole - high) / 2), _shifted(squares, 0, (low - whole) / 2))
-    lines, squares = lines_of(text, number, share * width, depth), _map(board, rest * width, depth)
-    left, right = room_of(lines)[0], _extents(squares)[0]
-    whole = left + APART * width + right
-    yield Face(_moved(lines, (left - whole) / 2, 0), _shifted(squares, (whole - right) / 2, 0))
-
-
-def _map(board: Sequence[Rect], width: float, depth: float) -> list[Square]:
-    """Return spaces as squares around the middle, as large as the room allows.
-
-    The result is empty if they would be too small.
-    """
-    left, bottom = min(one.left for one in board), min(one.bottom for one in board)
-    right, top = max(one.right for one in board), max(one.top for one in board)
-    least = min(min(one.width, one.length) for one in board)
-    scale = min(width / (right - left), depth / (top - bottom), WIDEST / least)
-    if scale * least < NARROWEST:
-        return []
-    gap = max(GAP * least, THINNEST / scale)
-    middle = Rect(left, bottom, right, top).centre
-
-    def scaled(one: Rect) -> Square:
-        x, y = one.centre
-        lengths = (x - middle[0], y - middle[1], one.width - gap, one.length - gap)
-        left, up, width, depth = (round(scale * length, 3) for length in lengths)
-        return left, up, width, depth
-
-    return list(map(scaled, board))
-
-
-def _apart(board: Sequence[Rect]) -> list[Rect]:
-    """Return the spaces that overlap no smaller one."""
-    kept: list[Rect] = []
-    for one in sorted(board, key=lambda one: one.width * one.length):
-        if not any(one.overlaps(other) for other in kept):
-            kept.append(one)
-    return kept
-
-
-def _extents(squares: Sequence[Square]) -> tuple[float, float]:
-    """Return the width and depth of a map around the middle."""
-    across = max((abs(x) + width / 2 for x, _, width, _ in squares), default=0.0)
-    along = max((abs(y) + depth / 2 for _, y, _, depth in squares), default=0.0)
-    return 2 * across, 2 * along
-
-
-def _moved(lines: Sequence[Line], x: float, y: float) -> tuple[Line, ...]:
-    return tuple(
-        (word, round(a + x, 3), round(b + y, 3), height, stroke)
-        for word, a, b, height, stroke in lines
-    )
-
-
-def _shifted(squares: Sequence[Square], x: float, y: float) -> tuple[Square, ...]:
-    return tuple((round(a + x, 3), round(b + y, 3), w, d) for a, b, w, d in squares)
-
-
+CORNERS = 4
+"""The number of feet of a tray, and of posts of a tray and of a lid."""
+FOOT, SUNK = (6.0, 1.3), (0.6, 0.8)
+"""Diameter and height of a foot, and the depth of the hollows for it in tray and lid (mm)."""
+FOOT_INSET = 5.0
+"""The distance from the walls to the middle of a foot (mm), as in scad/box_closing.scad."""
+FOOT_PLAY = (0.2, 0.3)
+"""The play round a foot in tray and lid (mm)."""
 BOX = "box"
 """The group of a box's parts."""
 MARGINS = (3.0, 0.5)
@@ -411,13 +158,13 @@ class Cover:
     colour: str
     accent: str | None = None
     numbering: str = "{number} / {count}"
-    board: tuple[Rect, ...] = ()
+    board: Board = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Box:
-    """A tray with its lid and its pieces.
+    """A tray with its lid, its feet and its pieces.
 
     `pieces` holds the copies of each piece in their places, one whole piece after the other.
     """
@@ -426,11 +173,17 @@ class Box:
     measures: Measures
     tray: Part
     lid: Part
+    foot: Part
     pieces: tuple[tuple[Instance, ...], ...]
 
     @property
-    def parts(self) -> tuple[Part, Part]:
-        return (self.tray, self.lid)
+    def parts(self) -> tuple[Part, Part, Part]:
+        return (self.tray, self.lid, self.foot)
+
+    @property
+    def magnets(self) -> int:
+        """The number of magnets in tray and lid."""
+        return 2 * CORNERS if self.measures.magnet else 0
 
     @property
     def open(self) -> Instance:
@@ -445,6 +198,21 @@ class Box:
         accent = self.lid.colour_bodies.colour if self.lid.colour_bodies else None
         pose = Pose((0, 0, rim_of(self.arrangement) + LID), (2, 0, 0))
         return Instance(self.lid.name, self.lid.title, colour, pose, accent)
+
+    @property
+    def stacked(self) -> tuple[Instance, Sequence[Instance]]:
+        """The tray of an equal box on top of the lid, and its feet."""
+        level = rim_of(self.arrangement) + LID
+        open_ = self.open
+        (colour,) = self.foot.colours
+        x, y = (length / 2 + self.measures.wall - FOOT_INSET for length in self.arrangement.size)
+        feet = [
+            Instance(
+                self.foot.name, self.foot.title, colour, Pose((*at, level + SUNK[0] - FOOT[1]))
+            )
+            for at in ((x, y), (-x, y), (x, -y), (-x, -y))
+        ]
+        return replace(open_, pose=Pose((0, 0, level))), feet
 
     def room(self, compartment: Compartment) -> Rect:
         """Return a compartment in the plan of the tray."""
@@ -484,11 +252,11 @@ def _box(
 ) -> Box:
     """Return a box; `mark` ends the names of its parts, `number` is engraved on its lid."""
     width, depth = (length + 2 * measures.wall for length in tray.size)
-    outer = (width + 2 * measures.reach, depth + 2 * measures.reach)
+    bulge, reach = 2 * measures.bulge, 2 * measures.reach
     colour, accent = cover.colour, cover.accent
     noun = f"Box {mark.removeprefix('-')}".rstrip()
     face = face_of((width, depth), cover.title, number, cover.board)
-    lid = partial(lid_solid, (width, depth), skirt_of(tray), measures, face)
+    lid = partial(lid_solid, tray, (width, depth), measures, face)
     return Box(
         tray,
         measures,
@@ -498,7 +266,7 @@ def _box(
             group=BOX,
             solid=tray_solid(tray, measures, cover.symbols),
             colours={colour: 1},
-            extents=(width, depth, rim_of(tray)),
+            extents=(width + bulge, depth + bulge, rim_of(tray)),
         ),
         Part(
             name=f"box-lid{mark}",
@@ -506,8 +274,16 @@ def _box(
             group=BOX,
             solid=lid("whole"),
             colours={colour: 1},
-            extents=(*outer, skirt_of(tray) + LID),
+            extents=(width + bulge + reach, depth + bulge + reach, skirt_of(tray) + LID),
             colour_bodies=ColourBodies(lid("body"), lid("marks"), accent) if accent else None,
+        ),
+        Part(
+            name=f"box-foot{mark}",
+            title=f"{noun}: a foot, glued under the tray",
+            group=BOX,
+            solid=OWN_SIZE.drawn("box_foot", foot_diameter=FOOT[0], foot_height=FOOT[1]),
+            colours={colour: CORNERS},
+            extents=(FOOT[0], FOOT[0], FOOT[1]),
         ),
         tuple(_pieces(tray)),
     )

@@ -7,6 +7,7 @@ from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import TEAMS, Fit, Instance, Kit, Part, Pose, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -57,6 +58,7 @@ class _KitBuilder:
             _mark,
             ("line_depth",),
             look=look_of(variant),
+            magnet=joint_magnet(variant.print),
         )
 
     def team_parts(self) -> Iterator[Part]:
@@ -164,7 +166,7 @@ def fits(variant: BlocksVariant, layout: Layout, clearance: float, kit: Kit) -> 
     piece of the same kind to the east and to the north.
     """
     panels = PlacedPanels(layout, kit)
-    yield from panels.joints()
+    yield from panels.joints(joint_magnet(variant.print))
     names = [HEAD, *map(block_part, variant.teams.blocks)]
     colour = variant.teams.colours[0]
 

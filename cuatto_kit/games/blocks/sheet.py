@@ -86,7 +86,18 @@ __all__ = ["VALUES", "cut_outs", "examples", "labels", "legend", "set_ups", "top
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "always": (
-        *("story", "goal", "assembly", "setup", "rows", "pieces", "first", "turn", "change"),
+        *(
+            "story",
+            "goal",
+            "assembly",
+            "assembly_magnets",
+            "setup",
+            "rows",
+            "pieces",
+            "first",
+            "turn",
+            "change",
+        ),
         *("roll", "stand", "landing", "slide", "diagonal", "crush", "home"),
         *("credits", "licence"),
     ),
@@ -132,7 +143,8 @@ def _before(variant: BlocksVariant, layout: Layout, sides: Mapping[str, Fact]) -
     yield Topic("always", "story")
     yield Topic("always", "goal")
     if len(layout.panels) > 1:
-        yield Topic("always", "assembly", {"panels": len(layout.panels)})
+        laid = "assembly_magnets" if variant.print.joints == "magnets" else "assembly"
+        yield Topic("always", laid, {"panels": len(layout.panels)})
     yield Topic("always", "setup", sides)
     yield Topic("always", "rows", {**sides, **_rows(variant)})
     yield Topic("always", "pieces", sides)

@@ -6,6 +6,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import TEAMS, Fit, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -61,6 +62,7 @@ class _KitBuilder:
             _mark,
             ("hollow", "engraving"),
             look=look_of(variant),
+            magnet=joint_magnet(variant.print),
         )
         self.colours = variant.teams.colours[: variant.seats[1]]
         has_dice = SIDES_OF_A_CUBE % variant.dice.sides == 0
@@ -122,7 +124,7 @@ class _KitBuilder:
 def fits(variant: ColumnsVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
     """Yield all joints, and every space with a cube in each corner and the runner in the middle."""
     panels = PlacedPanels(layout, kit)
-    yield from panels.joints()
+    yield from panels.joints(joint_magnet(variant.print))
     for panel in layout.panels:
         for outline in panel.outlines:
             pieces = _pieces(variant, outline.centre, clearance)

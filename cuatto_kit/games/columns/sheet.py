@@ -49,7 +49,17 @@ __all__ = ["VALUES", "cut_outs", "examples", "labels", "legend", "set_ups", "top
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "always": (
-        *("story", "goal", "goal_alone", "assembly", "setup", "cubes", "cubes_alone", "table"),
+        *(
+            "story",
+            "goal",
+            "goal_alone",
+            "assembly",
+            "assembly_magnets",
+            "setup",
+            "cubes",
+            "cubes_alone",
+            "table",
+        ),
         *("own_dice", "order", "order_two", "fewer", "gaps", "going_on", "stop", "bust"),
         *("bust_two", "off", "off_one", "climb", "twice", "often", "last_runner", "last_runners"),
         *("closed", "closed_claimed", "closed_top", "closed_runners", "claim", "claim_alone"),
@@ -122,7 +132,9 @@ class _Teller:
         yield Topic("always", "story")
         yield Topic("always", f"goal{alone}", self.win)
         if self.panels > 1:
-            yield Topic("always", "assembly", {"panels": self.panels})
+            magnets = self.variant.print.joints == "magnets"
+            laid = "assembly_magnets" if magnets else "assembly"
+            yield Topic("always", laid, {"panels": self.panels})
         yield Topic("always", "setup")
         yield Topic("always", f"cubes{alone}", {"n": self.variant.teams.cubes})
         table: Mapping[str, Fact] = {"n": self.variant.runners, "rolled": self.variant.dice.number}

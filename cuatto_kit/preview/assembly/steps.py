@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from cuatto_kit.board.laying import PanelJoint, joints_of, order_of
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cache.store import codec_of
+from cuatto_kit.cad.magnets import Magnet
 from cuatto_kit.cad.parts import BOARD, Fit, Instance, Kit
 from cuatto_kit.fabrication.box.arrange import Column
 from cuatto_kit.fabrication.box.parts import Box
@@ -27,7 +28,8 @@ STAGES = 3
 class Built:
     """A kit that was built.
 
-    Its parts by name, their layout, the fits that were proved, and its boxes, if any.
+    Its parts by name, their layout, the fits that were proved, its boxes, if any, and the magnet of
+    its joints, if they have any.
     """
 
     kit: Kit
@@ -35,6 +37,7 @@ class Built:
     parts: Mapping[str, BuiltPart]
     fits: Sequence[Fit]
     boxes: Sequence[Box] = ()
+    magnet: Magnet | None = None
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,15 @@ class Room:
 class Kept:
     """A box and its content.
 
-    It is shown open, without the stack over its compartments, and closed.
+    It is shown open, without the stack over its compartments, and closed. `magnets` is their number
+    in tray and lid, `size` the size of one.
     """
 
     open: Image
     closed: Image
     rooms: tuple[Room, ...]
+    magnets: int = 0
+    size: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,8 +99,8 @@ class Steps:
     """All steps of assembling a kit.
 
     Parts that are joined for good; the board, as an SVG from above, with the numbers of panels,
-    joints and loose connectors, a joint, and the board as it grows; everything set up; and the
-    boxes.
+    joints and loose connectors, a joint, and the board as it grows; everything set up; the boxes;
+    and the number of magnets in joints and the size of one.
     """
 
     joins: tuple[Step, ...]
@@ -106,6 +112,8 @@ class Steps:
     stages: tuple[Stage, ...]
     set_up: Image
     boxes: tuple[Kept, ...] = ()
+    magnets: int = 0
+    size: str = ""
 
 
 STEPS = codec_of(Steps)
@@ -135,10 +143,12 @@ def steps_of(built: Built) -> Steps:
         panels=len(layout.panels),
         joints=len(joints),
         connectors=len(layout.connectors),
-        joint=_joint(painter, board, joints),
+        joint=None if built.magnet else _joint(painter, board, joints),
         stages=tuple(_stages(painter, board, order)),
         set_up=painter.board(kit.assembly, kit.assembly),
         boxes=tuple(_kept(painter, box) for box in built.boxes),
+        magnets=2 * len(joints) if built.magnet else 0,
+        size=built.magnet.shown if built.magnet else "",
     )
 
 
@@ -187,7 +197,9 @@ def _kept(painter: Painter, box: Box) -> Kept:
     if tray.cover:
         rooms.append(Room(None, _holds([tray.cover]), over=True))
     both = [box.open, box.closed]
-    return Kept(painter.board(shown, both, MEDIUM), painter.board(both, both, MEDIUM), tuple(rooms))
+    pictures = painter.board(shown, both, MEDIUM), painter.board(both, both, MEDIUM)
+    magnet = box.measures.magnet
+    return Kept(*pictures, tuple(rooms), box.magnets, magnet.shown if magnet else "")
 
 
 def _colour_of(columns: Sequence[Column]) -> str | None:

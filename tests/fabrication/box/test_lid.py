@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.fabrication.box.parts import FRAME, MARGIN, UPRIGHT, face_of, room_of
+from cuatto_kit.fabrication.box.face import FRAME, MARGIN, STARRED, face_of, room_of
 
-SNAKE = [Rect.around((40 * x, 40 * y), 40, 40) for x in range(5) for y in (0, 2, 4)]
-WIDE = [Rect.around((40 * x, 0), 40, 40) for x in range(7)]
+SNAKE = {Rect.around((40 * x, 40 * y), 40, 40): False for x in range(5) for y in (0, 2, 4)}
+WIDE = {Rect.around((40 * x, 0), 40, 40): x == 3 for x in range(7)}
 
 sides = st.floats(60, 250)
 titles = st.sampled_from(["Snake 24", "The Royal Game of Ur", "Parqués", "日本", ""])
 
 
-@given(sides, sides, titles, st.sampled_from([SNAKE, WIDE, []]))
+@given(sides, sides, titles, st.sampled_from([SNAKE, WIDE, {}]))
 def test_all_stays_inside_the_frame(width, depth, title, board):
     face = face_of((width, depth), title, "Box 1 of 2", board)
     across, along = ((side - 2 * FRAME) * (1 - 2 * MARGIN) for side in (width, depth))
-    if UPRIGHT * width < depth:
+    if face.turned:
         across, along = along, across
-    for x, y, wide, deep in face.map:
+    for x, y, wide, deep, _ in face.map:
         assert abs(x) + wide / 2 <= across / 2 + 0.01
         assert abs(y) + deep / 2 <= along / 2 + 0.01
     for line in face.title:
@@ -34,7 +34,7 @@ def test_all_stays_inside_the_frame(width, depth, title, board):
 def test_title_and_map_do_not_meet(width, depth):
     face = face_of((width, depth), "The Royal Game of Ur", "", SNAKE)
     words = [Rect.around(line[1:3], room_of([line])[0], line[3]) for line in face.title]
-    squares = [Rect.around((x, y), wide, deep) for x, y, wide, deep in face.map]
+    squares = [Rect.around((x, y), wide, deep) for x, y, wide, deep, _ in face.map]
     assert not any(one.overlaps(other) for one, other in combinations([*words, *squares], 2))
 
 
@@ -45,15 +45,36 @@ def test_a_lid_with_room_bears_a_map_of_all_spaces(board):
     assert len(face.map) == len(board)
 
 
+@pytest.mark.parametrize("size", [(180, 120), (120, 180), (150, 150)])
+def test_title_and_map_fill_the_lid_from_edge_to_edge(size):
+    """In one direction at least, as far as the letters of a title may grow."""
+    face = face_of(size, "The Royal Game of Ur", "", WIDE)
+    words = [Rect.around(line[1:3], room_of([line])[0], line[3]) for line in face.title]
+    shown = [*words, *(Rect.around((x, y), wide, deep) for x, y, wide, deep, _ in face.map)]
+    width, depth = size[::-1] if face.turned else size
+    filled = (
+        max(abs(edge) for one in shown for edge in (one.left, one.right)) * 2 / (width - 2 * FRAME),
+        max(abs(edge) for one in shown for edge in (one.bottom, one.top)) * 2 / (depth - 2 * FRAME),
+    )
+    assert max(filled) > 0.85
+
+
+def test_stars_are_on_the_spaces_that_have_one_if_they_are_large_enough():
+    large, small = (face_of((size, size), "Wide", "", WIDE) for size in (200, 50))
+    assert [star for *_, star in large.map].count(1) == 1
+    assert min(min(square[2:4]) for square in large.map) >= STARRED
+    assert not any(star for *_, star in small.map)
+
+
 def test_of_spaces_that_overlap_the_smaller_are_drawn():
     yard = Rect(0, 0, 160, 160)
-    face = face_of((180, 120), "Yard", "", [yard, *SNAKE])
+    face = face_of((180, 120), "Yard", "", {yard: False, **SNAKE})
     assert len(face.map) == len(SNAKE)
 
 
 @pytest.mark.slow
 def test_a_map_too_fine_to_print_is_left_out():
-    dense = [Rect.around((10 * x, 10 * y), 10, 10) for x in range(60) for y in range(60)]
-    face = face_of((150, 150), "Dense", "", dense)
+    dense = {Rect.around((10 * x, 10 * y), 10, 10): False for x in range(60) for y in range(60)}
+    face = face_of((120, 120), "Dense", "", dense)
     assert not face.map
     assert face.title[0][0] == "DENSE"

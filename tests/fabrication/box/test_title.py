@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cuatto_kit.cad.lettering import lettering
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import call
-from cuatto_kit.fabrication.box.parts import HIGHEST, LINE, drawable, lines_of, room_of
+from cuatto_kit.fabrication.box.face import HIGHEST, LINE, drawable, lines_of, room_of
 
 
 @given(st.text(max_size=200))

@@ -42,7 +42,7 @@ def names(topic: Topic) -> list[str]:
 # Before the game
 
 
-@states("always", "assembly")
+@states("always", "assembly", "assembly_magnets")
 def check_assembly(table: Table, topic: Topic) -> None:
     """The board has this number of panels, each with a joint."""
     panels = table.layout.panels

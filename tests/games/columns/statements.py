@@ -78,7 +78,7 @@ def number(topic: Topic, fact: str) -> int:
 # The table
 
 
-@states("always", "assembly")
+@states("always", "assembly", "assembly_magnets")
 def check_assembly(table: Table, topic: Topic) -> None:
     """The board has this number of panels, each with a joint."""
     panels = table.layout.panels

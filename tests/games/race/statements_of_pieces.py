@@ -277,13 +277,15 @@ def own_spaces(table: Table) -> Iterator[int]:
 # Putting it together
 
 
-@states("assembly", "panels", "tiles")
+@states("assembly", "panels", "tiles", "magnets")
 def check_laying(table: Table, topic: Topic) -> None:
     """Panels that are laid one after the other, each joined to one that is there already."""
     layout = table.layout
-    tiles = topic.value == "tiles"
-    assert any(panel.kind is PanelKind.TILE for panel in layout.panels) is tiles
-    assert tiles or topic.facts["count"] == len(layout.panels) > 1
+    tiles = any(panel.kind is PanelKind.TILE for panel in layout.panels)
+    assert topic.value in ("tiles" if tiles else "panels", "magnets")
+    assert topic.value != "panels" or topic.facts["count"] == len(layout.panels) > 1
+    magnets = any(panel.joints_of(JointKind.MAGNET) for panel in layout.panels)
+    assert magnets is (topic.value == "magnets")
     joints = joints_of(layout)
     order = order_of(layout, joints)
     assert sorted(order.values()) == [*range(1, len(layout.panels) + 1)]

@@ -230,7 +230,7 @@ class Bridges:
     ) -> Panel:
         width, length = self._size(slots)
         length += sum(strips)
-        return Panel(
+        bridge = Panel(
             name=name,
             kind=PanelKind.BRIDGE,
             spaces=spaces,
@@ -249,6 +249,7 @@ class Bridges:
             joints=tuple(joints),
             colour=look_of(self.variant).board[1],
         )
+        return bridge.attracting if self.variant.print.joints == "magnets" else bridge
 
 
 def shifted(point: Point, edge: Edge, distance: float) -> Point:

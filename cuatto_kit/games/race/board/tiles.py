@@ -41,7 +41,7 @@ def lay_tiles(
     """Return a tile for every walked space, and loose connectors.
 
     The knob of each tile is turned to the seam that needs it; connectors join the seams that are
-    left without a knob.
+    left without a knob. With magnets, each of these joints is a pair of them.
     """
     plain = _Points if variant.points else _PlainTiles
     kind = plain if variant.print.edges == "plain" else _Tiles
@@ -93,11 +93,10 @@ class _Tiles:
         self.teams = variant.team_colours
 
     def lay(self) -> tuple[list[Panel], tuple[Connector, ...]]:
+        if self.variant.print.joints == "magnets":
+            return [self._tile(number, None).attracting for number in range(len(self.tiles))], ()
         knobs = self.knobs()
-        panels = [
-            self._panel(space, self.cells[number], self.joints(number, knobs.get(number)))
-            for number, space in enumerate(self.tiles)
-        ]
+        panels = [self._tile(number, knobs.get(number)) for number in range(len(self.tiles))]
         joined = set(knobs.values())
         loose = (seam for number, seam in enumerate(self.seams) if number not in joined)
         return panels, tuple(map(self._connector, loose))
@@ -169,8 +168,10 @@ class _Tiles:
                 return edge
         return None
 
-    def _panel(self, space: Space, cell: Cell, joints: Joints) -> Panel:
-        turn, own = self._as_printed(cell, joints)
+    def _tile(self, number: int, served: int | None) -> Panel:
+        """Return the tile of a number, whose knob is on the seam `served` if it is given."""
+        space, cell = self.tiles[number], self.cells[number]
+        turn, own = self._as_printed(cell, self.joints(number, served))
         return Panel(
             name=space.id,
             kind=PanelKind.TILE,
@@ -254,7 +255,8 @@ class _PlainTiles(_Tiles):
         knobs = [
             bridge.on_board(bridge.place_of(knob))
             for bridge in self.bridges
-            for knob in bridge.joints_of(JointKind.KNOB)
+            for knob in bridge.joints
+            if knob.kind is not JointKind.SOCKET
         ]
         for x, y in knobs:
             for tile in range(len(self.tiles)):

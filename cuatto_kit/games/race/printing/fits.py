@@ -8,6 +8,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.laying import NEAR
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing import inlaid_fits
@@ -25,7 +26,7 @@ def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> It
         yield from inlaid_fits.fits(variant, layout, kit)
         return
     panels = PlacedPanels(layout, kit)
-    yield from panels.joints()
+    yield from panels.joints(joint_magnet(variant.print))
     yield from _connectors(layout, panels, kit)
     checkers = checkers_of(variant, clearance)
     for panel in layout.panels:

@@ -10,6 +10,7 @@ from cuatto_kit.board.geometry import TOUCH, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import NEUTRAL
+from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.cad.marks import word
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import BOARD, TEAMS, Instance, Kit, Part, pose_at
@@ -92,6 +93,7 @@ class _KitBuilder:
             extras=self._extras,
             has_accent=self._has_accent,
             look=look_of(variant),
+            magnet=joint_magnet(variant.print),
         )
 
     # The board

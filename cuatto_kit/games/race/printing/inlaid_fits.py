@@ -6,6 +6,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad.dice import NEUTRAL
 from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 from cuatto_kit.games.race.board.marks import CENTRE, YARD, marks
 from cuatto_kit.games.race.board.panels import space_size, space_slots
@@ -19,7 +20,7 @@ def fits(variant: RaceVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
     Each space is full. Pawns of all teams alternate on it; in a yard all are of its team.
     """
     panels = PlacedPanels(layout, kit)
-    yield from panels.joints()
+    yield from panels.joints(joint_magnet(variant.print))
     inlays: dict[str, Instance] = {}
     rings: set[str] = set()
     for mark in marks(layout, space_size(variant)):

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
+from cuatto_kit.board.layout import JIGSAW, JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad.joints import knob_reach
+from cuatto_kit.cad.magnets import joint_magnet, with_pockets
 from cuatto_kit.cad.marks import filling, mark_depth, number_below
 from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -105,7 +106,8 @@ class _KitBuilder:
         """The panels of equal shape, by the name of their part."""
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         for panel in self.layout.panels:
-            groups[repr((self._panel_call(panel), self._accent(panel)))].append(panel)
+            key = (self._panel_call(panel), panel.joints, self._accent(panel))
+            groups[repr(key)].append(panel)
         taken: Counter[str] = Counter()
         named = {}
         for panels in groups.values():
@@ -140,7 +142,7 @@ class _KitBuilder:
             f"{kind.value}s": [
                 [joint.edge.value, self.scale.own(joint.offset)] for joint in panel.joints_of(kind)
             ]
-            for kind in JointKind
+            for kind in JIGSAW
         }
         arguments: dict[str, Any] = {**joints, **self.edges, "clearance": self.clearance}
         arguments["marks"] = self.inscriptions.marks_of(panel)
@@ -158,12 +160,16 @@ class _KitBuilder:
         return "tile", arguments
 
     def _panel_solid(self, panel: Panel, name: str, **share: str) -> Solid:
-        """Return the panel of a part; the number in the part's name is engraved under it."""
+        """Return the panel of a part, or its `share`, with the pockets of its magnets.
+
+        The number in the part's name is engraved under it.
+        """
         part, arguments = self._panel_call(panel)
         if panel.kind is PanelKind.TILE and self.variant.print.profile != "original":
             place = _UNDER_ONE if len(panel.slots) == 1 else (0.0, 0.0)
             arguments |= number_below(name, place, self.scale)
-        return self.scale.drawn(part, **arguments, **share)
+        solid = self.scale.drawn(part, **arguments, **share)
+        return with_pockets(solid, panel, joint_magnet(self.variant.print))
 
     def _colour_bodies(self, panel: Panel, name: str) -> ColourBodies | None:
         """Return the marks as a body in a second colour; None if there are none or they are cut."""
@@ -171,9 +177,9 @@ class _KitBuilder:
         if self.variant.print.marks == "engraved" or not (marks or self.variant.points):
             return None
         if self.variant.points:
-            body, filled = (
-                self._panel_solid(panel, name, share=share) for share in ("body", "filling")
-            )
+            part, arguments = self._panel_call(panel)
+            filled = self.scale.drawn(part, **arguments, share="filling")
+            body = self._panel_solid(panel, name, share="body")
             return ColourBodies(body, filled, self._accent(panel))
         filled = filling(marks, self.variant.print)
         return ColourBodies(self._panel_solid(panel, name), filled, self.look.accent)

@@ -11,8 +11,8 @@ from cuatto_kit.games.race.sheet.names import colour, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 
 ASSEMBLY = (
-    "panels", "inlays", "tiles", "points", "colours", "colours_own", "connector", "connectors",
-    "seam", "connectors_many", "tops_glue", "tops_snap", "page",
+    "panels", "inlays", "tiles", "magnets", "points", "colours", "colours_own", "connector",
+    "connectors", "seam", "connectors_many", "tops_glue", "tops_snap", "page",
 )  # fmt: skip
 """All values of the topic `assembly`."""
 FEW = 3
@@ -26,12 +26,13 @@ def assembly(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
 
 
 def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
+    attracting = variant.print.joints == "magnets"
     if layout.in_panels:
         if len(layout.panels) > 1:
-            yield "panels", {"count": len(layout.panels)}
+            yield ("magnets", {}) if attracting else ("panels", {"count": len(layout.panels)})
         yield "inlays", {}
     else:
-        yield "tiles", {}
+        yield "magnets" if attracting else "tiles", {}
         if variant.points:
             yield "points", {}
         yield from _colours(layout)

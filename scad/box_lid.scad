@@ -2,6 +2,7 @@
 // walls of the tray. A frame, a title and a map of the board are engraved in the face that lies on
 // the bed.
 use <letters.scad>
+use <marks.scad>
 
 /* [Lid] */
 // What to draw: the part in one colour, or one colour's share of it
@@ -22,7 +23,9 @@ frame_width = 1; // [0.4:0.1:10]
 title = [["BOARD", 0, 18, 8, 1.2], ["GAME", 0, 5, 8, 1.2]];
 // Map of the board: squares by their middles and their sizes (mm)
 map = [[-9, -12, 8, 8], [0, -12, 8, 8], [9, -12, 8, 8], [9, -21, 8, 8]];
-// Turn of title and map (degrees)
+// Drawings instead of a map, as marks.scad takes them
+art = [];
+// Turn of title, map and drawings (degrees)
 turn = 0; // [0:90:90]
 
 /* [Hidden] */
@@ -40,7 +43,7 @@ reach = 0.1;
 module box_lid(
   share = share, cavity = cavity, skirt = skirt, lid_thickness = lid_thickness,
   engraving = engraving, frame_inset = frame_inset, frame_width = frame_width,
-  title = title, map = map, turn = turn
+  title = title, map = map, art = art, turn = turn
 ) {
   width = cavity[0] + 2 * skirt;
   depth = cavity[1] + 2 * skirt;
@@ -68,6 +71,7 @@ module box_lid(
     mirror([0, 1, 0]) rotate(turn) {
       for (line = title) translate([line[1], line[2]]) word_outline(line[0], line[3], line[4]);
       for (one = map) translate([one[0], one[1]]) space(one[2], one[3]);
+      marks_outline(art);
     }
   }
 }

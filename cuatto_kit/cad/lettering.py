@@ -85,6 +85,11 @@ def no_strokes(text: str) -> str:
     )
 
 
+def other_signs() -> str:
+    """Return the signs with strokes that are neither letters, digits nor spaces."""
+    return "".join(sign for sign in _extents() if not sign.isalnum() and sign != " ")
+
+
 def clusters(text: str) -> Iterator[str]:
     """Yield the letters of a text, each with its marks."""
     cluster = ""

@@ -1,6 +1,7 @@
 """Marks in the top of a panel, as scad/marks.scad takes them, in the library's size (mm)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.cad import library
@@ -9,8 +10,8 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.model import Print
 
-Mark = Sequence[float | str]
-"""Kind, text, x and y, turn (degrees), size and width of the strokes."""
+Mark = Sequence[Any]
+"""Kind, text (points and paths of art), x and y, turn (degrees), size and width of the strokes."""
 
 DEPTH = 0.6
 """The depth of marks at any scale (mm): three usual layers, which are enough to show one colour,

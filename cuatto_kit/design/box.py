@@ -181,4 +181,5 @@ def _cover(design: DesignCore) -> Cover:
         box_numbering(asked.language),
         tuple(board),
         {colour: symbol_of(seat) for seat, colour in enumerate(teams)},
+        asked.art.lid or "",
     )

@@ -15,6 +15,7 @@ from cuatto_kit.config.advice import verified, verified_lines
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
+from cuatto_kit.config.ornaments import with_art
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.tops import OwnTop, with_tops
@@ -144,6 +145,7 @@ def as_written(
     """Return the same variant as `judged`, without trying the suggestions of faults."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
     laid_over, tops = with_tops(laid_over, sources)
+    laid_over = with_art(laid_over, sources)
     wanted = _print_of(laid_over)
     if wanted and (fault := _clearance_fault(laid_over, wanted, described)):
         if wanted.clearance is None:

@@ -93,7 +93,7 @@ CALLS: dict[str, Solid] = {
     "tile-marks": call("tile", marks=MARKS),
     **{
         f"tile-{name}": call("tile", marks=[[name, "", 0, 0, 90 * k, 0, 0] for k in range(4)])
-        for name in ("cracks", "leaves", "ripples")
+        for name in ("cracks", "leaves", "ripples", "wood", "stone")
     },
     "bridge-words": call(
         "bridge", strips=[15, 15], marks=[["word", "START", 0, -53, 0, 6.5, 0.91]], sockets=[]

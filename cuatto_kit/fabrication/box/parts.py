@@ -4,13 +4,15 @@ Every box has the middle of its tray at the origin, on the bed at z = 0.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations, pairwise
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cad import library
 from cuatto_kit.cad.lettering import WEIGHT, capitals, clusters, lettering
+from cuatto_kit.cad.marks import Mark
 from cuatto_kit.cad.parts import ColourBodies, Instance, Part, Pose
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
@@ -270,6 +272,8 @@ class Face:
 
     title: tuple[Line, ...]
     map: tuple[Square, ...] = ()
+    drawing: str = ""
+    """The user's own drawing, in the only square of the map (config/svg.py)."""
 
 
 def lid_solid(
@@ -283,29 +287,50 @@ def lid_solid(
         skirt=measures.thin,
         lid_thickness=LID,
         title=[list(line) for line in face.title],
-        map=[list(square) for square in face.map],
+        map=[] if face.drawing else [list(square) for square in face.map],
+        art=_art(face),
         turn=90 if _is_upright(walls) else 0,
     )
 
 
-def face_of(walls: tuple[float, float], text: str, number: str, board: Sequence[Rect]) -> Face:
+def _art(face: Face) -> list[Mark]:
+    """Return the drawing on a lid, whose broad areas are lines; nothing if it has none."""
+    if not (face.drawing and face.map):
+        return []
+    from cuatto_kit.cad.art import art, in_rectangle, with_lines
+
+    ((x, y, width, depth),) = face.map
+    line = library.module("box_lid").default("frame_width")
+    drawn = with_lines(in_rectangle(face.drawing, width, depth), WIDEST, line)
+    mark = art(drawn.translate((x, y)), OWN_SIZE)
+    return [mark] if mark else []
+
+
+def face_of(
+    walls: tuple[float, float], text: str, number: str, board: Sequence[Rect], drawing: str = ""
+) -> Face:
     """Return the content of a lid over walls of that size (mm).
 
-    There is a map only if title and map both have room; either is left out if it has none.
+    There is a map, or a drawing in its place, only if it and the title both have room; either is
+    left out if it has none.
     """
     width, depth = ((length - 2 * FRAME) * (1 - 2 * MARGIN) for length in walls)
     if _is_upright(walls):
         width, depth = depth, width
-    board = _apart(board)
+    fill = partial(_map, _apart(board))
+    if drawing:
+        from cuatto_kit.cad.art import proportions
+
+        fill = partial(_field, proportions(drawing))
     alone = lines_of(text, number, width, depth)
     least = SMALLEST * max((line[3] for line in alone), default=0.0)
     tried = [
         face
         for share in SHARES
-        for face in _faces(text, number, board, (width, depth), share)
+        for face in _faces(text, number, fill, (width, depth), share)
         if face.map and (face.title or not alone) and _height(face) >= least
     ]
-    return max(tried, key=_worth, default=Face(tuple(alone)))
+    return replace(max(tried, key=_worth, default=Face(tuple(alone))), drawing=drawing)
 
 
 def _is_upright(walls: tuple[float, float]) -> bool:
@@ -324,28 +349,41 @@ def _worth(face: Face) -> float:
 
 
 def _faces(
-    text: str, number: str, board: Sequence[Rect], room: tuple[float, float], share: float
+    text: str,
+    number: str,
+    fill: Callable[[float, float], Sequence[Square]],
+    room: tuple[float, float],
+    share: float,
 ) -> Iterator[Face]:
-    """Yield the title above a map, and on the left of one, both centred together."""
-    if not board:
-        return
+    """Yield the title above a map, and on the left of one, both centred together.
+
+    `fill` returns the map for a room of that width and depth.
+    """
     width, depth = room
     rest = 1 - share - APART
-    lines, squares = lines_of(text, number, width, share * depth), _map(board, width, rest * depth)
+    lines, squares = lines_of(text, number, width, share * depth), fill(width, rest * depth)
     high, low = room_of(lines)[1], _extents(squares)[1]
     whole = high + APART * depth + low
     yield Face(_moved(lines, 0, (whole - high) / 2), _shifted(squares, 0, (low - whole) / 2))
-    lines, squares = lines_of(text, number, share * width, depth), _map(board, rest * width, depth)
+    lines, squares = lines_of(text, number, share * width, depth), fill(rest * width, depth)
     left, right = room_of(lines)[0], _extents(squares)[0]
     whole = left + APART * width + right
     yield Face(_moved(lines, (left - whole) / 2, 0), _shifted(squares, (whole - right) / 2, 0))
 
 
+def _field(proportions: float, width: float, depth: float) -> list[Square]:
+    """Return the room of a drawing around the middle, given its width by its depth."""
+    across = min(width, depth * proportions)
+    return [(0.0, 0.0, round(across, 3), round(across / proportions, 3))]
+
+
 def _map(board: Sequence[Rect], width: float, depth: float) -> list[Square]:
     """Return spaces as squares around the middle, as large as the room allows.
 
-    The result is empty if they would be too small.
+    The result is empty if there are none, or if they would be too small.
     """
+    if not board:
+        return []
     left, bottom = min(one.left for one in board), min(one.bottom for one in board)
     right, top = max(one.right for one in board), max(one.top for one in board)
     least = min(min(one.width, one.length) for one in board)
@@ -403,8 +441,8 @@ class Cover:
     """The content that all boxes of a kit share.
 
     The title, the boxes' colour, the colour that fills the title (None if it stays engraved), the
-    text that numbers several boxes, the spaces of the board, and the symbol of each team by its
-    colour.
+    text that numbers several boxes, the spaces of the board, the symbol of each team by its colour,
+    and the user's own drawing instead of the board.
     """
 
     title: str
@@ -413,6 +451,7 @@ class Cover:
     numbering: str = "{number} / {count}"
     board: tuple[Rect, ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+    drawing: str = ""
 
 
 @dataclass(frozen=True)
@@ -487,7 +526,7 @@ def _box(
     outer = (width + 2 * measures.reach, depth + 2 * measures.reach)
     colour, accent = cover.colour, cover.accent
     noun = f"Box {mark.removeprefix('-')}".rstrip()
-    face = face_of((width, depth), cover.title, number, cover.board)
+    face = face_of((width, depth), cover.title, number, cover.board, cover.drawing)
     lid = partial(lid_solid, (width, depth), skirt_of(tray), measures, face)
     return Box(
         tray,

@@ -459,6 +459,7 @@ class Box:
     """A tray with its lid and its pieces.
 
     `pieces` holds the copies of each piece in their places, one whole piece after the other.
+    `undrawn` is true if the lid has no room for the drawing of the cover.
     """
 
     arrangement: Arrangement
@@ -466,6 +467,7 @@ class Box:
     tray: Part
     lid: Part
     pieces: tuple[tuple[Instance, ...], ...]
+    undrawn: bool = False
 
     @property
     def parts(self) -> tuple[Part, Part]:
@@ -549,6 +551,7 @@ def _box(
             colour_bodies=ColourBodies(lid("body"), lid("marks"), accent) if accent else None,
         ),
         tuple(_pieces(tray)),
+        bool(cover.drawing) and not _art(face),
     )
 
 

@@ -1,5 +1,6 @@
 // Man: a flat disc for a board of points. Its foot fits into a place of a point and into the
 // hollow on top of another man, so that men can be stacked.
+use <letters.scad>
 use <team_symbol.scad>
 
 /* [Man] */
@@ -19,7 +20,13 @@ hollow_depth = 1.2; // [0.4:0.1:10]
 /* [Symbol] */
 // How wide the symbol is at most (mm)
 sign_size = 14; // [2:0.1:80]
-// Depth of the symbol (mm)
+// Letters instead of a symbol
+initial = "";
+// Height of a capital (mm)
+letter_height = 10; // [2:0.05:80]
+// Width of the strokes (mm)
+stroke = 1.4; // [0.3:0.01:10]
+// Depth of symbol and letters (mm)
 engraving = 0.6; // [0.2:0.1:4]
 
 /* [Hidden] */
@@ -32,7 +39,8 @@ module man(
   symbol = symbol, man_radius = man_radius, man_height = man_height,
   man_foot = man_foot, man_foot_height = man_foot_height,
   hollow_radius = hollow_radius, hollow_depth = hollow_depth,
-  sign_size = sign_size, engraving = engraving
+  sign_size = sign_size, initial = initial, letter_height = letter_height, stroke = stroke,
+  engraving = engraving
 ) {
   floor_level = man_height - hollow_depth;
   difference() {
@@ -42,8 +50,11 @@ module man(
       [man_radius, man_height - upper], [man_radius - upper, man_height],
       [hollow_radius, man_height], [hollow_radius, floor_level], [0, floor_level]
     ]);
-    if (symbol != "none") translate([0, 0, floor_level - engraving])
-      team_symbol(symbol, sign_size, engraving + reach);
+    translate([0, 0, floor_level - engraving]) {
+      if (initial != "")
+        linear_extrude(engraving + reach) word_outline(initial, letter_height, stroke);
+      else if (symbol != "none") team_symbol(symbol, sign_size, engraving + reach);
+    }
   }
 }
 

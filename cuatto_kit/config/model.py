@@ -321,7 +321,9 @@ class Print(Model):
     art: Art = Art()
     """Your own drawings on parts."""
     initials: Annotated[
-        tuple[Annotated[str, Field(min_length=1, max_length=8)], ...], Field(max_length=12)
+        tuple[Annotated[str, Field(min_length=1, max_length=8)], ...],
+        Field(max_length=12),
+        BeforeValidator(as_tuple),
     ] = ()
     """One or two letters or digits on the checkers of each team, in the order of seats."""
     assembly: Literal["glue", "snap"] = "glue"

@@ -6,7 +6,7 @@ and coordinates are rounded, so that drawings of parts are the same on all machi
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from manifold3d import CrossSection, FillRule, JoinType, OpType
@@ -20,19 +20,23 @@ MARGIN = 0.8
 """The least distance of a drawing from edges, dimples and other marks (mm)."""
 _DETAIL = 0.02
 """The distance by which corners may be moved to save points (mm)."""
+_PLAY = 0.01
+"""The distance by which an area may be narrower than a line after it was rounded (mm)."""
 _DIGITS = 2
 _HALF_ROUND = 8
 """The number of sides of half the round end of a line."""
 _RULES = {"nonzero": FillRule.NonZero, "evenodd": FillRule.EvenOdd}
 
 
-@cache
+@lru_cache(maxsize=16)
 def outline(drawing: str) -> CrossSection:
     """Return the outline of a drawing, y upwards, its middle at the origin."""
     whole = CrossSection()
     for white, shapes in groupby(svg.read(drawing.encode(), ""), key=lambda shape: shape.white):
         part = CrossSection.batch_boolean([_section(shape) for shape in shapes], OpType.Add)
         whole = whole - part if white else whole + part
+    if whole.is_empty():
+        return whole
     left, bottom, right, top = whole.bounds()
     return whole.translate((-(left + right) / 2, -(bottom + top) / 2))
 
@@ -54,25 +58,45 @@ def _piece(ends: tuple[tuple[int, int], tuple[int, int]], half: float) -> list[t
     return [(to_x + a, to_y + b) for a, b in offsets] + [(x - a, y - b) for a, b in offsets]
 
 
-def in_rectangle(drawing: str, width: float, length: float) -> CrossSection:
-    """Return a drawing as large as a rectangle around the origin allows."""
-    whole = outline(drawing)
-    left, bottom, right, top = whole.bounds()
-    scale = min(width / (right - left), length / (top - bottom))
-    return whole.scale((scale, scale))
+@lru_cache(maxsize=16)
+def in_rectangle(drawing: str, width: float, length: float, scale: Scale) -> CrossSection:
+    """Return a drawing as large as a rectangle around the origin allows.
+
+    Gaps that are narrower than a line of the nozzle are closed, and finer areas left out.
+    """
+    across, along = _size(drawing)
+    factor = min(width / across, length / along)
+    return _printable(outline(drawing).scale((factor, factor)), scale)
 
 
-def in_circle(drawing: str, radius: float) -> CrossSection:
-    """Return a drawing as large as a circle around the origin allows."""
+@lru_cache(maxsize=16)
+def in_circle(drawing: str, radius: float, scale: Scale) -> CrossSection:
+    """Return a drawing as large as a circle around the origin allows, as `in_rectangle` does."""
     whole = outline(drawing)
-    reach = max(math.hypot(*point) for loop in whole.to_polygons() for point in loop)
-    return whole.scale((radius / reach,) * 2)
+    corners = (point for loop in whole.to_polygons() for point in loop)
+    reach = max((math.hypot(*corner) for corner in corners), default=1.0)
+    return _printable(whole.scale((radius / reach,) * 2), scale)
+
+
+def _printable(section: CrossSection, scale: Scale) -> CrossSection:
+    half = scale.own(LEAST_STROKE) / 2
+    closed = _grown(_grown(section.simplify(_DETAIL), half), -half)
+    return _grown(_grown(closed, -half), half)
 
 
 def proportions(drawing: str) -> float:
-    """Return the width of a drawing by its length, 0 for an empty one."""
-    left, bottom, right, top = outline(drawing).bounds()
-    return (right - left) / (top - bottom)
+    """Return the width of a drawing by its length."""
+    across, along = _size(drawing)
+    return across / along
+
+
+def _size(drawing: str) -> tuple[float, float]:
+    """Return the width and length of a drawing, 1 for an empty one."""
+    whole = outline(drawing)
+    if whole.is_empty():
+        return 1.0, 1.0
+    left, bottom, right, top = whole.bounds()
+    return right - left, top - bottom
 
 
 def with_lines(section: CrossSection, widest: float, line: float) -> CrossSection:
@@ -82,13 +106,9 @@ def with_lines(section: CrossSection, widest: float, line: float) -> CrossSectio
 
 
 def art(section: CrossSection, scale: Scale) -> Mark | None:
-    """Return a drawing as a mark; None if nothing of it is as wide as a line of the nozzle.
-
-    Gaps that are narrower than a line are closed.
-    """
+    """Return a drawing as a mark; None if nothing of it is as wide as a line of the nozzle."""
     half = scale.own(LEAST_STROKE) / 2
-    closed = _grown(_grown(section, half), -half)
-    kept = _grown(_grown(closed, -half), half)
+    kept = _grown(_grown(section, -half + _PLAY), half - _PLAY)
     loops = sorted(filter(None, map(_tidy, kept.simplify(_DETAIL).to_polygons())))
     if not loops:
         return None
@@ -99,7 +119,9 @@ def art(section: CrossSection, scale: Scale) -> Mark | None:
 
 
 def _grown(section: CrossSection, length: float) -> CrossSection:
-    return section.offset(length, JoinType.Round, circular_segments=4 * _HALF_ROUND)
+    return section.offset(length, JoinType.Round, circular_segments=2 * _HALF_ROUND).simplify(
+        _DETAIL / 4
+    )
 
 
 def _tidy(loop: Iterable[Sequence[float]]) -> list[tuple[float, float]]:

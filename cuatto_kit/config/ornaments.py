@@ -31,7 +31,11 @@ def with_art(document: Document, sources: Sequence[Source]) -> Document:
     read, faults = dict(given), []
     for place, word in given.items():
         path = (*ART, place)
-        if not isinstance(word, str) or path not in document.values:
+        if (
+            place not in Art.model_fields
+            or not isinstance(word, str)
+            or path not in document.values
+        ):
             continue  # the model reports the fault
         try:
             within = own_files.folders(document, path, sources)
@@ -58,7 +62,7 @@ def ornament_faults(
     given = document.at(ART)
     for place in given if isinstance(given, dict) else ():
         if place in Art.model_fields and place not in places:
-            message = f"this board has no {place} for art; expected one of {join_names(places)}"
+            message = f"this board has no {place} for art; it has {join_names(places)}"
             yield document.fault(Code.BAD_VALUE, (*ART, place), message, at_key=True)
     if not tiles and document.at(TEXTURE) not in (None, "none"):
         message = "this board has no tiles for a texture; expected none"

@@ -18,7 +18,7 @@ from cuatto_kit.errors import Code
 if TYPE_CHECKING:
     from svg.path import Arc
 
-MOST_BYTES = 1_000_000
+MOST_BYTES = 500_000
 MOST_ELEMENTS, DEEPEST, MOST_POINTS = 5_000, 50, 50_000
 SIDE = 10_000
 """The longer side of a drawing after it is read; its coordinates are whole numbers."""
@@ -239,7 +239,8 @@ def _inner(outer: _State, attributes: Mapping[str, str], undrawn: bool) -> _Stat
 
 def _length(text: str) -> float:
     """Return a length in pixels."""
-    if not (found := _LENGTH.fullmatch(text)):
+    found = _LENGTH.fullmatch(text)
+    if not found or float(found[1]) > FARTHEST:
         raise _Bad(
             f"{text[:40]!r} is no length; expected a number with px, pt, pc, mm, cm, in or none"
         )

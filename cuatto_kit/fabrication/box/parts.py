@@ -301,7 +301,7 @@ def _art(face: Face) -> list[Mark]:
 
     ((x, y, width, depth),) = face.map
     line = library.module("box_lid").default("frame_width")
-    drawn = with_lines(in_rectangle(face.drawing, width, depth), WIDEST, line)
+    drawn = with_lines(in_rectangle(face.drawing, width, depth, OWN_SIZE), WIDEST, line)
     mark = art(drawn.translate((x, y)), OWN_SIZE)
     return [mark] if mark else []
 

@@ -33,7 +33,7 @@ def tile_art(drawing: str, panel: Panel, others: Sequence[Mark], scale: Scale) -
     tile = library.module("tile")
     inset = tile.default("groove_inset") + tile.default("groove_width") + MARGIN
     side = tile.default("size") - 2 * inset
-    placed = in_rectangle(drawing, side, side).rotate(-90 * (panel.turn % 4))
+    placed = in_rectangle(drawing, side, side, scale).rotate(-90 * (panel.turn % 4))
     taken = [
         *_dimples(panel, scale),
         *_sockets(panel, scale),

@@ -38,13 +38,15 @@ def yard_art(
         squares: The squares of the panel, outside which nothing is drawn.
         scale: The scale of the kit.
     """
-    drawn = _union([_in_yard(drawing, *yard) for yard in yards])
+    drawn = _union([_in_yard(drawing, *yard, scale) for yard in yards])
     written = _union([_rectangle(*word) for word in words]).offset(MARGIN)
     plain = _union([_rectangle(*square) for square in squares]).offset(-2 * MARGIN)
     return art((drawn - written) ^ plain, scale)
 
 
-def _in_yard(drawing: str, low: Sequence[float], high: Sequence[float]) -> CrossSection:
+def _in_yard(
+    drawing: str, low: Sequence[float], high: Sequence[float], scale: Scale
+) -> CrossSection:
     panel = library.module("ring_panel")
     edge = min(high[0] - low[0], high[1] - low[1])
     inner, outer = INLAY[0] - MARGIN, INLAY[1] + MARGIN
@@ -54,7 +56,7 @@ def _in_yard(drawing: str, low: Sequence[float], high: Sequence[float]) -> Cross
     seat = CrossSection.circle(SEAT + MARGIN, _CIRCLE)
     taken = [seat.translate((x, y)) for x in (-SEATS, SEATS) for y in (-SEATS, SEATS)]
     ring = CrossSection.circle(outer, _CIRCLE) - CrossSection.circle(inner, _CIRCLE)
-    drawn = in_circle(drawing, inside) - _union([*taken, ring])
+    drawn = in_circle(drawing, inside, scale) - _union([*taken, ring])
     return drawn.translate(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2))
 
 

@@ -7,16 +7,14 @@ a script, a reference, a picture, text or a style sheet is rejected; nothing out
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from itertools import pairwise
+from typing import TypeAlias
 from xml.parsers import expat
 
 from cuatto_kit.config.own_files import Unfit
 from cuatto_kit.errors import Code
-
-if TYPE_CHECKING:
-    from svg.path import Arc
 
 MOST_BYTES = 500_000
 MOST_ELEMENTS, DEEPEST, MOST_POINTS = 5_000, 50, 50_000
@@ -195,7 +193,7 @@ class _Reader:
 
     def _draw(self, tag: str, attributes: Mapping[str, str], state: _State) -> None:
         style, lines = state.style, []
-        for line in filter(_is_line, _lines(_path(tag, attributes))):
+        for line in _lines(_path(tag, attributes)):
             self.points += len(line)
             if self.points > MOST_POINTS:
                 raise _Bad(f"more than {MOST_POINTS:,} points; expected fewer", Code.TOO_BIG)
@@ -203,8 +201,7 @@ class _Reader:
         paint = {key: "".join(style.get(key, "").split()).lower() for key in ("fill", "stroke")}
         if lines and (paint["fill"] or "black") not in _UNPAINTED and tag != "line":
             rule = "evenodd" if style.get("fill-rule") == "evenodd" else "nonzero"
-            loops = [line[:-1] if line[0] == line[-1] else line for line in lines]
-            self.drawn.append(_Drawn(rule, loops, 0, paint["fill"] in _WHITE))
+            self.drawn.append(_Drawn(rule, lines, 0, paint["fill"] in _WHITE))
         if lines and (paint["stroke"] or "none") not in _UNPAINTED:
             a, b, c, d, _, _ = state.matrix
             width = _length(style.get("stroke-width", "1")) * math.sqrt(abs(a * d - b * c))
@@ -341,31 +338,38 @@ def _rounded(x: float, y: float, rx: float, ry: float, across: float, along: flo
 
 
 def _lines(path: str) -> Iterator[list[complex]]:
-    """Yield the lines of a path's data, with curves in straight pieces."""
-    from svg.path import Arc, Close, Line, Move, parse_path
+    """Yield the lines of a path's data that have a length, with curves in straight pieces."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
 
-    line: list[complex] = []
+    pen = RecordingPen()
     try:
-        for segment in parse_path(path):
-            if isinstance(segment, Move | Close):
-                yield [*line, segment.end] if isinstance(segment, Close) else line
-                line = [segment.end]
-            elif isinstance(segment, Line) or (isinstance(segment, Arc) and _is_flat(segment)):
-                line.append(segment.end)
-            else:
-                line += [segment.point(k / STEPS) for k in range(1, STEPS + 1)]
-    except (ArithmeticError, AssertionError, IndexError, TypeError, ValueError) as error:
+        parse_path(path, pen)
+    except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise _Bad(f"{path[:40]!r} is no path; expected commands with their numbers") from error
-    yield line
+    line: list[complex] = []
+    for kind, given in [*pen.value, ("moveTo", ())]:
+        points = [complex(*point) for point in given]
+        if kind == "moveTo":
+            if len(line) > 1:
+                yield line
+            line = points
+        elif points:  # to close a path, the parser draws its last line
+            line += _pieces(line[-1], *points)
 
 
-def _is_line(line: Sequence[complex]) -> bool:
-    return len(line) > 1
-
-
-def _is_flat(arc: "Arc") -> bool:
-    """Return whether an arc is drawn as a straight line."""
-    return not (arc.radius.real and arc.radius.imag and arc.start != arc.end)
+def _pieces(start: complex, *points: complex) -> list[complex]:
+    """Return the ends of the straight pieces of a line or of a Bézier curve."""
+    if len(points) == 1:
+        return [*points]
+    controls = [start, *points]
+    ends = []
+    for k in range(1, STEPS + 1):
+        level, share = controls, k / STEPS
+        while len(level) > 1:
+            level = [one + share * (other - one) for one, other in pairwise(level)]
+        ends += level
+    return ends
 
 
 def _normal(drawn: list[_Drawn]) -> tuple[Shape, ...]:
@@ -383,13 +387,16 @@ def _normal(drawn: list[_Drawn]) -> tuple[Shape, ...]:
             raise _Bad("a shape is far larger than the drawing; expected it smaller")
         return round(length * scale)
 
+    def loop(points: list[complex], closed: bool) -> Loop:
+        found = [(whole(point.real - left), whole(point.imag - top)) for point in points]
+        while closed and len(found) > 2 and found[-1] == found[0]:
+            found.pop()
+        return tuple(found)
+
     return tuple(
         Shape(
             one.rule,
-            tuple(
-                tuple((whole(point.real - left), whole(point.imag - top)) for point in loop)
-                for loop in one.loops
-            ),
+            tuple(loop(line, one.rule != "line") for line in one.loops),
             max(1, whole(one.width)) if one.width else 0,
             one.white,
         )

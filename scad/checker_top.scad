@@ -13,12 +13,8 @@ share = "whole"; // [whole, body, marks]
 foot_radius = 5; // [2:0.1:30]
 
 /* [Initial] */
-// Letters in a flat head; without them the head is a ball
-initial = "";
-// Height of a capital (mm)
-letter_height = 5; // [2:0.05:20]
-// Width of the strokes (mm)
-stroke = 0.7; // [0.3:0.01:6]
+// Letters in a flat head, height of a capital, width of the strokes (mm); the head is a ball without
+initial = [];
 // Depth of the letters (mm)
 engraving = 0.6; // [0.1:0.1:4]
 
@@ -61,10 +57,10 @@ far = 20;
 // Its foot stands on the origin.
 module checker_top(
   class = class, share = share, foot_radius = foot_radius,
-  initial = initial, letter_height = letter_height, stroke = stroke, engraving = engraving,
+  initial = initial, engraving = engraving,
   assembly = assembly, clearance = clearance
 ) {
-  flat = initial != "";
+  flat = len(initial) > 0;
   if (share == "whole") whole();
   else if (share == "body") body();
   else if (share == "marks") marks();
@@ -119,7 +115,7 @@ module checker_top(
 
   // From their floor on upwards.
   module signs(height) translate([0, 0, disc[2] - engraving])
-    linear_extrude(height) word_outline(initial, letter_height, stroke);
+    linear_extrude(height) word_outline(initial[0], initial[1], initial[2]);
 
   // Across a ball, or in the rim of a flat head.
   module notch(angle) rotate(angle) difference() {

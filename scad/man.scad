@@ -20,12 +20,8 @@ hollow_depth = 1.2; // [0.4:0.1:10]
 /* [Symbol] */
 // How wide the symbol is at most (mm)
 sign_size = 14; // [2:0.1:80]
-// Letters instead of a symbol
-initial = "";
-// Height of a capital (mm)
-letter_height = 10; // [2:0.05:80]
-// Width of the strokes (mm)
-stroke = 1.4; // [0.3:0.01:10]
+// Letters instead of a symbol, height of a capital and width of the strokes (mm)
+initial = [];
 // Depth of symbol and letters (mm)
 engraving = 0.6; // [0.2:0.1:4]
 
@@ -39,8 +35,7 @@ module man(
   symbol = symbol, man_radius = man_radius, man_height = man_height,
   man_foot = man_foot, man_foot_height = man_foot_height,
   hollow_radius = hollow_radius, hollow_depth = hollow_depth,
-  sign_size = sign_size, initial = initial, letter_height = letter_height, stroke = stroke,
-  engraving = engraving
+  sign_size = sign_size, initial = initial, engraving = engraving
 ) {
   floor_level = man_height - hollow_depth;
   difference() {
@@ -51,8 +46,8 @@ module man(
       [hollow_radius, man_height], [hollow_radius, floor_level], [0, floor_level]
     ]);
     translate([0, 0, floor_level - engraving]) {
-      if (initial != "")
-        linear_extrude(engraving + reach) word_outline(initial, letter_height, stroke);
+      if (len(initial) > 0)
+        linear_extrude(engraving + reach) word_outline(initial[0], initial[1], initial[2]);
       else if (symbol != "none") team_symbol(symbol, sign_size, engraving + reach);
     }
   }

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from manifold3d import CrossSection, FillRule, JoinType, OpType
 
 from cuatto_kit.cad.lettering import LEAST_STROKE
-from cuatto_kit.cad.marks import Mark
+from cuatto_kit.cad.marks import Mark, Outline
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config import svg
 
@@ -115,7 +115,8 @@ def art(section: CrossSection, scale: Scale) -> Mark | None:
     points = [list(point) for loop in loops for point in loop]
     numbers = iter(range(len(points)))
     paths = [[next(numbers) for _ in loop] for loop in loops]
-    return ["art", [points, paths], 0, 0, 0, 0, 0]
+    drawn: Outline = [points, paths]
+    return ["art", drawn, 0, 0, 0, 0, 0]
 
 
 def _grown(section: CrossSection, length: float) -> CrossSection:

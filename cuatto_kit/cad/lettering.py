@@ -87,7 +87,7 @@ def no_strokes(text: str) -> str:
 
 def other_signs() -> str:
     """Return the signs with strokes that are neither letters, digits nor spaces."""
-    return "".join(sign for sign in _extents() if not sign.isalnum() and sign != " ")
+    return "".join(sign for sign, *_ in _table("glyphs") if not sign.isalnum() and sign != " ")
 
 
 def clusters(text: str) -> Iterator[str]:

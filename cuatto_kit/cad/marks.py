@@ -1,7 +1,6 @@
 """Marks in the top of a panel, as scad/marks.scad takes them, in the library's size (mm)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.cad import library
@@ -10,8 +9,11 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.model import Print
 
-Mark = Sequence[Any]
-"""Kind, text (points and paths of art), x and y, turn (degrees), size and width of the strokes."""
+Outline = list[list[list[float]] | list[list[int]]]
+"""Points, and the paths of polygons through them, as OpenSCAD takes them."""
+
+Mark = Sequence[float | str | Outline]
+"""Kind, text (of art its outline), x and y, turn (degrees), size and width of the strokes."""
 
 DEPTH = 0.6
 """The depth of marks at any scale (mm): three usual layers, which are enough to show one colour,

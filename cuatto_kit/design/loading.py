@@ -9,6 +9,7 @@ from pydantic import JsonValue, TypeAdapter
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import joints
+from cuatto_kit.cad.initials import initial_faults
 from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.advice import verified, verified_lines
@@ -146,6 +147,7 @@ def as_written(
     laid_over, described, unfit = _with_printer(laid_over, sources)
     laid_over, tops = with_tops(laid_over, sources)
     laid_over = with_art(laid_over, sources)
+    laid_over = replace(laid_over, faults=(*laid_over.faults, *initial_faults(laid_over)))
     wanted = _print_of(laid_over)
     if wanted and (fault := _clearance_fault(laid_over, wanted, described)):
         if wanted.clearance is None:

@@ -259,6 +259,9 @@ least (mm)."""
 NARROWEST, WIDEST = 2.5, 9.0
 """The range of the width of a map's smallest square (mm); the upper limit keeps its roof
 bridgeable."""
+SPANNED = 200.0
+"""The largest width of an area of a drawing times the drawing's length (mm²): the longest straight
+line in a ring as wide as that is 28 mm, which is bridged."""
 SMALLEST = 0.35
 """The least height of the title's capitals beside a map, relative to that without one."""
 
@@ -301,7 +304,8 @@ def _art(face: Face) -> list[Mark]:
 
     ((x, y, width, depth),) = face.map
     line = library.module("box_lid").default("frame_width")
-    drawn = with_lines(in_rectangle(face.drawing, width, depth, OWN_SIZE), WIDEST, line)
+    widest = min(WIDEST, SPANNED / max(width, depth))
+    drawn = with_lines(in_rectangle(face.drawing, width, depth, OWN_SIZE), widest, line)
     mark = art(drawn.translate((x, y)), OWN_SIZE)
     return [mark] if mark else []
 

@@ -213,13 +213,8 @@ class Checkers:
 
     def _letters(self, seat: int, face: tuple[float, float]) -> Mapping[str, Any]:
         """Return the arguments of a part for the initial of a seat; none if it has no room."""
-        if not (found := self._initial(seat, face)):
-            return {}
-        return {
-            "initial": found.text,
-            "letter_height": found.height,
-            "stroke": found.stroke,
-        }
+        found = self._initial(seat, face)
+        return {"initial": [found.text, found.height, found.stroke]} if found else {}
 
     def remarks(self) -> Iterator[Finding]:
         """Yield the initials that are too small to be printed."""

@@ -65,10 +65,8 @@ def _sockets(panel: Panel, scale: Scale) -> Iterator[CrossSection]:
 
 def _box(mark: Mark, scale: Scale) -> CrossSection:
     """Return the room of a word or an arrow."""
-    kind, text, x, y, turn, size, width = mark
-    if kind == "word":
-        written = lettering(text, size, scale)
-        assert written is not None
+    x, y, turn, size, width = (value for value in mark if isinstance(value, int | float))
+    if written := lettering(str(mark[1]), size, scale):
         length = written.length + 2 * abs(written.shift)
         box = CrossSection.square((written.width + 2 * MARGIN, length + 2 * MARGIN), center=True)
     else:

@@ -25,7 +25,8 @@ def _wrong_with(text: str) -> str | None:
     line = capitals(text)
     if line and len(list(clusters(line))) <= MOST_SIGNS:
         return None
-    unknown = without_strokes(text)
-    said = f"there are no strokes for {unknown}" if unknown else f"{format_value(text)} is no initial"
+    said = f"{format_value(text)} is no initial"
+    if unknown := without_strokes(text):
+        said = f"there are no strokes for {unknown}"
     others = " ".join(other_signs())
     return f"{said}; expected one or two Latin, Greek or Cyrillic letters, digits or {others}"

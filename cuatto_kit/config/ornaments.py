@@ -62,7 +62,7 @@ def ornament_faults(
     given = document.at(ART)
     for place in given if isinstance(given, dict) else ():
         if place in Art.model_fields and place not in places:
-            message = f"this board has no {place} for art; it has {join_names(places)}"
+            message = f"this board has no {place} for art; it has {join_names(sorted(places))}"
             yield document.fault(Code.BAD_VALUE, (*ART, place), message, at_key=True)
     if not tiles and document.at(TEXTURE) not in (None, "none"):
         message = "this board has no tiles for a texture; expected none"

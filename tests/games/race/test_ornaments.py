@@ -2,14 +2,17 @@
 
 import math
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import cuatto_kit
 from cuatto_kit.board.layout import JointKind, PanelKind
 from cuatto_kit.cad.lettering import LEAST_HEIGHT
-from cuatto_kit.cad.parts import STL
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.design.kit import KitOptions, groups_of
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions, special_flags
 from cuatto_kit.games.race.printing.yard_art import yard_art
@@ -212,17 +215,18 @@ def test_men_have_initials_instead_of_symbols(board):
 
 @pytest.mark.slow
 def test_a_kit_with_all_ornaments_is_printable_and_rebuilds_itself(board, tmp_path):
-    """Every class of checkers, drawings everywhere, from the files of the kit itself."""
+    """Every class of checkers, drawings on tiles, from the files of the kit itself."""
     settings = (
-        "{initials: [S, WM, É, '42'], art: {tile: logo.svg, lid: logo.svg}, tile: 42}\n"
+        "{initials: [S, WM], art: {tile: logo.svg}, tile: 42}\nseats: [2, 2]\n"
         "teams: {checkers: {regular: 1, strong: 1, pin: 1, odd: 1, even: 1, bidirectional: 1}}"
     )
-    design = board("two-ways-home", settings, ARROW)
-    assert design.printable()
+    design = replace(board("short-12", settings, ARROW), quality=Quality.DRAFT)
     design.proof()
-    kit = design.write(tmp_path / "out").folder
-    assert (kit / "art/tile.svg").is_file()
-    again = cuatto_kit.load(kit / "board.yaml").write(tmp_path / "again").folder
-    files = sorted(path.name for path in (kit / STL).iterdir())
-    assert files == sorted(path.name for path in (again / STL).iterdir())
-    assert all((kit / STL / n).read_bytes() == (again / STL / n).read_bytes() for n in files)
+    only = KitOptions(groups_of("parts"))
+    kit = design.write(tmp_path / "out", only).folder
+    again = replace(cuatto_kit.load(kit / "board.yaml"), quality=Quality.DRAFT)
+    other = again.write(tmp_path / "again", only).folder
+    files = {path.relative_to(kit) for path in kit.rglob("*.s*") if path.is_file()}
+    assert files >= {Path("art/tile.svg"), Path("stl/checker-top-odd-bar.stl")}
+    assert files == {path.relative_to(other) for path in other.rglob("*.s*") if path.is_file()}
+    assert all((kit / name).read_bytes() == (other / name).read_bytes() for name in files)

@@ -207,6 +207,14 @@ def test_an_initial_without_room_is_left_off_with_a_remark(board):
     assert [(remark.where, remark.source[2]) for remark in remarks] == [("WM", 5)]
 
 
+def test_custom_tops_stay_as_they_are(board, tmp_path):
+    (tmp_path / "top.scad").write_text("cylinder(r = 4, h = 9);", "utf-8")
+    design = board("two-ways-home", "{initials: [A, B, C, D], tops: {regular: top.scad}}")
+    tops = {part.name for part in design.kit.parts if part.name.startswith("checker-top-")}
+    assert {"checker-top-regular", "checker-top-pin-bar"} <= tops
+    assert "checker-top-regular-bar" not in tops
+
+
 def test_men_have_initials_instead_of_symbols(board):
     design = board("backgammon", "{initials: [S, Ø], words: none}")
     men = [part for part in design.kit.parts if part.kind == "man"]

@@ -297,8 +297,12 @@ WRITTEN: Mapping[str, Any] = {
     "board.safe": ["main.4", "main.9"],
     "board.seating": {2: [1, 2]},
     "house_rules": ["The youngest player goes first."],
+    "print.art.lid": "leaf.svg",
+    "print.art.tile": "leaf.svg",
+    "print.art.yard": "leaf.svg",
     "print.board": ["sand", "navy"],
     "print.clearance": 0.15,
+    "print.initials": ["A", "B", "C", "D", "E", "F"],
     "print.tops": {"regular": "my-top.stl"},
     "rules.class_quota": 0.5,
     "rules.entry_value": 5,
@@ -308,8 +312,12 @@ WRITTEN: Mapping[str, Any] = {
     "targets.hits": [2, 20],
 }
 """Examples that neither the files nor the schema give."""
-REFUSED = {("cabeza", "print.tops"), ("cant-stop", "print.tops")}
-"""Keys that no board of a game accepts: these games have no checkers."""
+REFUSED = {
+    (game, f"print.{key}")
+    for game in ("cabeza", "cant-stop")
+    for key in ("art.tile", "art.yard", "initials", "texture", "tops")
+}
+"""Keys that no board of a game accepts: these games have neither checkers nor tiles."""
 GOOD = {
     f"targets.{one.name}": [end for end in (one.good.low, one.good.high) if abs(end) < inf]
     for one in CRITERIA

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Closing of a box: the bead in the skirt of a lid and the groove for it in a wall of the tray, and
 // where the posts with magnets and the feet are.
 //

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Foot of a box: a disc that is glued into a hollow under the tray. It fits the hollow in the lid of a
 // box of the same size below, so that boxes can be stacked.
 

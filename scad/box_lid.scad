@@ -27,7 +27,9 @@ frame_width = 1; // [0.4:0.1:10]
 title = [["BOARD", 0, 18, 8, 1.2], ["GAME", 0, 5, 8, 1.2]];
 // Map of the board: squares by their middles and their sizes (mm), 1 for one with a star
 map = [[-9, -12, 8, 8, 0], [0, -12, 8, 8, 0], [9, -12, 8, 8, 0], [9, -21, 8, 8, 1]];
-// Turn of title and map (degrees)
+// Drawings instead of a map, as marks.scad takes them
+art = [];
+// Turn of title, map and drawings (degrees)
 turn = 0; // [0:90:90]
 // Hollow for the foot of a box on top: diameter, depth (mm)
 foot_clearing = [6.6, 0.8];
@@ -68,7 +70,7 @@ reach = 0.1;
 module box_lid(
   share = share, cavity = cavity, skirt = skirt, lid_thickness = lid_thickness,
   engraving = engraving, frame_inset = frame_inset, frame_width = frame_width,
-  title = title, map = map, turn = turn, foot_clearing = foot_clearing,
+  title = title, map = map, art = art, turn = turn, foot_clearing = foot_clearing,
   catches = catches, catch_inset = catch_inset, overlap = overlap, play = play,
   post = post, pocket = pocket, wall = wall
 ) {
@@ -122,6 +124,7 @@ module box_lid(
       for (line = title) translate([line[1], line[2]]) word_outline(line[0], line[3], line[4]);
       for (one = map) translate([one[0], one[1]])
         space([one[2], one[3]], one[4] == 1, share == "whole");
+      marks_outline(art);
     }
   }
 }

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The cuatto-kit authors
+
 // Magnet pockets: what a panel or a tile loses on its underside for disc magnets, which lie flat
 // beside its edges. They open downwards, and their roofs are bridged.
 

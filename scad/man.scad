@@ -3,6 +3,7 @@
 
 // Man: a flat disc for a board of points. Its foot fits into a place of a point and into the
 // hollow on top of another man, so that men can be stacked.
+use <letters.scad>
 use <team_symbol.scad>
 
 /* [Man] */
@@ -22,7 +23,9 @@ hollow_depth = 1.2; // [0.4:0.1:10]
 /* [Symbol] */
 // How wide the symbol is at most (mm)
 sign_size = 14; // [2:0.1:80]
-// Depth of the symbol (mm)
+// Letters instead of a symbol, height of a capital and width of the strokes (mm)
+initial = [];
+// Depth of symbol and letters (mm)
 engraving = 0.6; // [0.2:0.1:4]
 
 /* [Hidden] */
@@ -35,7 +38,7 @@ module man(
   symbol = symbol, man_radius = man_radius, man_height = man_height,
   man_foot = man_foot, man_foot_height = man_foot_height,
   hollow_radius = hollow_radius, hollow_depth = hollow_depth,
-  sign_size = sign_size, engraving = engraving
+  sign_size = sign_size, initial = initial, engraving = engraving
 ) {
   floor_level = man_height - hollow_depth;
   difference() {
@@ -45,8 +48,11 @@ module man(
       [man_radius, man_height - upper], [man_radius - upper, man_height],
       [hollow_radius, man_height], [hollow_radius, floor_level], [0, floor_level]
     ]);
-    if (symbol != "none") translate([0, 0, floor_level - engraving])
-      team_symbol(symbol, sign_size, engraving + reach);
+    translate([0, 0, floor_level - engraving]) {
+      if (len(initial) > 0)
+        linear_extrude(engraving + reach) word_outline(initial[0], initial[1], initial[2]);
+      else if (symbol != "none") team_symbol(symbol, sign_size, engraving + reach);
+    }
   }
 }
 

@@ -7,7 +7,7 @@ use <letters.scad>
 use <team_symbol.scad>
 
 /* [Marks] */
-// Each with its kind (word, symbol, petal, star, loop, arrow, cracks, leaves, ripples), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
+// Each with its kind (word, symbol, petal, star, loop, arrow, cracks, leaves, ripples, wood, stone, art), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
 marks = [];
 // Depth of the marks (mm)
 mark_depth = 0.6; // [0.1:0.1:4]
@@ -22,6 +22,18 @@ reach = 0.1;
 dimple_place = 6.6667;
 line = 0.9;
 tip_radius = 0.4;
+// The heart of the wood on the diagonal, and its rings by radius, start and turn (degrees).
+heart = 21.6;
+heart_radius = 0.9;
+rings = [[2.5, 135, 90], [4.1, 135, 90], [5.7, 135, 90], [7.3, 135, 22], [7.3, 203, 22]];
+// Pebbles along and across the diagonal, rounded by so much.
+pebbles = [
+  [[16.1, -1.5], [18.4, -1.8], [19, 1.1], [16.2, 1.6]],
+  [[16.1, 3.3], [18.8, 2.8], [18.4, 3.7], [16.5, 5.6], [15.8, 5.2]],
+  [[16.1, -3.3], [18.6, -3.5], [18.1, -4.3], [16.3, -5.9], [15.6, -5.4]],
+  [[20.1, -2.2], [20.7, 1.2], [21.5, 0.3], [21.3, -0.7]]
+];
+pebble_corner = 0.5;
 // The radius of a star's valleys, by that of its points.
 star_valleys = 0.68;
 // Where a loop starts and how far it turns (degrees), and half the width of its head by its line's.
@@ -63,6 +75,9 @@ module marks_outline(marks) {
     else if (kind == "cracks") cracks();
     else if (kind == "leaves") leaves();
     else if (kind == "ripples") ripples();
+    else if (kind == "wood") wood();
+    else if (kind == "stone") stone();
+    else if (kind == "art") polygon(mark[1][0], mark[1][1]);
     else assert(false, str("no such mark: ", kind));
   }
 }
@@ -131,6 +146,20 @@ module leaves() {
     translate([16.2, 0]) leaf(6.4, 3.6);
     for (side = [-1, 1]) translate([15.8, 2.9 * side]) rotate(38 * side) leaf(4.6, 2.6);
   }
+}
+
+// The end of a log: rings about a heart near the corner, the outermost one as far as there is room.
+module wood() {
+  rotate(45) translate([heart, 0]) {
+    circle(r = heart_radius);
+    for (ring = rings) trace([for (k = [0:8]) let(angle = ring[1] + k / 8 * ring[2])
+      ring[0] * [cos(angle), sin(angle)]], line);
+  }
+}
+
+// Pebbles of a pavement.
+module stone() {
+  rotate(45) for (pebble = pebbles) offset(r = pebble_corner) polygon(pebble);
 }
 
 // From the origin along x, with a rib.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import radians, sin
+from math import hypot, radians, sin
 from typing import Any
 
 from cuatto_kit.cad import library
@@ -85,6 +85,11 @@ def no_strokes(text: str) -> str:
     )
 
 
+def other_signs() -> str:
+    """Return the signs with strokes that are neither letters, digits nor spaces."""
+    return "".join(sign for sign, *_ in _table("glyphs") if not sign.isalnum() and sign != " ")
+
+
 def clusters(text: str) -> Iterator[str]:
     """Yield the letters of a text, each with its marks."""
     cluster = ""
@@ -149,6 +154,17 @@ def fitted(text: str, room: tuple[float, float], largest: float, scale: Scale) -
             return found
         height = round(height - _STEP, 6)
     return None
+
+
+def in_circle(text: str, diameter: float, largest: float, scale: Scale) -> Lettering | None:
+    """Return a text in the largest capitals within a circle, or None without room.
+
+    Arguments are as for `fitted`.
+    """
+    height = largest
+    while (found := lettering(text, height, scale)) and hypot(found.width, found.length) > diameter:
+        height = round(height - _STEP, 6)
+    return found
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,11 @@ UNDER_DEPTH, UNDER_SIZE, UNDER_PITCH = 0.4, 6.0, 5.6
 """The depth of numbers under parts at any scale, and the height and the pitch of their digits for a
 tile of 40 mm (mm)."""
 
-Mark = Sequence[float | str]
-"""Kind, text, x and y, turn (degrees), size and width of the strokes."""
+Outline = list[list[list[float]] | list[list[int]]]
+"""Points, and the paths of polygons through them, as OpenSCAD takes them."""
+
+Mark = Sequence[float | str | Outline]
+"""Kind, text (of art its outline), x and y, turn (degrees), size and width of the strokes."""
 
 DEPTH = 0.6
 """The depth of marks at any scale (mm): three usual layers, which are enough to show one colour,

@@ -6,7 +6,7 @@ languages.
 
 import re
 from collections.abc import Collection, Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -143,6 +143,9 @@ BoardColours = Annotated[
     WithJsonSchema({"type": "array", "items": _PALETTE, "minItems": 2, "maxItems": 2}),
 ]
 """The light and the dark colour of a board."""
+
+Texture = Literal["none", "cracks", "leaves", "ripples", "wood", "stone"]
+"""A pattern in the corners of tiles, as scad/marks.scad draws it."""
 
 Theme = Annotated[
     str,

@@ -7,14 +7,14 @@ The words of a theme are in rules/ (languages.py).
 
 import json
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated
 
 import yaml
 from pydantic import Field
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import accent_colour
-from cuatto_kit.config.fields import BoardColours, Colour, Model
+from cuatto_kit.config.fields import BoardColours, Colour, Model, Texture
 from cuatto_kit.config.model import Variant
 from cuatto_kit.config.units import MM
 
@@ -26,7 +26,7 @@ class Look(Model):
     """The colours of the board, the light one first."""
     accent: Colour | None = None
     """The colour of marks on both board colours; by default one that contrasts with each."""
-    texture: Literal["none", "cracks", "leaves", "ripples"] = "none"
+    texture: Texture = "none"
     """The pattern that is cut into the corners of tiles."""
     bevel: Annotated[float, MM, Field(ge=0, le=1)] | None = None
     """Width of the bevel on the upper rims of panels (mm, for a tile of 40 mm); the usual width if
@@ -43,7 +43,8 @@ PLAIN = Look(board=("cream", "sand"))
 
 
 def look_of(variant: Variant) -> Look:
-    """Return the look of a variant: that of its theme, in the board colours that it gives.
+    """Return the look of a variant: that of its theme, in the colours and with the pattern that it
+    gives.
 
     Other colours than the theme's have no accent, since that contrasts with the theme's colours
     only. With the original profile a board is plain.
@@ -51,6 +52,8 @@ def look_of(variant: Variant) -> Look:
     look = PLAIN if variant.theme is None else theme_look(variant.theme)
     if variant.print.profile == "original":
         look = PLAIN
+    if variant.print.texture is not None:
+        look = look.model_copy(update={"texture": variant.print.texture})
     if variant.print.board is None or variant.print.board == look.board:
         return look
     return look.model_copy(update={"board": variant.print.board, "accent": None})

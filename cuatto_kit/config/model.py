@@ -35,6 +35,7 @@ from cuatto_kit.config.fields import (
     Colour,
     Language,
     Model,
+    Texture,
     Theme,
     Vocabulary,
     fewest_first,
@@ -224,6 +225,12 @@ TopFile = Annotated[
 """The path of a file with the top of a checker."""
 
 
+SvgFile = Annotated[
+    str, WithJsonSchema({"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.svg$"})
+]
+"""The path of an SVG file; config/ornaments.py reads it before validation."""
+
+
 _PRINTERS = Field(json_schema_extra=_printer_or_path)
 
 
@@ -272,6 +279,17 @@ USUAL_TILE, TRAVEL_TILE = 40, 34
 """The edges of a tile that the file does not give, usually and for travel (mm)."""
 
 
+class Art(Model):
+    """Your own drawings: .svg files in this folder or below, of filled shapes and lines."""
+
+    tile: SvgFile | None = None
+    """A drawing in the top of every tile without a star or a curved arrow, around its dimples."""
+    lid: SvgFile | None = None
+    """A drawing on the lids of the boxes, in place of the map of the board."""
+    yard: SvgFile | None = None
+    """A drawing in the middle of every yard, around its places."""
+
+
 class Print(Model):
     """The settings for printing the kit."""
 
@@ -304,6 +322,16 @@ class Print(Model):
     """The language of these words."""
     board: BoardColours | None = None
     """The light and the dark colour of the board; by default those of its theme."""
+    texture: Texture | None = None
+    """The pattern that is cut into the corners of tiles; by default that of the theme."""
+    art: Art = Art()
+    """Your own drawings on parts."""
+    initials: Annotated[
+        tuple[Annotated[str, Field(min_length=1, max_length=8)], ...],
+        Field(max_length=12),
+        BeforeValidator(as_tuple),
+    ] = ()
+    """One or two letters or digits on the checkers of each team, in the order of seats."""
     assembly: Literal["glue", "snap"] = "glue"
     """The joint of the two halves of a checker: a centring peg and glue, or a pin that snaps."""
     joints: Literal["knobs", "magnets"] = "knobs"

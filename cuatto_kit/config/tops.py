@@ -1,14 +1,12 @@
 """`print: {tops: {pin: my-top.stl}}`: custom tops of checkers, from STL or OpenSCAD files.
 
-The files are in the folder of the board or below. They are read here, and rejected if they are too
+The files are in the folder of the board or below (own_files.py). They are rejected if they are too
 large or would read other files. Their shapes are checked when a kit is built
 (fabrication/custom_tops.py).
 """
 
 import hashlib
-import os
 import re
-import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names
+from cuatto_kit.config.own_files import Unfit, folders, read
 from cuatto_kit.errors import Code, Fault
 
 TOPS = ("print", "tops")
@@ -24,8 +23,6 @@ SUFFIXES = (".stl", ".scad")
 MOST_BYTES = 20_000_000
 MOST_TRIANGLES = 500_000
 
-_ABSOLUTE = re.compile(r"/|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://")
-_EXPECTED = "expected an .stl or .scad file in the folder or below"
 _SKIPPED = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 """Strings and comments of OpenSCAD."""
 _READS = re.compile(r"\b(include|use|import\w*|surface|dxf_\w+)\b")
@@ -74,12 +71,6 @@ class OwnTop:
         return replace(self.place, code=code, message=f"{self.shown}: {message}")
 
 
-class _Unfit(Exception):
-    def __init__(self, code: Code, message: str) -> None:
-        self.code, self.message = code, message
-        super().__init__(message)
-
-
 def with_tops(document: Document, sources: Sequence[Source]) -> tuple[Document, tuple[OwnTop, ...]]:
     """Return the document with the meshes' names in a kit instead of file names, and the files.
 
@@ -94,9 +85,10 @@ def with_tops(document: Document, sources: Sequence[Source]) -> tuple[Document, 
         if not isinstance(word, str) or path not in document.values:
             continue  # the model reports the fault
         try:
-            shown, content = _read(word, *_folders(document, path, sources))
-            tops.append(OwnTop(checker, shown, content, document.fault(Code.BAD_MESH, path, "")))
-        except _Unfit as unfit:
+            within = folders(document, path, sources)
+            content = _checked(word, read(word, SUFFIXES, within, MOST_BYTES))
+            tops.append(OwnTop(checker, word, content, document.fault(Code.BAD_MESH, path, "")))
+        except Unfit as unfit:
             faults.append(document.fault(unfit.code, path, unfit.message))
     kept: Mapping[str, Any] = {**given, **{top.checker: top.kept for top in tops}}
     settings = {**document.data["print"], "tops": kept}
@@ -125,54 +117,12 @@ def top_faults(document: Document, classes: Collection[str]) -> Iterator[Fault]:
         yield document.fault(Code.UNKNOWN_NAME, where, message, advice, at_key=True)
 
 
-def _folders(
-    document: Document, path: tuple[str, ...], sources: Sequence[Source]
-) -> tuple[Path, Path]:
-    """Return the folder of the file that names a top, and the folder that it must not leave.
-
-    For a setting (`--set`), both are the working directory.
-    """
-    mark = document.values[path]
-    writer = next((source for source in sources if source.shown == mark.file), None)
-    if writer is None:
-        return Path(), Path().resolve()
-    return writer.path.parent, sources[0].path.parent.resolve()
-
-
-def _read(word: str, here: Path, folder: Path) -> tuple[str, bytes]:
-    """Return the name and content of the file that a word names; raise _Unfit if it is invalid."""
-    if _ABSOLUTE.match(word) or "\\" in word or "\0" in word:
-        raise _Unfit(Code.BAD_VALUE, f"{format_value(word)} is no path from here; {_EXPECTED}")
-    if not word.endswith(SUFFIXES):
-        raise _Unfit(Code.BAD_VALUE, f"{format_value(word)} is no such file; {_EXPECTED}")
-    try:
-        path = (here / word).resolve()
-        if not path.is_relative_to(folder):
-            message = f"{format_value(word)} leads out of the folder; {_EXPECTED}"
-            raise _Unfit(Code.BAD_VALUE, message)
-        content = _content(path)
-    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle
-        reason = getattr(error, "strerror", None) or "cannot be read"
-        raise _Unfit(Code.NOT_FOUND, f"{format_value(word)}: {reason}; {_EXPECTED}") from error
+def _checked(word: str, content: bytes) -> bytes:
+    """Return the content of a file; raise Unfit if it is no top."""
     if word.endswith(SUFFIXES[1]):
         _check_drawing(content)
     else:
         _check_mesh(content)
-    return word, content
-
-
-def _content(path: Path) -> bytes:
-    """Return the content of a file.
-
-    Raises OSError if it is not a regular file, _Unfit if it is too large.
-    """
-    waiting = getattr(os, "O_NONBLOCK", 0)  # opening a pipe without a writer would block
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting)) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(None, "not a regular file")
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise _Unfit(Code.TOO_BIG, f"the file is over {MOST_BYTES:,} bytes; expected fewer")
     return content
 
 
@@ -180,19 +130,19 @@ def _check_drawing(content: bytes) -> None:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _Unfit(Code.BAD_VALUE, "the file is no UTF-8 text; expected OpenSCAD") from error
+        raise Unfit(Code.BAD_VALUE, "the file is no UTF-8 text; expected OpenSCAD") from error
     if found := _READS.search(_SKIPPED.sub(" ", text)):
         message = f"the file says {found[0]!r}; expected a drawing that needs no other file"
-        raise _Unfit(Code.BAD_VALUE, message)
+        raise Unfit(Code.BAD_VALUE, message)
 
 
 def _check_mesh(content: bytes) -> None:
     count = triangles_in(content)
     if not count:
-        raise _Unfit(Code.BAD_VALUE, "the file holds no triangles; expected STL, binary or text")
+        raise Unfit(Code.BAD_VALUE, "the file holds no triangles; expected STL, binary or text")
     if count > MOST_TRIANGLES:
         message = f"{count:,} triangles; expected {MOST_TRIANGLES:,} at most"
-        raise _Unfit(Code.TOO_BIG, message)
+        raise Unfit(Code.TOO_BIG, message)
 
 
 def triangles_in(content: bytes) -> int:

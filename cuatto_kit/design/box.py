@@ -64,11 +64,15 @@ class StorageBox:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Remarks on what stays outside, and on a title that lids cannot bear."""
+        """Remarks on what stays outside, and on a title or a drawing that lids cannot bear."""
         found = []
         if self.boxes and without_strokes(self.title):
             message = f"{no_strokes(self.title)}; these signs are left off the lid"
             found.append(Finding(Code.LEFT_OFF, "warning", self.title, message))
+        for box in self.boxes:
+            if box.undrawn:
+                message = "the drawing is too fine for the lid; it is left off"
+                found.append(Finding(Code.LEFT_OFF, "warning", box.lid.name, message))
         for name, count in Counter(thing.name for thing in self.outside).items():
             larger = "a box round it would be larger than the printer's bed"
             many = f"{count} of them stay" if count > 1 else "it stays"
@@ -193,6 +197,7 @@ def _cover(design: DesignCore) -> Cover:
         box_numbering(asked.language),
         _board(design.layout),
         {colour: symbol_of(seat) for seat, colour in enumerate(teams)},
+        asked.art.lid or "",
     )
 
 

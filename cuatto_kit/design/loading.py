@@ -10,6 +10,7 @@ from pydantic import JsonValue, TypeAdapter
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad import joints
+from cuatto_kit.cad.initials import initial_faults
 from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.cad.magnets import pocket_fault
 from cuatto_kit.config import bundled, document, extends, printer
@@ -17,6 +18,7 @@ from cuatto_kit.config.advice import verified, verified_lines
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
+from cuatto_kit.config.ornaments import with_art
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.tops import OwnTop, with_tops
@@ -145,6 +147,8 @@ def as_written(
     """Return the same variant as `judged`, without trying the suggestions of faults."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
     laid_over, tops = with_tops(laid_over, sources)
+    laid_over = with_art(laid_over, sources)
+    laid_over = replace(laid_over, faults=(*laid_over.faults, *initial_faults(laid_over)))
     wanted = _print_of(laid_over)
     if wanted and (fault := _clearance_fault(laid_over, wanted, described)):
         if wanted.clearance is None:

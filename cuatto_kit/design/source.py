@@ -1,4 +1,4 @@
-"""The source files of a kit: its board, its printer and the tops of checkers that it names."""
+"""The source files of a kit: its board, its printer and the tops and drawings that it names."""
 
 from collections.abc import Mapping
 
@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from cuatto_kit.config.bundled import Source, printers
 from cuatto_kit.config.document import raw, text_of
+from cuatto_kit.config.ornaments import ART
 from cuatto_kit.config.tops import TOPS, OwnTop
 from cuatto_kit.config.yaml_edit import CannotSplice, applied, edits_to
 from cuatto_kit.config.yaml_text import yaml_text
@@ -34,6 +35,10 @@ def source_files(design: DesignCore) -> Mapping[str, bytes]:
             settings["printer"] = printer
     if tops:
         settings[TOPS[-1]] = {checker: path for checker, (path, _) in tops.items()}
+    if drawings := settings.get(ART[-1]):
+        assert isinstance(drawings, dict)
+        files |= {_drawing_of(place): str(text).encode() for place, text in drawings.items()}
+        settings[ART[-1]] = {place: _drawing_of(place) for place in drawings}
     data = {**design.document.data, **({"print": settings} if settings else {})}
     return {board: _edited(_text_of(loaded.source), data).encode(), **files}
 
@@ -48,12 +53,14 @@ def standalone(text: str, data: Mapping[str, JsonValue]) -> str:
 
     Args:
         text: The text of the board.
-        data: Its content, merged over that of the files that it extends. A printer's file and tops
-            are left out.
+        data: Its content, merged over that of the files that it extends. A printer's file, tops
+            and drawings are left out.
     """
     settings = data.get("print")
     if isinstance(settings, Mapping):
-        gone = {TOPS[-1]} if settings.get("printer") in printers() else {TOPS[-1], "printer"}
+        gone = {TOPS[-1], ART[-1]}
+        if settings.get("printer") not in printers():
+            gone.add("printer")
         kept = {key: value for key, value in settings.items() if key not in gone}
         data = {
             key: kept if key == "print" else data[key] for key in data if kept or key != "print"
@@ -78,3 +85,8 @@ def _text_of(source: Source) -> str:
 def _path_of(top: OwnTop) -> str:
     """Return the path of a top in a kit, which keeps the name of its mesh."""
     return f"tops/{top.checker}/{top.stem}{top.suffix}"
+
+
+def _drawing_of(place: str) -> str:
+    """Return the path of a drawing in a kit."""
+    return f"art/{place}.svg"

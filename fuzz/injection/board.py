@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
 
 from .payloads import CUT, LINES, SIGNS, TITLE
 
@@ -11,6 +12,8 @@ KIT = "q7z-b-q7z-00"
 """What its kit is called."""
 
 PRINTER = "own=<q7z> & printer.yaml"
+
+DRAWING = "own=<q7z> & drawing.svg"
 
 TEXTS = (TITLE, LINES, SIGNS, CUT)
 """All that the board's file says in its own words, in English."""
@@ -28,7 +31,7 @@ about: {{en: {_said(title)}, zz: {said["b"]}}}
 house_rules: [{{zz: {_said(title)}}}, {said["a"]}, {said["b"]}]
 seats: 2
 teams: {{colours: [gold, red], checkers: {{regular: 1}}}}
-print: {{printer: {_said(PRINTER)}, words: spaces}}
+print: {{printer: {_said(PRINTER)}, words: spaces, art: {{tile: {_said(DRAWING)}}}}}
 board:
   start: {{bridge: 1}}
   paths:
@@ -48,8 +51,16 @@ def printer() -> str:
     return f"extends: generic-220\ntitle: {said}\nfilaments: 2\n{presets}"
 
 
+def drawing() -> str:
+    """The SVG of its drawing, whose names and attributes are hostile, too."""
+    words = escape(TITLE)
+    shape = f'<rect width="9" height="9" id={quoteattr(TITLE)} onclick={quoteattr(TITLE)}/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><title>{words}</title>{shape}</svg>'
+
+
 def write(folder: Path) -> Path:
-    """Both files; the board's."""
+    """All files; the board's."""
+    (folder / DRAWING).write_text(drawing(), "utf-8")
     (folder / PRINTER).write_text(printer(), "utf-8")
     board = folder / f"{NAME}.yaml"
     board.write_text(text(), "utf-8")

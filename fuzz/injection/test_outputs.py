@@ -17,6 +17,7 @@ from .readers import read
 
 OUTPUTS = {
     "kit/LICENSE": (),
+    "kit/art/tile.svg": (),
     "kit/README.md": (TITLE,),
     "kit/assembly.en.html": (TITLE,),
     "kit/bom.csv": (),

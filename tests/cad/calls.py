@@ -22,6 +22,15 @@ MARKS = [
     ["arrow", "", -6.4, 0, 200, 7.2, 4.4],
 ]
 
+ART = [
+    "art",
+    [
+        [[-2, -2], [2, -2], [2, 2], [-2, 2], [-1, -1], [1, -1], [0, 1]],
+        [[0, 1, 2, 3], [4, 5, 6]],
+    ],
+    *[0, 0, 0, 0, 0],
+]
+
 CALLS: dict[str, Solid] = {
     "tile": call("tile"),
     "tile-bridge-cell": call("tile", dimples=[[0, 0]]),
@@ -51,11 +60,18 @@ CALLS: dict[str, Solid] = {
     "checker_base-none": call("checker_base", symbol="none"),
     "checker_base-snap": call("checker_base", symbol="triangle", assembly="snap"),
     "checker_top-snap": call("checker_top", assembly="snap"),
+    **{
+        f"checker_top-{name}-initial-{share}": call(
+            "checker_top", **{"class": name, "share": share}, initial=["S", 6, 0.84]
+        )
+        for name, share in product(CLASSES, ("whole", "body", "marks"))
+    },
     "checker_joint": call("checker_joint"),
     "checker_joint-snap": call("checker_joint", assembly="snap"),
     "checker_pin": call("checker_pin"),
     "man": call("man"),
     "man-none": call("man", symbol="none"),
+    "man-initial": call("man", initial=["S", 10, 1.4]),
     "original_base": call("original_base"),
     **{f"original_top-{name}": call("original_top", **{"class": name}) for name in CLASSES},
     **{
@@ -93,8 +109,9 @@ CALLS: dict[str, Solid] = {
     "tile-marks": call("tile", marks=MARKS),
     **{
         f"tile-{name}": call("tile", marks=[[name, "", 0, 0, 90 * k, 0, 0] for k in range(4)])
-        for name in ("cracks", "leaves", "ripples")
+        for name in ("cracks", "leaves", "ripples", "wood", "stone")
     },
+    "tile-art": call("tile", marks=[ART]),
     "bridge-words": call(
         "bridge", strips=[15, 15], marks=[["word", "START", 0, -53, 0, 6.5, 0.91]], sockets=[]
     ),
@@ -111,6 +128,7 @@ CALLS: dict[str, Solid] = {
     "box_lid-marks": call(
         "box_lid", share="marks", title=[[normalize("NFD", "É"), 0, 0, 12, 2]], turn=90
     ),
+    "box_lid-art": call("box_lid", map=[], art=[ART]),
     "marks": call("marks", marks=MARKS),
     "letters": call("letters"),
     "letters-all": call(

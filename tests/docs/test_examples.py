@@ -77,9 +77,14 @@ def loads(path: Path, data: Mapping[str, Any]) -> bool:
 
 @pytest.mark.parametrize("kind", [*GAMES, "printer", "look"])
 def test_every_key_has_an_example_or_a_table_of_its_own(kind: str) -> None:
-    for key, values, _, example, _ in rows(page(kind)):
-        refused = (kind, f"print.{key.strip('`')}") in REFERENCE.REFUSED
-        assert example or refused or "](#" in values, key
+    place = ""
+    for line in page(kind).splitlines():
+        if heading := re.match("## `(.*)`", line):
+            place = f"{heading[1]}."
+        elif line.startswith("| `"):
+            ((key, values, _, example, _),) = rows(line)
+            refused = (kind, place + key.strip("`")) in REFERENCE.REFUSED
+            assert example or refused or "](#" in values, key
 
 
 @pytest.mark.slow
@@ -87,6 +92,8 @@ def test_every_key_has_an_example_or_a_table_of_its_own(kind: str) -> None:
 def test_every_example_of_a_game_is_valid_in_a_board(game: str, tmp_path: Path) -> None:
     triangle = pack("<12fH", *(0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0), 0)
     (tmp_path / "my-top.stl").write_bytes(bytes(80) + pack("<I", 1) + triangle)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'
+    (tmp_path / "leaf.svg").write_text(drawing, "utf-8")
     path = tmp_path / "board.yaml"
     refused = [
         ".".join(steps)

@@ -4,9 +4,9 @@ The middle of the lid is the origin; x and y are those of a reader.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, pairwise, product
 
 from cuatto_kit.board.geometry import Rect
@@ -164,10 +164,14 @@ class Face:
     title: tuple[Line, ...] = ()
     map: tuple[Square, ...] = ()
     turned: bool = False
+    drawing: str = ""
+    """The user's own drawing, in the only square of the map (config/svg.py)."""
 
 
-def face_of(walls: tuple[float, float], text: str, number: str, board: Board) -> Face:
-    """Return the content of a lid over walls of that size (mm).
+def face_of(
+    walls: tuple[float, float], text: str, number: str, board: Board, drawing: str = ""
+) -> Face:
+    """Return the content of a lid over walls of that size (mm), with a drawing in place of the map.
 
     Title and map are above each other or side by side, the map turned or not, and both of them
     turned or not: as the letters and the map become largest. There is a map only if title and map
@@ -179,16 +183,34 @@ def face_of(walls: tuple[float, float], text: str, number: str, board: Board) ->
         (Face(tuple(lines_of(text, number, *room)), (), turned) for turned, room in rooms.items()),
         key=_height,
     )
-    board = _apart(board)
-    boards = [board, _quarter(board)] if board else []
     tried = [
-        replace(face, turned=turned)
-        for (turned, room), shown, share in product(rooms.items(), boards, SHARES)
-        for face in _faces(text, number, shown, room, share)
+        replace(face, turned=turned, drawing=drawing)
+        for (turned, room), fill, share in product(rooms.items(), _fills(board, drawing), SHARES)
+        for face in _faces(text, number, fill, room, share)
         if face.map and (face.title or not alone.title)
     ]
     legible = (face for face in tried if _height(face) >= SMALLEST * _height(alone))
     return max(legible, key=_worth, default=alone)
+
+
+_Fill = Callable[[float, float], Sequence[Square]]
+"""Returns the map for a room of a width and a depth."""
+
+
+def _fills(board: Board, drawing: str) -> list[_Fill]:
+    """Return the ways to fill a room: with a drawing, else with the board, turned or not."""
+    if drawing:
+        from cuatto_kit.cad.art import proportions
+
+        return [partial(_field, proportions(drawing))]
+    board = _apart(board)
+    return [partial(_map, board), partial(_map, _quarter(board))] if board else []
+
+
+def _field(proportions: float, width: float, depth: float) -> list[Square]:
+    """Return the room of a drawing around the middle, given its width by its depth."""
+    across = min(width, depth * proportions)
+    return [(0.0, 0.0, round(across, 3), round(across / proportions, 3), 0)]
 
 
 def _height(face: Face) -> float:
@@ -203,16 +225,16 @@ def _worth(face: Face) -> float:
 
 
 def _faces(
-    text: str, number: str, board: Board, room: tuple[float, float], share: float
+    text: str, number: str, fill: _Fill, room: tuple[float, float], share: float
 ) -> Iterator[Face]:
     """Yield the title above a map, and on the left of one, both centred together."""
     width, depth = room
     rest = 1 - share - APART
-    lines, squares = lines_of(text, number, width, share * depth), _map(board, width, rest * depth)
+    lines, squares = lines_of(text, number, width, share * depth), fill(width, rest * depth)
     high, low = room_of(lines)[1], _extents(squares)[1]
     whole = high + APART * depth + low
     yield Face(_moved(lines, 0, (whole - high) / 2), _shifted(squares, 0, (low - whole) / 2))
-    lines, squares = lines_of(text, number, share * width, depth), _map(board, rest * width, depth)
+    lines, squares = lines_of(text, number, share * width, depth), fill(rest * width, depth)
     left, right = room_of(lines)[0], _extents(squares)[0]
     whole = left + APART * width + right
     yield Face(_moved(lines, (left - whole) / 2, 0), _shifted(squares, (whole - right) / 2, 0))

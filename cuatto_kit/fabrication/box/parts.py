@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cad import library
+from cuatto_kit.cad.marks import Mark
 from cuatto_kit.cad.parts import ColourBodies, Instance, Part, Pose
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.printer import Printer
@@ -121,13 +123,33 @@ def lid_solid(
         skirt=measures.thin,
         lid_thickness=LID,
         title=[list(line) for line in face.title],
-        map=[list(square) for square in face.map],
+        map=[] if face.drawing else [list(square) for square in face.map],
+        art=_art(face),
         turn=90 if face.turned else 0,
         foot_clearing=[FOOT[0] + 2 * FOOT_PLAY[1], SUNK[1]],
         catch_inset=INSET,
         wall=measures.wall,
         **_closing(tray, measures),
     )
+
+
+SPANNED = (9.0, 200.0)
+"""The largest width of an area of a drawing (mm), and that width times the drawing's length (mm²):
+the longest straight line in a ring as wide as that is 28 mm, which is bridged."""
+
+
+def _art(face: Face) -> list[Mark]:
+    """Return the drawing on a lid, whose broad areas are lines; nothing if it has none."""
+    if not (face.drawing and face.map):
+        return []
+    from cuatto_kit.cad.art import art, in_rectangle, with_lines
+
+    ((x, y, width, depth, _),) = face.map
+    line = library.module("box_lid").default("frame_width")
+    widest = min(SPANNED[0], SPANNED[1] / max(width, depth))
+    drawn = with_lines(in_rectangle(face.drawing, width, depth, OWN_SIZE), widest, line)
+    mark = art(drawn.translate((x, y)), OWN_SIZE)
+    return [mark] if mark else []
 
 
 CORNERS = 4
@@ -150,8 +172,8 @@ class Cover:
     """The content that all boxes of a kit share.
 
     The title, the boxes' colour, the colour that fills the title (None if it stays engraved), the
-    text that numbers several boxes, the spaces of the board, and the symbol of each team by its
-    colour.
+    text that numbers several boxes, the spaces of the board, the symbol of each team by its colour,
+    and the user's own drawing instead of the board.
     """
 
     title: str
@@ -160,6 +182,7 @@ class Cover:
     numbering: str = "{number} / {count}"
     board: Board = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
+    drawing: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,6 +190,7 @@ class Box:
     """A tray with its lid, its feet and its pieces.
 
     `pieces` holds the copies of each piece in their places, one whole piece after the other.
+    `undrawn` is true if the lid has no room for the drawing of the cover.
     """
 
     arrangement: Arrangement
@@ -175,6 +199,7 @@ class Box:
     lid: Part
     foot: Part
     pieces: tuple[tuple[Instance, ...], ...]
+    undrawn: bool = False
 
     @property
     def parts(self) -> tuple[Part, Part, Part]:
@@ -255,7 +280,7 @@ def _box(
     bulge, reach = 2 * measures.bulge, 2 * measures.reach
     colour, accent = cover.colour, cover.accent
     noun = f"Box {mark.removeprefix('-')}".rstrip()
-    face = face_of((width, depth), cover.title, number, cover.board)
+    face = face_of((width, depth), cover.title, number, cover.board, cover.drawing)
     lid = partial(lid_solid, tray, (width, depth), measures, face)
     return Box(
         tray,
@@ -286,6 +311,7 @@ def _box(
             extents=(FOOT[0], FOOT[0], FOOT[1]),
         ),
         tuple(_pieces(tray)),
+        bool(cover.drawing) and not _art(face),
     )
 
 

@@ -10,6 +10,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Colour, Model
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import Variant, all_different, as_tuple, valid_value
+from cuatto_kit.config.ornaments import ornament_faults
 from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
@@ -147,6 +148,7 @@ class BlocksVariant(Variant):
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Yield faults: more or fewer than two seats, duplicate letters, an invalid start."""
         yield from top_faults(document, ())
+        yield from ornament_faults(document, ("lid",))
         if document.at(("seats",)) not in (2, [2, 2], None):
             message = "two sides play this game; expected 2"
             yield document.fault(Code.BAD_VALUE, ("seats",), message)

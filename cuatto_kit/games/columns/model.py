@@ -11,6 +11,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import TeamColours, Variant, colour_faults, valid_value
+from cuatto_kit.config.ornaments import ornament_faults
 from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
@@ -147,6 +148,7 @@ class ColumnsVariant(Variant):
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Yield faults: a team without a colour or a cube, impossible sums, a win out of reach."""
         yield from top_faults(document, ())
+        yield from ornament_faults(document, ("lid",))
         yield from colour_faults(document)
         columns = valid_value(document, ("board", "columns"), TypeAdapter(Columns))
         if not columns:

@@ -1,5 +1,6 @@
 """What is engraved on lids: title and map have room, and keep out of each other's way."""
 
+import re
 from itertools import combinations
 
 import pytest
@@ -7,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.config import svg
+from cuatto_kit.fabrication.box.arrange import Arrangement, Measures
 from cuatto_kit.fabrication.box.face import FRAME, MARGIN, STARRED, face_of, room_of
+from cuatto_kit.fabrication.box.parts import lid_solid
 
 SNAKE = {Rect.around((40 * x, 40 * y), 40, 40): False for x in range(5) for y in (0, 2, 4)}
 WIDE = {Rect.around((40 * x, 0), 40, 40): x == 3 for x in range(7)}
@@ -78,3 +82,30 @@ def test_a_map_too_fine_to_print_is_left_out():
     face = face_of((120, 120), "Dense", "", dense)
     assert not face.map
     assert face.title[0][0] == "DENSE"
+
+
+BANNER = svg.written(
+    svg.read(
+        b'<svg xmlns="http://www.w3.org/2000/svg"><rect width="40" height="10"/></svg>',
+        "banner.svg",
+    )
+)
+
+
+@given(sides, sides, titles)
+def test_a_drawing_takes_the_place_of_the_map_in_its_own_proportions(width, depth, title):
+    face = face_of((width, depth), title, "", SNAKE, BANNER)
+    for x, y, wide, deep, _ in face.map:
+        assert wide / deep == pytest.approx(4, rel=1e-3)
+        words = [Rect.around(line[1:3], room_of([line])[0], line[3]) for line in face.title]
+        assert not any(Rect.around((x, y), wide, deep).overlaps(word) for word in words)
+
+
+def test_a_broad_drawing_on_a_lid_is_drawn_in_lines():
+    """Its middle is free: a hole in the outline of the banner."""
+    tray = Arrangement((180, 120), ())
+    face = face_of((180, 120), "Snake", "", SNAKE, BANNER)
+    text = lid_solid(tray, (180, 120), Measures(1.6, 1.2, 0.2), face, "marks")._render()
+    (art,) = re.findall(r'\["art", \[(.*?\]\]), (\[\[.*?\]\])\]', text)
+    assert art[1].count("], [") == 1, "an outline and a hole in it"
+    assert "map = []" in text

@@ -54,6 +54,7 @@ from cuatto_kit.games.race.config.names import (
     name_faults,
     names_on_map,
 )
+from cuatto_kit.games.race.config.ornaments import race_ornament_faults
 from cuatto_kit.games.race.config.pointed import POINTS, has_points, point_faults
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 from cuatto_kit.games.race.config.seating import (
@@ -460,6 +461,7 @@ class RaceVariant(Variant):
         seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
         yield from colour_faults(document)
         yield from _own_top_faults(document)
+        yield from race_ornament_faults(document, seats)
         board = WrittenBoard(document)
         yield from name_faults(board)
         yield from _seat_faults(document, seats)

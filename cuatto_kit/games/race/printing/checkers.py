@@ -1,14 +1,17 @@
 """The checkers and dice of a race: their printed parts, and their position on the board.
 
 A checker consists of a base and a top. The base has a peg that centres the top, and notches that
-identify its team unless `words` is `none`; tops are the same for all teams. The halves are glued,
-or held by a pin that snaps into the top. `profile: original` prints the checkers of the first
-Cuatto, with flat faces and the same for all teams. Boards of points have men instead: flat discs in
-one piece, whose foot fits into a place of a point and into the hollow on top of another man.
+identify its team unless `words` is `none`; tops are the same for all teams unless they have
+initials. The halves are glued, or held by a pin that snaps into the top. `profile: original` prints
+the checkers of the first Cuatto, with flat faces and the same for all teams. Boards of points have
+men instead: flat discs in one piece, whose foot fits into a place of a point and into the hollow on
+top of another man.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Layout
@@ -28,10 +31,13 @@ from cuatto_kit.cad.dice import (
     piece_size,
 )
 from cuatto_kit.cad.joints import most_play
-from cuatto_kit.cad.marks import symbol_of
+from cuatto_kit.cad.lettering import Lettering, in_circle
+from cuatto_kit.cad.marks import mark_depth, symbol_of
 from cuatto_kit.cad.parts import TEAMS, ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid, cut_from, imported
+from cuatto_kit.config.ornaments import INITIALS
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.throws import DIE_SIDES
@@ -118,8 +124,11 @@ class Checkers:
         """Yield bases, tops, and the pins of checkers that are not glued."""
         yield from self._bases()
         for name, count in self.variant.teams.checkers.items():
-            if count:
-                yield self._top(name, count)
+            if count and self.has_initials(name):
+                for seat, colour in enumerate(self.colours):
+                    yield self._top(name, seat, dict.fromkeys([colour], count))
+            elif count:
+                yield self._top(name, None, dict.fromkeys(self.colours, count))
         if self._snaps:
             yield Part(
                 name=PIN,
@@ -151,20 +160,25 @@ class Checkers:
             kind=kind,
         )
 
-    def _top(self, name: str, count: int) -> Part:
-        colours = dict.fromkeys(self.colours, count)
+    def _top(self, name: str, seat: int | None, colours: Mapping[str, int]) -> Part:
+        """Return the top of a class, that of one seat if it is given."""
         if own := self.variant.print.tops.get(name):
             solid = cut_from(imported(own), self._hole)
             return Part(top_of(name), f"Checker top: {name}, own design", TEAMS, solid, colours)
-        two_coloured = CLASSES[name].two_coloured and self.variant.print.marks == "inlaid"
+        initial = {} if seat is None else self._letters(seat, self.FACE)
+        two_coloured = CLASSES[name].two_coloured or bool(initial)
+        inlaid = two_coloured and self.variant.print.marks == "inlaid"
+        drawn = partial(self._top_solid, name, initial)
+        team = "" if seat is None else f", {symbol_of(seat)}"
         return Part(
-            name=top_of(name),
-            title=f"Checker top: {name}",
+            name=self.top_of(name, seat),
+            title=f"Checker top: {name}{team}",
             group=TEAMS,
-            solid=self._top_solid(name),
+            solid=drawn("whole"),
             colours=colours,
-            extents=(2 * self._foot, None, None),
-            colour_bodies=self._top_bodies(name) if two_coloured else None,
+            extents=(None if initial else 2 * self._foot, None, None),
+            colour_bodies=ColourBodies(drawn("body"), drawn("marks")) if inlaid else None,
+            kind=top_of(name),
         )
 
     @property
@@ -179,14 +193,45 @@ class Checkers:
         wider = {name: size + _HAIR for name, size in sizes.items()}
         return self.scale.drawn("checker_joint", assembly=self.variant.print.assembly, **wider)
 
-    def _top_bodies(self, name: str) -> ColourBodies:
-        return ColourBodies(self._top_solid(name, "body"), self._top_solid(name, "marks"))
-
-    def _top_solid(self, name: str, share: str = "whole") -> Solid:
+    def _top_solid(self, name: str, initial: Mapping[str, Any], share: str) -> Solid:
         usual = library.module("checker_top").default("ring_depth")
         depth = min(usual, self.scale.own(_RING_DEPTH))
         look = {"class": name, "share": share, "ring_depth": depth}
-        return self.scale.drawn("checker_top", **look, **self._joint)
+        arguments = {**look, **initial, **self._joint}
+        if initial:
+            arguments["engraving"] = mark_depth(self.variant.print)
+        return self.scale.drawn("checker_top", **arguments)
+
+    # Initials
+
+    FACE = (8.6, 6.0)
+    """The diameter of the room for letters and their largest height, at the library's scale."""
+
+    def has_initials(self, name: str) -> bool:
+        """Return whether the tops of a class differ by team; custom ones do not."""
+        return bool(self.variant.print.initials) and name not in self.variant.print.tops
+
+    def top_of(self, name: str, seat: int | None) -> str:
+        """Return the name of the part that is the top of a class, of a seat if they differ."""
+        if seat is None or not self.has_initials(name):
+            return top_of(name)
+        return f"{top_of(name)}-{symbol_of(seat)}"
+
+    def _initial(self, seat: int, face: tuple[float, float]) -> Lettering | None:
+        return in_circle(self.variant.print.initials[seat], *face, self.scale)
+
+    def _letters(self, seat: int, face: tuple[float, float]) -> Mapping[str, Any]:
+        """Return the arguments of a part for the initial of a seat; none if it has no room."""
+        found = self._initial(seat, face)
+        return {"initial": [found.text, found.height, found.stroke]} if found else {}
+
+    def remarks(self) -> Iterator[Finding]:
+        """Yield the initials that are too small to be printed."""
+        for seat, text in enumerate(self.variant.print.initials[: len(self.colours)]):
+            if self._initial(seat, self.FACE) is None:
+                message = "it finds no room on a checker; it is left off the plastic"
+                place = (*INITIALS, seat)
+                yield Finding(Code.LEFT_OFF, "warning", text, message, place)
 
     @property
     def _joint(self) -> Mapping[str, str | float]:
@@ -265,7 +310,7 @@ class Checkers:
         base = pose_at(place, height + self._dish, upside_down=True)
         pieces = [
             Instance(self.base_of(seat), f"base of {name}", colour, base),
-            Instance(top_of(name), name, colour, pose_at(place, height)),
+            Instance(self.top_of(name, seat), name, colour, pose_at(place, height)),
         ]
         if self._snaps:
             pieces.append(Instance(PIN, f"pin of {name}", colour, self._pin_pose(place, height)))
@@ -324,7 +369,7 @@ class OriginalCheckers(Checkers):
     def _foot(self) -> float:
         return self.scale.default("original_top", "cone_foot")
 
-    def _top_solid(self, name: str, share: str = "whole") -> Solid:
+    def _top_solid(self, name: str, initial: Mapping[str, Any], share: str) -> Solid:
         return self.scale.drawn("original_top", **{"class": name, "share": share})
 
     @property
@@ -364,20 +409,32 @@ class Men(Checkers):
     """
 
     def parts(self) -> Iterator[Part]:
-        """Yield a man with the symbol of each team, or one for all if `words` is `none`."""
-        if self.variant.print.words == "none":
-            yield self._man(MAN, PLAIN_MAN, _NO_SYMBOL, "Man", self.colours)
+        """Yield a man with the initial or symbol of each team, or one for all without either."""
+        if self._alike:
+            yield self._man(MAN, PLAIN_MAN, "Man", self.colours, symbol=_NO_SYMBOL)
             return
+        initials = self.variant.print.initials
         for seat, colour in enumerate(self.colours):
             symbol = symbol_of(seat)
-            yield self._man(self.base_of(seat), MAN, symbol, f"Man, {symbol}", (colour,))
+            marks = {"symbol": symbol, **(self._letters(seat, self.FACE) if initials else {})}
+            yield self._man(self.base_of(seat), MAN, f"Man, {symbol}", (colour,), **marks)
 
-    def _man(self, name: str, kind: str, symbol: str, title: str, colours: Sequence[str]) -> Part:
+    FACE = (20.0, 10.0)
+
+    @property
+    def _alike(self) -> bool:
+        """True if the men of all teams have the same shape."""
+        settings = self.variant.print
+        return settings.words == "none" and not settings.initials
+
+    def _man(
+        self, name: str, kind: str, title: str, colours: Sequence[str], **marks: object
+    ) -> Part:
         return Part(
             name=name,
             title=title,
             group=TEAMS,
-            solid=self.scale.drawn("man", symbol=symbol),
+            solid=self.scale.drawn("man", **marks),
             colours=dict.fromkeys(colours, self.variant.teams.size),
             extents=(2 * self.flange, None, self._measure("man_height")),
             kind=kind,
@@ -400,7 +457,7 @@ class Men(Checkers):
         return self._measure("man_height") - self._measure("hollow_depth")
 
     def base_of(self, seat: int) -> str:
-        return MAN if self.variant.print.words == "none" else f"{MAN}-{symbol_of(seat)}"
+        return MAN if self._alike else f"{MAN}-{symbol_of(seat)}"
 
     def standing(
         self, name: str, seat: int, colour: str, place: Point, height: float

@@ -11,11 +11,14 @@ from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import NEUTRAL
 from cuatto_kit.cad.magnets import joint_magnet
+from cuatto_kit.cad.marks import Mark as LibraryMark
 from cuatto_kit.cad.marks import word
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import BOARD, TEAMS, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.ornaments import ART
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
@@ -46,7 +49,7 @@ def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
     """
     builder = _KitBuilder(variant, layout, clearance)
     parts = (*builder.panels.parts(), *builder.inlays(), *builder.team_parts())
-    return Kit(parts, tuple(builder.assembly()))
+    return Kit(parts, tuple(builder.assembly()), tuple(builder.remarks()))
 
 
 def floor_of(variant: RaceVariant) -> float:
@@ -130,16 +133,50 @@ class _KitBuilder:
                 if _shows(panel, corner.place)
             ],
             "marks": [
-                word(one.written, (x, y))
-                for one in self.words
-                if _shows(panel, one.place)
-                for x, y in [place_in(panel, one.place)]
+                *(
+                    word(one.written, (x, y))
+                    for one in self.words
+                    if _shows(panel, one.place)
+                    for x, y in [place_in(panel, one.place)]
+                ),
+                *self._art_of(panel),
             ],
         }
 
+    def _art_of(self, panel: Panel) -> Sequence[LibraryMark]:
+        """Return the user's own drawing in the yards on a panel, at the library's scale."""
+        drawing = self.variant.print.art.yard
+        if not drawing:
+            return ()
+        from cuatto_kit.games.race.printing.yard_art import yard_art
+
+        rooms = [space.outline for space in self.layout.spaces if space.kind is SpaceKind.POOL]
+        mm = self.scale.mm
+        written = [
+            Rect.around(one.place, mm(one.written.width), mm(one.written.length))
+            for one in self.words
+        ]
+        yards, words, squares = (
+            [self._box_in(panel, room) for room in each if room]
+            for each in (rooms, written, panel.outlines)
+        )
+        mark = yard_art(drawing, yards, words, squares, self.scale)
+        return (mark,) if mark else ()
+
+    def _box_in(self, panel: Panel, room: Rect) -> tuple[list[float], list[float]]:
+        """Return opposite corners of a room in the frame of a panel, in the library's size."""
+        place_in = self.panels.place_in
+        return place_in(panel, (room.left, room.bottom)), place_in(panel, (room.right, room.top))
+
+    def remarks(self) -> Iterator[Finding]:
+        """Yield a remark if nothing of the drawing for yards can be printed."""
+        if self.variant.print.art.yard and not any(map(self._art_of, self.layout.panels)):
+            message = "the drawing is too fine for so small a yard; it is left off"
+            yield Finding(Code.LEFT_OFF, "warning", "", message, (*ART, "yard"))
+
     def _has_accent(self, panel: Panel) -> bool:
         """Return whether a panel has a ridge, a line or a word; some inside a yard have none."""
-        written = any(_shows(panel, one.place) for one in self.words)
+        written = any(_shows(panel, one.place) for one in self.words) or self._art_of(panel)
         if len(panel.spaces) > 1 or written or any(self._seats_in(panel)):
             return True
         room = self.layout.space(panel.spaces[0])

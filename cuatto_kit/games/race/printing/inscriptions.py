@@ -1,4 +1,4 @@
-"""The words on the tiles and bridges of a race, and the pattern of its theme.
+"""The words on the tiles and bridges of a race, and their ornaments.
 
 Lengths are at the library's scale (mm, for a tile of 40 mm), in the coordinates of a panel.
 """
@@ -16,6 +16,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.languages import noun
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import ANY_LANGUAGE, text_in
+from cuatto_kit.config.ornaments import ART
 from cuatto_kit.errors import Code, Finding, YamlPath
 from cuatto_kit.games.race.board.panels import strips_of
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -97,12 +98,8 @@ class Inscriptions:
         if self.variant.points:
             return list(self._on_point(panel))
         marks, taken = self._written(panel)
-        return [
-            *self._special(panel, taken),
-            *self._pattern(panel, taken),
-            *self._jumps(panel),
-            *marks,
-        ]
+        marks = [*self._jumps(panel), *marks]
+        return [*self._special(panel, taken), *self._ornaments(panel, taken, marks), *marks]
 
     # Bridges
 
@@ -169,9 +166,18 @@ class Inscriptions:
             return _ROUND_ONE if not taken else _ROUND_ONE_SMALL
         return [*_AMID_FOUR, *map(_corner_petal, free)]
 
-    def _pattern(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
-        """Return the theme's pattern in the free corners of a tile."""
-        if self.look.texture == "none" or self._too_fine or special_flags(self._space(panel)):
+    def _ornaments(
+        self, panel: Panel, taken: Collection[int], others: Sequence[Mark]
+    ) -> Sequence[Mark]:
+        """Return the user's own drawing on a tile, or else the pattern in its free corners."""
+        if special_flags(self._space(panel)):
+            return []
+        if drawing := self.variant.print.art.tile:
+            from cuatto_kit.games.race.printing.tile_art import tile_art
+
+            mark = tile_art(drawing, panel, others, self.scale)
+            return [mark] if mark else []
+        if self.look.texture == "none" or self._too_fine:
             return []
         return [pattern(self.look.texture, k) for k in range(CORNERS) if k not in taken]
 
@@ -291,9 +297,15 @@ class Inscriptions:
     # Omitted marks
 
     def remarks(self) -> Iterator[Finding]:
-        """Yield the words without strokes or without room, and a pattern that is too fine."""
-        if self.look.texture != "none" and self._too_fine and not self.variant.points:
-            message = "the pattern of the theme is too fine for so small a tile; it is left off"
+        """Yield the words without strokes or without room, and ornaments that are too fine."""
+        art = self.variant.print.art.tile
+        if art and not any(
+            mark[0] == "art" for one in self.layout.panels for mark in self.marks_of(one)
+        ):
+            message = "the drawing is too fine for so small a tile; it is left off"
+            yield Finding(Code.LEFT_OFF, "warning", "", message, (*ART, "tile"))
+        if self.look.texture != "none" and self._too_fine and not (self.variant.points or art):
+            message = "the pattern is too fine for so small a tile; it is left off"
             yield Finding(Code.LEFT_OFF, "info", "", message, ("print", "tile"))
         if self.variant.print.words == "none" or self.variant.points:
             return

@@ -54,7 +54,8 @@ def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
         return inlaid.make_parts(variant, layout, clearance)
     builder = _KitBuilder(variant, layout, clearance)
     parts = (*builder.board_parts(), *builder.checkers.parts(), *thrown_parts(variant))
-    return Kit(parts, tuple(builder.assembly()), tuple(builder.inscriptions.remarks()))
+    remarks = (*builder.inscriptions.remarks(), *builder.checkers.remarks())
+    return Kit(parts, tuple(builder.assembly()), remarks)
 
 
 class _KitBuilder:

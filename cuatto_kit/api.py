@@ -14,7 +14,8 @@ from cuatto_kit.sheets.options import Paper
 
 if TYPE_CHECKING:
     from cuatto_kit.design.box import StorageBox
-    from cuatto_kit.design.kit import KitOptions, WrittenKit
+    from cuatto_kit.design.kit import WrittenKit
+    from cuatto_kit.design.options import KitOptions
     from cuatto_kit.drawing.svg import Drawing
     from cuatto_kit.fabrication.order import FlatOptions
     from cuatto_kit.fabrication.plates import PlateFile
@@ -130,7 +131,8 @@ class Design(DesignCore):
         Raises KitError if the board, a part or the folder is at fault; the folder is then as it
         was.
         """
-        from cuatto_kit.design.kit import KitOptions, write_kit
+        from cuatto_kit.design.kit import write_kit
+        from cuatto_kit.design.options import KitOptions
 
         return write_kit(self, Path(folder), options or KitOptions())
 

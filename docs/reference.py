@@ -416,7 +416,7 @@ def _shown(key: str, example: Any) -> str:
 PUBLIC = (
     "cuatto_kit.api.load",
     "cuatto_kit.api.Design",
-    "cuatto_kit.design.kit.KitOptions",
+    "cuatto_kit.design.options.KitOptions",
     "cuatto_kit.reports.report.Report",
     "cuatto_kit.reports.plan.Plan",
     "cuatto_kit.board.layout.Layout",

@@ -7,7 +7,7 @@ from typing import Any
 
 import cuatto_kit
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.design.options import KitOptions, groups_of
 from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.fabrication.order import USUAL, Order
 

@@ -81,7 +81,7 @@ def print_json(document: Mapping[str, object]) -> None:
 def print_kit(built: "WrittenKit") -> None:
     """Print the parts, purchases, plates and folder of a kit, and its remarks on standard error."""
     from cuatto_kit.config.messages import format_counts
-    from cuatto_kit.design.kit import PREVIEW
+    from cuatto_kit.design.readme import PREVIEW
 
     rows = []
     for part in built.manifest.parts:

@@ -116,15 +116,15 @@ def build(
 ) -> None:
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.design import kit
+        from cuatto_kit.design.options import KitOptions, groups_of
         from cuatto_kit.design.prefetch import prefetching
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
         order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
-        options = kit.KitOptions(
-            kit.groups_of(only), slices, sheets, order, box, cut, card, customizer, publish
+        options = KitOptions(
+            groups_of(only), slices, sheets, order, box, cut, card, customizer, publish
         )
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)

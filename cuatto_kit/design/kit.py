@@ -5,7 +5,7 @@ reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 from cuatto_kit import __version__
 from cuatto_kit.board.laying import joints_of
 from cuatto_kit.cache.store import RAW, Key, codec_of
-from cuatto_kit.cad.parts import BOARD, CUSTOMIZER, DRAWINGS, GROUPS, TEAMS
+from cuatto_kit.cad.parts import DRAWINGS
 from cuatto_kit.config.languages import spoken
-from cuatto_kit.config.messages import expected_name, join_names
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.config.model import text_in
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.design.core import DesignCore
+from cuatto_kit.design.options import KitOptions
+from cuatto_kit.design.readme import BOM, LICENSE, PLAY, PREVIEW, README, REPORT, SHEETS, readme
 from cuatto_kit.design.sheets import Sheets
 from cuatto_kit.design.source import source_files
 from cuatto_kit.documents import FindingEntry
@@ -43,8 +45,6 @@ from cuatto_kit.fabrication.manifest import (
     without_place,
     write_csv,
 )
-from cuatto_kit.fabrication.order import USUAL, FlatOptions, Order
-from cuatto_kit.fabrication.slicer import INFILL, PERIMETERS
 from cuatto_kit.sheets.options import SheetOptions
 
 if TYPE_CHECKING:
@@ -57,137 +57,7 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
 
 
-def readme(design: DesignCore, paths: Sequence[str]) -> bytes:
-    """Return the text that explains a kit with files at some paths."""
-    from cuatto_kit.sheets.markdown import as_markdown
-
-    board = as_markdown(f"{design.name}.yaml")
-    listed = "\n".join(
-        f"- {begins}: {text}"
-        for begins, text in _EXPLAINED.items()
-        if any(path.startswith(begins) for path in paths)
-    )
-    return f"""\
-# {as_markdown(text_in(design.title, "en"))}
-
-A board game to print, made by cuatto-kit (https://cuatto-kit.github.io/cuatto-kit/).
-
-{listed}
-- {board}: the board itself. "cuatto-kit build {board}" makes this kit again;
-  "cuatto-kit studio {board}" opens it to play, judge and change it.
-
-To print, open the plates in a slicer, or arrange the meshes yourself; manifest.json says how many
-of each part the game needs.
-
-{_settings(design)}
-
-LICENSE says what belongs to whom.
-""".encode()
-
-
-def _settings(design: DesignCore) -> str:
-    """Return the sentences on the settings of a slicer."""
-    layer = f"layers of {design.printer.layer:g} mm, " if design.printer else ""
-    walls = f"{layer}{PERIMETERS} walls and {100 * INFILL:g} % infill"
-    filled = join_names(part.name for part in design.kit.parts if part.filled)
-    fair = f"With 100 % infill, so that throws are fair: {filled}." if filled else ""
-    return f"The parts are designed for {walls}, without supports.\n{fair}".rstrip()
-
-
-ONLY = {
-    "parts": GROUPS,
-    **{group: frozenset({group}) for group in (BOARD, TEAMS)},
-    "plates": frozenset({"plates"}),
-    "preview": frozenset({"preview"}),
-    "play": frozenset({"play"}),
-    "sheets": frozenset({"sheets"}),
-    "box": frozenset({"box"}),
-    "card": frozenset({"card"}),
-    "flat": frozenset({"flat"}),
-    CUSTOMIZER: frozenset({CUSTOMIZER}),
-}
-"""The values of `--only`, each with the groups of parts or the products that it selects."""
-REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
-PLAY = "play.html"
-"""The names of files and of a folder of a kit."""
-README, LICENSE = "README.md", "LICENSE"
-"""The names of the file that explains a kit, and of that with its licence and credits."""
 _LICENCE = Path(__file__).with_name("kit.LICENSE")
-_EXPLAINED = {
-    PREVIEW: "the board in 3-D, with all parts and plates; it opens in any browser",
-    PLAY: "the game to play, alone or with others at one screen; it opens in any browser",
-    "assembly.en.html": "how to put the board together, in the language of its name",
-    f"{SHEETS}/": "the rules to print, as PDF, HTML and Markdown",
-    "plates/": "the parts laid out for the printer, as projects for a slicer and as meshes",
-    "stl/": "each part as a mesh",
-    "flat/": "files for a laser cutter",
-    "publish/": "what a model site asks for; README.md there says which file goes where",
-    f"{DRAWINGS}/": "the parts as OpenSCAD drawings",
-    f"{CUSTOMIZER}/": "the parts to change, each kind in one file for OpenSCAD's Customizer and\n"
-    "  for MakerWorld",
-    BOM: "the filament and the things to buy",
-    REPORT: "the figures of simulated games on this board",
-}
-"""The files that a README explains, by the beginning of their paths."""
-
-
-@dataclass(frozen=True)
-class KitOptions:
-    """The products of a kit that are made.
-
-    Attributes:
-        only: Names of `ONLY`; empty for all products.
-        slice: Slices the plates with PrusaSlicer.
-        sheets: The languages and the paper of the rule sheets.
-        order: Copies of parts; single parts are made with their plates alone.
-        box: Adds storage boxes.
-        flat: Adds files for a laser cutter.
-        card: Adds the summary card, in paper, to a kit without sheets.
-        customizer: Adds a file for a Customizer for each kind of part.
-        publish: Adds what a model site asks for, to a whole kit.
-    """
-
-    only: frozenset[str] = frozenset()
-    slice: bool = False
-    sheets: SheetOptions = field(default_factory=SheetOptions)
-    order: Order = USUAL
-    box: bool = False
-    flat: FlatOptions | None = None
-    card: bool = False
-    customizer: bool = False
-    publish: bool = False
-
-    @property
-    def groups(self) -> frozenset[str]:
-        """The groups of parts that are made."""
-        aside = bool(self.only) and self.only <= {"box", "card", CUSTOMIZER, "flat", "play"}
-        return self.only & GROUPS or (frozenset() if aside else GROUPS)
-
-    @property
-    def boxed(self) -> bool:
-        """True if boxes are printed."""
-        return "box" in self.only or (self.box and self.only != {"flat"})
-
-    @property
-    def carded(self) -> bool:
-        """True if the summary card is written without the sheets that hold it."""
-        return "card" in self.only or self.card
-
-    @property
-    def customized(self) -> bool:
-        """True if the files for a Customizer are written."""
-        return CUSTOMIZER in self.only or self.customizer
-
-    @property
-    def flattened(self) -> FlatOptions | None:
-        """The options of flat files, or None without any."""
-        return self.flat or (FlatOptions() if "flat" in self.only else None)
-
-    def wants(self, product: str) -> bool:
-        """Return whether a product of the parts is to be made."""
-        if self.order.copies and not self.only:
-            return product == "plates"
-        return not self.only or product in self.only
 
 
 @dataclass(frozen=True)
@@ -219,18 +89,6 @@ class WrittenKit:
     def manifest(self) -> Manifest:
         """The manifest of the kit."""
         return self.kit.manifest
-
-
-def groups_of(only: str | None) -> frozenset[str]:
-    """Return the selection of `--only`; empty means all.
-
-    Raises UsageError for an unknown name.
-    """
-    names = {word.strip() for word in only.split(",")} if only is not None else set()
-    for name in sorted(names - set(ONLY)):
-        message = f"--only {name}: {expected_name(name, ONLY, several=True)}"
-        raise UsageError(Fault(Code.USAGE, message))
-    return frozenset().union(*(ONLY[name] for name in names))
 
 
 def write_kit(design: DesignCore, folder: Path, options: KitOptions) -> WrittenKit:
@@ -284,81 +142,116 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
 
     Raises KitError for a fault of the board, of a part, or of the games on it.
     """
-    from cuatto_kit.design.box import flat, make_box
-    from cuatto_kit.design.pages import assembly_files, preview
-    from cuatto_kit.design.play_page import play_page
     from cuatto_kit.fabrication import pipeline
 
-    layout_findings = [*_checked(design, options), *_flat_remarks(design, options)]
-    ordered = options.order.names([part.name for part in design.kit.parts])
-    parts = [
-        part for part in design.kit.parts if part.group in options.groups and part.name in ordered
-    ]
-    whole = len(parts) == len(design.kit.parts) and not options.order.copies
-    boxes = make_box(design, options.order.spare) if options.box or options.boxed else None
-    box = boxes if options.boxed else None
-    added = box.built if box else ()
-    built = (*options.order.of(design.printable([part.name for part in parts])), *added)
-    assembly = _proved(design) if whole else None
-    report = _played(design) if whole and not options.only else None
-    drawings = design.drawings if whole else _drawn(design, parts)
-    packed = _packed(design, [part.name for part in parts], options, added)
-    others = {**_customized(design, options, parts, added)}
-    if options.flattened:
-        others |= flat(design, options.flattened, boxes if options.box else None)
-    if report is not None:
-        others[REPORT] = report.data.written().encode()
-    if whole and options.wants("sheets"):
-        others |= sheet_files(design, options.sheets)
-    elif options.carded:
-        others |= card_files(design, options.sheets)
-    if whole and options.wants("preview"):
-        design.progress("preview", 0, 1)
-        others[PREVIEW] = preview(design, "en", packed or design.plates(), box).encode()
-    if options.wants("play"):
-        design.progress("play", 0, 1)
-        page = play_page(design)
-        others |= {PLAY: page} if page else {}
-    if whole and not options.only:
-        others |= assembly_files(design, packed, _languages(design, options.sheets), box)
-    projects = projects_of(design, packed, built)
-    others |= {file.path: file.content for file in projects}
-    others |= source_files(design)
+    findings = [*_checked(design, options), *_flat_remarks(design, options)]
+    made = _made(design, _in_its_edition(design, options))
+    assembly = _proved(design) if made.whole else None
+    report = _played(design) if made.whole and not options.only else None
+    projects = projects_of(design, made.packed, made.built)
+    drawings, box = made.drawings, made.box
     head = {**head_of(design), "quality": design.quality, "assembly": assembly}
     head["projects"] = list(map(ProjectEntry.of, projects))
     remarks = [
-        *layout_findings,
+        *findings,
         *design.kit.remarks,
-        *pipeline.remarks(built),
-        *(finding for file in packed for finding in file.remarks()),
+        *pipeline.remarks(made.built),
+        *(finding for file in made.packed for finding in file.remarks()),
         *(report.findings if report else ()),
     ]
     if box is not None:
         drawings = drawings.with_more(box.drawings)
         head["box"], remarks = box.entry, [*remarks, *box.findings]
-    plates = (path for file in packed for path in file.files())
-    others[LICENSE] = _LICENCE.read_bytes()
-    others |= _published(design, options, built, packed, projects) if options.publish else {}
-    others[README] = readme(design, [*drawings.files(), *(b.file for b in built), *plates, *others])
-    magnets = _magnets(design, box, joined=whole)
-    kit = listed(head, design.printer, drawings, built, packed, remarks, others, magnets)
+    others = {**_other_files(design, options, made), LICENSE: _LICENCE.read_bytes()}
+    others |= {file.path: file.content for file in projects}
+    if report is not None:
+        others[REPORT] = report.data.written().encode()
+    if options.publish:
+        others |= _published(design, options, made, projects)
+    plates = (path for file in made.packed for path in file.files())
+    parts = (item.file for item in made.built)
+    others[README] = readme(design, [*drawings.files(), *parts, *plates, *others])
+    magnets = _magnets(design, box, joined=made.whole)
+    kit = listed(head, design.printer, drawings, made.built, made.packed, remarks, others, magnets)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
-    return replace(kit, assembly=drawn if whole else None)
+    return replace(kit, assembly=drawn if made.whole else None)
 
 
-def _customized(
-    design: DesignCore,
-    options: KitOptions,
-    parts: "Sequence[Part]",
-    added: "Sequence[BuiltPart]",
-) -> Mapping[str, bytes]:
+def _in_its_edition(design: DesignCore, options: KitOptions) -> KitOptions:
+    """Return the options with a box for a whole kit to travel with."""
+    travels = design.variant.print.edition == "travel" and design.printer is not None
+    return replace(options, box=True) if travels and options.whole else options
+
+
+@dataclass(frozen=True)
+class _Made:
+    """The parts of a kit that are made: all of them if it is `whole`.
+
+    `boxes` are the storage boxes, `box` the same if they are printed.
+    """
+
+    parts: "Sequence[Part]"
+    whole: bool
+    built: "Sequence[BuiltPart]"
+    packed: "Sequence[PlateFile]"
+    drawings: "Drawings"
+    boxes: "StorageBox | None"
+    box: "StorageBox | None"
+
+
+def _made(design: DesignCore, options: KitOptions) -> _Made:
+    from cuatto_kit.design.box import make_box
+
+    ordered = options.order.names([part.name for part in design.kit.parts])
+    parts = [
+        part for part in design.kit.parts if part.group in options.groups and part.name in ordered
+    ]
+    names = [part.name for part in parts]
+    whole = len(parts) == len(design.kit.parts) and not options.order.copies
+    boxes = make_box(design, options.order.spare) if options.box or options.boxed else None
+    box = boxes if options.boxed else None
+    added = box.built if box else ()
+    built = (*options.order.of(design.printable(names)), *added)
+    drawings = design.drawings if whole else _drawn(design, parts)
+    return _Made(parts, whole, built, _packed(design, names, options, added), drawings, boxes, box)
+
+
+def _other_files(design: DesignCore, options: KitOptions, made: _Made) -> Mapping[str, bytes]:
+    """Return the files of a kit besides its parts, drawings and plates, by path."""
+    from cuatto_kit.design.box import flat
+    from cuatto_kit.design.pages import assembly_files, preview
+    from cuatto_kit.design.play_page import play_page
+
+    files = {**_customized(design, options, made)}
+    if options.flattened:
+        files |= flat(design, options.flattened, made.boxes if options.box else None)
+    if made.whole and options.wants("sheets"):
+        files |= sheet_files(design, options.sheets)
+    elif options.carded:
+        files |= card_files(design, options.sheets)
+    if made.whole and options.wants("preview"):
+        design.progress("preview", 0, 1)
+        plates = made.packed or design.plates()
+        files[PREVIEW] = preview(design, "en", plates, made.box).encode()
+    if options.wants("play"):
+        design.progress("play", 0, 1)
+        page = play_page(design)
+        files |= {PLAY: page} if page else {}
+    if made.whole and not options.only:
+        languages = _languages(design, options.sheets)
+        files |= assembly_files(design, made.packed, languages, made.box)
+    return {**files, **source_files(design)}
+
+
+def _customized(design: DesignCore, options: KitOptions, made: _Made) -> Mapping[str, bytes]:
     """Return the files for a Customizer by path: of the parts that are made, or else of all."""
     if not options.customized:
         return {}
     from cuatto_kit.fabrication.customizer import customizer_files
 
     ordered = options.order.names([part.name for part in design.kit.parts])
-    shown = parts or [part for part in design.kit.parts if part.name in ordered]
+    shown = made.parts or [part for part in design.kit.parts if part.name in ordered]
+    added = made.box.built if made.box else ()
     shown = [*shown, *(item.part for item in added)]
     return customizer_files(shown, design.quality, text_in(design.title, "en"))
 
@@ -452,17 +345,13 @@ def _shopping(
 
 
 def _published(
-    design: DesignCore,
-    options: KitOptions,
-    built: "Sequence[BuiltPart]",
-    packed: "Sequence[PlateFile]",
-    projects: "Sequence[ProjectFile]",
+    design: DesignCore, options: KitOptions, made: _Made, projects: "Sequence[ProjectFile]"
 ) -> Mapping[str, bytes]:
     """Return the files for a model site."""
     from cuatto_kit.design.publishing import Published, publish_files
 
-    shopping = _shopping(design.printer, built, packed)
-    kit = Published(design, built, packed, shopping, [file.path for file in projects])
+    shopping = _shopping(design.printer, made.built, made.packed)
+    kit = Published(design, made.built, made.packed, shopping, [file.path for file in projects])
     languages = _languages(design, options.sheets)
     return publish_files(kit, languages, {LICENSE: _LICENCE.read_bytes()})
 
@@ -512,7 +401,7 @@ def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
         from cuatto_kit.fabrication.flat import require_writer
 
         require_writer(options.flattened.format)
-    if options.publish and (options.only or options.order.copies):
+    if options.publish and not options.whole:
         message = "--publish: expected a whole kit, without --only and --parts"
         raise UsageError(Fault(Code.USAGE, message))
     if options.slice:

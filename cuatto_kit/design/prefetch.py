@@ -8,8 +8,9 @@ from cuatto_kit import process
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.core import DesignCore
-from cuatto_kit.design.kit import KitOptions, is_kept, sheet_files
+from cuatto_kit.design.kit import is_kept, sheet_files
 from cuatto_kit.design.loading import read
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.games.simulator import Simulator
 
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import cuatto_kit
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.design.kit import KitOptions
+from cuatto_kit.design.options import KitOptions
 
 design = replace(cuatto_kit.load("short-12"), quality=Quality.DRAFT)
 written = design.write("kits", KitOptions(only=frozenset({"plates"})))

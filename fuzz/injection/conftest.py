@@ -9,7 +9,8 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.console import records
 from cuatto_kit.design.comparing import Wish, compare, sweep
-from cuatto_kit.design.kit import KitOptions, kept_kit
+from cuatto_kit.design.kit import kept_kit
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.design.pages import save
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.fabrication.order import FlatFormat, FlatOptions, Order

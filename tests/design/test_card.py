@@ -1,7 +1,8 @@
 """The summary card in a kit without sheets."""
 
 import cuatto_kit
-from cuatto_kit.design.kit import KitOptions, groups_of, kit_files
+from cuatto_kit.design.kit import kit_files
+from cuatto_kit.design.options import KitOptions, groups_of
 from cuatto_kit.sheets.options import SheetOptions
 
 

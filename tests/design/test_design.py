@@ -19,7 +19,8 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
 from cuatto_kit.design import kit
-from cuatto_kit.design.kit import KitOptions, kit_files
+from cuatto_kit.design.kit import kit_files
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.design.play_page import play_page
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.design.options import KitOptions, groups_of
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design import prefetch as module
-from cuatto_kit.design.kit import KitOptions
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.design.prefetch import prefetching
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch

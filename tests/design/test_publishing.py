@@ -13,7 +13,7 @@ from PIL import Image
 
 import cuatto_kit
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.design.options import KitOptions, groups_of
 from cuatto_kit.design.publishing import tags_of
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import photo

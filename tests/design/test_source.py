@@ -11,7 +11,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.document import parse
 from cuatto_kit.design.coupon import write_coupon
-from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.design.options import KitOptions, groups_of
 from cuatto_kit.design.source import source_files
 from tests.boards import text_of
 from tests.fabrication.test_custom_tops import CONE, stl

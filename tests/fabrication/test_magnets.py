@@ -14,7 +14,8 @@ from cuatto_kit.board.layout import JointKind
 from cuatto_kit.cad.magnets import EDGE, WALL, Magnet
 from cuatto_kit.cad.parts import GROUPS, FitKind
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.design.kit import KitOptions, kit_files
+from cuatto_kit.design.kit import kit_files
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.errors import CannotPrint, Code
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly

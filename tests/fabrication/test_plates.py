@@ -19,7 +19,7 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.design.kit import KitOptions
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import flat, plates, programs
 from cuatto_kit.fabrication.meshes import read_stl

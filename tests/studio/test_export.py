@@ -16,7 +16,8 @@ import trimesh
 import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
-from cuatto_kit.design.kit import KitOptions, kept_kit
+from cuatto_kit.design.kit import kept_kit
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.errors import UsageError
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.studio import answering, asks, browser, export

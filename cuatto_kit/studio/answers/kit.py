@@ -7,7 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from cuatto_kit.cache.store import Json
-from cuatto_kit.design.kit import KitOptions, kept_kit
+from cuatto_kit.design.kit import kept_kit
+from cuatto_kit.design.options import KitOptions
 from cuatto_kit.fabrication.order import MOST_KERF, THICKNESS, FlatFormat, FlatOptions
 from cuatto_kit.sheets.options import Paper, SheetOptions
 from cuatto_kit.studio.asks import Name, Printing, Tell, offer

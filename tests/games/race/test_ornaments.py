@@ -12,7 +12,7 @@ from cuatto_kit.board.layout import JointKind, PanelKind
 from cuatto_kit.cad.lettering import LEAST_HEIGHT
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.design.options import KitOptions, groups_of
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions, special_flags
 from cuatto_kit.games.race.printing.yard_art import yard_art

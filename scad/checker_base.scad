@@ -113,7 +113,7 @@ module checker_base(
         beyond(width, flange_radius - notch_depth, flange_height + reach);
         beyond(width, 0, dish_depth);
       }
-      translate([0, 0, -2 * reach]) cylinder(r = foot_radius, h = dish_depth + 4 * reach);
+      translate([0, 0, -2 * reach]) cylinder(r = foot_radius + clearance - corner - reach, h = dish_depth + 4 * reach);
       if (sole > 0) translate([0, 0, -2 * reach])
         cylinder(r = seen ? closed : flange_radius + 2 * reach, h = sole + 2 * reach);
     }

@@ -262,7 +262,7 @@ def test_an_unknown_theme(call, board, tmp_path, verb):
     assert (answer.returncode, answer.stdout) == (3, "")
     assert answer.stderr == (
         "board.yaml:3:8: BAD_VALUE theme: no theme 'volcan'; expected one of "
-        "forest, ocean, volcano; did you mean 'volcano'?\n"
+        "castle, desert, forest, ocean, volcano; did you mean 'volcano'?\n"
     )
     assert not (tmp_path / "build").exists()
 

@@ -38,7 +38,7 @@ class Look(Model):
         return self.accent or accent_colour(body)
 
 
-PLAIN = Look(board=("cream", "sand"))
+PLAIN = Look(board=("cream", "brown"))
 """The look of a board without a theme."""
 
 

@@ -353,7 +353,8 @@ class Print(Model):
     @classmethod
     def _fixed_sizes(cls, data: Any) -> Any:
         """Fill in the sizes of the original and of the travel edition."""
-        if isinstance(data, dict) and data.get("edition") == "travel" and "profile" not in data:
+        travel = isinstance(data, dict) and data.get("edition") == "travel"
+        if travel and data.get("profile", "kit") == "kit":
             return {"tile": TRAVEL_TILE, **data}
         if not isinstance(data, dict) or data.get("profile") != "original":
             return data

@@ -179,8 +179,12 @@ def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
 
 def _in_its_edition(design: DesignCore, options: KitOptions) -> KitOptions:
     """Return the options with a box for a whole kit to travel with."""
-    travels = design.variant.print.edition == "travel" and design.printer is not None
-    return replace(options, box=True) if travels and options.whole else options
+    return replace(options, box=True) if options.whole and travels(design) else options
+
+
+def travels(design: DesignCore) -> bool:
+    """Return whether a whole kit has a box in any case."""
+    return design.variant.print.edition == "travel" and design.printer is not None
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import IO
 
 from cuatto_kit.api import Design
 from cuatto_kit.cache.store import Json
+from cuatto_kit.design.kit import travels
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.studio.asks import Printing
@@ -16,14 +17,17 @@ from cuatto_kit.timing import Progress
 OFTEN = 0.1
 """The minimum interval (s) between two reports of the same stage."""
 
-_STAGES = {"plate": "plates", "rule sheet": "sheets", "proof": "proof", "preview": "preview"}
+_STAGES = {
+    "plate": "plates", "rule sheet": "sheets", "proof": "proof", "preview": "preview",
+    "picture": "pictures",
+}  # fmt: skip
 """Stages by the beginning of their steps' names; parts have their own names, others are games."""
 
 
 def telling(design: Design, tell: Callable[[Json], None]) -> Progress:
     """Return a progress callback that reports steps as `{stage, name, done, total}`.
 
-    `stage` is parts, proof, plates, games, sheets or preview.
+    `stage` is parts, proof, plates, games, sheets, preview or pictures.
     """
     parts: set[str] = set()
     last = ("", 0.0)
@@ -56,7 +60,8 @@ def packed(
     """
     order = asked.order
     names = order.names([part.name for part in design.kit.parts])
-    added = design.box(order.spare).built if asked.box else ()
+    boxed = asked.box or (travels(design) and not asked.parts)
+    added = design.box(order.spare).built if boxed else ()
     built = (*order.of(design.printable(names)), *added)
     return built, design.plates(names, sliced=sliced, order=order, added=added)
 

@@ -19,7 +19,8 @@ class KitAsk(Printing):
     """The settings for printing with those of the rule sheets and of further files.
 
     The sheets are in these languages (all if none is given) on that paper. `card` adds the summary
-    card to single parts; `flat` adds files for a laser cutter.
+    card to single parts; `flat` adds files for a laser cutter, `customizer` those for a Customizer,
+    and `publish` what a model site asks for.
     """
 
     languages: tuple[Name, ...] = ()
@@ -27,6 +28,8 @@ class KitAsk(Printing):
     paper_board: bool = False
     card: bool = False
     plates_stl: bool = False
+    customizer: bool = False
+    publish: bool = False
     flat: FlatFormat | None = None
     kerf: Annotated[float, Field(ge=0, le=MOST_KERF)] = FlatOptions.kerf
     material: Annotated[float, Field(ge=THICKNESS[0], le=THICKNESS[1])] = FlatOptions.material
@@ -41,6 +44,8 @@ class KitAsk(Printing):
             box=self.box,
             flat=FlatOptions(self.flat, self.kerf, self.material) if self.flat else None,
             card=self.card,
+            customizer=self.customizer,
+            publish=self.publish,
         )
 
 

@@ -41,9 +41,6 @@ from cuatto_kit.games.race.config.names import (
     written_at,
 )
 
-DARK_TEAMS = frozenset({"black", "charcoal"})
-"""The team colours that are hard to see on a dark board."""
-
 
 def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
     """Return the board that a variant describes, for a printer with a given bed.
@@ -196,9 +193,9 @@ def _on_panels(
 
 
 def _board_colour(variant: RaceVariant) -> str:
-    """Return the dark board colour, or the light one if a team would be lost on the dark one."""
+    """Return the light board colour, or the dark one if a team has the light one."""
     light, dark = look_of(variant).board
-    return light if {dark, *DARK_TEAMS}.intersection(variant.teams.colours) else dark
+    return dark if light in variant.teams.colours else light
 
 
 def _entry_cell(variant: RaceVariant, paths: Paths, walked: tuple[Space, ...], seat: int) -> Cell:

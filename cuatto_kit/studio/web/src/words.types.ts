@@ -75,6 +75,7 @@ export interface Words {
     games: string;
     sheets: string;
     preview: string;
+    pictures: string;
     zip: string;
     review: string;
   };
@@ -610,6 +611,8 @@ export interface Words {
       "by-object": string;
     };
     platesStl: string;
+    customizer: string;
+    publish: string;
     flat: string;
     noFlat: string;
     kerf: string;

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button";
 import { figure, wordsOf } from "../words";
 import {
   choose,
+  isWhole,
   leftOut,
   options,
   order,
@@ -78,6 +79,8 @@ function Further({ choices: { slicer, kinds } }: { choices: Choices }) {
         <Select name="paper" label={words.paper} titles={words.papers} />
         <Check name="plates_stl">{words.platesStl}</Check>
         <Check name="paper_board">{words.paperBoard}</Check>
+        <Check name="customizer">{words.customizer}</Check>
+        {isWhole.value && <Check name="publish">{words.publish}</Check>}
         <Flat />
         <Parts kinds={kinds} />
       </div>
@@ -110,7 +113,7 @@ function Flat() {
 /** Shows the parts with the numbers of their copies; a number at any part leaves out those without one. */
 function Parts({ kinds }: { kinds: Choices["kinds"] }) {
   const words = wordsOf("print");
-  const some = Object.keys(parts.value).length > 0;
+  const some = !isWhole.value;
   return (
     <fieldset class="print-wide print-parts">
       <legend>{words.single}</legend>

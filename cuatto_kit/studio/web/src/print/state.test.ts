@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { choose, keepKnown, options, order, parts, printing, toggled, wanted } from "./state";
+import { choose, keepKnown, kitOf, options, order, parts, printing, toggled, wanted } from "./state";
+
+const BOARD = { file: "mine.yaml", text: "" };
 
 describe("languages of the sheets", () => {
   it("are all requested by an empty list", () => {
@@ -35,15 +37,23 @@ describe("single parts", () => {
     keepKnown(["bridge"]);
     expect(parts.value).toEqual({});
   });
+
+  it("are not published", () => {
+    const before = options.value;
+    choose({ publish: true });
+    expect(kitOf(BOARD, [])).toMatchObject({ publish: true });
+    order("tile", 3);
+    expect(kitOf(BOARD, [])).toMatchObject({ publish: false });
+    options.value = before;
+  });
 });
 
 it("the costs depend on the options that change them, and on no others", () => {
-  const board = { file: "mine.yaml", text: "" };
   const before = options.value;
-  const costs = JSON.stringify(printing(board));
-  choose({ paper: "a3", flat: "svg", card: true });
-  expect(JSON.stringify(printing(board))).toBe(costs);
+  const costs = JSON.stringify(printing(BOARD));
+  choose({ paper: "a3", flat: "svg", card: true, customizer: true, publish: true });
+  expect(JSON.stringify(printing(BOARD))).toBe(costs);
   choose({ box: true, spare: 2, strategy: "fewest" });
-  expect(printing(board)).toMatchObject({ box: true, spare: 2, strategy: "fewest", parts: {} });
+  expect(printing(BOARD)).toMatchObject({ box: true, spare: 2, strategy: "fewest", parts: {} });
   options.value = before;
 });

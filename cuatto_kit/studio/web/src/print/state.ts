@@ -1,6 +1,6 @@
 // The options for printing and the kit being made, kept while another view is open.
 
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
 import { file, type BoardText } from "../board";
 import { change } from "../changing";
@@ -17,6 +17,9 @@ export interface Options {
   paper_board: boolean;
   card: boolean;
   plates_stl: boolean;
+  customizer: boolean;
+  /** What a model site asks for, in a whole kit. */
+  publish: boolean;
   flat: "svg" | "dxf" | null;
   kerf: number;
   material: number;
@@ -34,6 +37,8 @@ export const options = signal<Options>({
   paper_board: false,
   card: false,
   plates_stl: false,
+  customizer: false,
+  publish: false,
   flat: null,
   kerf: 0.1,
   material: 3,
@@ -42,6 +47,7 @@ export const options = signal<Options>({
 export const leftOut = signal<string[]>([]);
 /** The only parts to make, with their numbers of copies; empty for the whole kit. */
 export const parts = signal<Record<string, number>>({});
+export const isWhole = computed(() => Object.keys(parts.value).length === 0);
 
 export function choose(some: Partial<Options>): void {
   options.value = { ...options.value, ...some };
@@ -82,6 +88,12 @@ export function printing(board: BoardText): object {
   return { board, printer: printer.value || null, quality, slice, box, spare, strategy, parts: parts.value };
 }
 
+/** Returns the input of a request for the kit; `known` are the languages of its sheets. */
+export function kitOf(board: BoardText, known: string[]): object {
+  const languages = wanted(known, leftOut.value);
+  return { ...printing(board), ...options.value, publish: options.value.publish && isWhole.value, languages };
+}
+
 /** Returns the languages to request; an empty list requests all. */
 export function wanted(known: string[], out: string[]): string[] {
   const left = known.filter((name) => !out.includes(name));
@@ -112,8 +124,7 @@ export const making = signal<Making>({ state: "none" });
 /** Makes the kit; the browser saves it as soon as it is complete. */
 export function make(board: BoardText, known: string[]): void {
   making.value = { state: "working", step: null };
-  const input = { ...printing(board), ...options.value, languages: wanted(known, leftOut.value) };
-  ask<never>("kit", input, ({ state, data }) => {
+  ask<never>("kit", kitOf(board, known), ({ state, data }) => {
     if (state === "partial") making.value = { state: "working", step: data };
     else if (state === "failed") making.value = { state, faults: (data as { faults: Fault[] }).faults };
     else if (state === "ended") making.value = { state };

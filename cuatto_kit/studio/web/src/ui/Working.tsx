@@ -4,7 +4,7 @@ import { figure, wordsOf } from "../words";
 
 /** A step of long work, as reported by studio/steps.py. */
 export interface Step {
-  stage: "parts" | "proof" | "plates" | "games" | "sheets" | "preview" | "zip" | "review";
+  stage: "parts" | "proof" | "plates" | "games" | "sheets" | "preview" | "pictures" | "zip" | "review";
   name: string;
   done: number;
   total: number;

@@ -4,8 +4,9 @@ import zipfile
 
 import pytest
 
+import cuatto_kit
 from cuatto_kit.studio.answers import kit
-from cuatto_kit.studio.products import write_zip
+from cuatto_kit.studio.products import telling, write_zip
 from tests.boards import text_of
 
 BOARD = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}")
@@ -29,8 +30,9 @@ CHOSEN = {"printer": "own.yaml", "languages": ["es"], "paper": "letter", "paper_
 WORDS = "--printer own.yaml --lang es --paper letter --paper-board"
 
 FURTHER = {"box": True, "spare": 1, "strategy": "fewest", "plates_stl": True, "flat": "svg"}
-FURTHER |= {"kerf": 0.2, "material": 4}
+FURTHER |= {"kerf": 0.2, "material": 4, "customizer": True, "publish": True}
 FURTHER_WORDS = "--box --spare 1 --plates fewest --plates-stl --flat svg --kerf 0.2 --material 4"
+FURTHER_WORDS += " --customizer --publish"
 SINGLE = {"parts": {"tile": 3}, "card": True, "paper": "a3", "languages": ["en"]}
 SINGLE_WORDS = "--parts tile=3 --card --paper a3 --lang en"
 
@@ -57,6 +59,14 @@ def test_a_board_that_is_not_saved_gives_what_build_gives(
     assert len(files) == answer["files"]
     assert files == content(tmp_path / "kits")
     assert [step["stage"] for step in told][-1] == "zip"
+
+
+def test_every_step_is_told_with_its_stage():
+    told = []
+    progress = telling(cuatto_kit.load(BOARD), told.append)
+    for name in ("tile", "rule sheet en", "picture hero", "random"):
+        progress(name, 0, 1)
+    assert [step["stage"] for step in told] == ["parts", "sheets", "pictures", "games"]
 
 
 def test_the_same_files_are_the_same_zip(tmp_path):

@@ -13,11 +13,12 @@ from tests.boards import text_of
 printing = import_module("cuatto_kit.studio.answers.print")
 
 BOARD = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}")
+TRAVEL = BOARD.replace("{profile: kit}", "{edition: travel}")
 OWN = "extends: prusa-mini\ntitle: Mine\nclearance: 0.31\n"
 
 
-def asked(**more):
-    board = {"file": "mine.yaml", "text": BOARD}
+def asked(text=BOARD, **more):
+    board = {"file": "mine.yaml", "text": text}
     return {"board": board, "quality": "draft", **more}
 
 
@@ -38,12 +39,17 @@ def test_says_what_printing_takes(answered):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
-    [{"box": True, "spare": 1, "strategy": "fewest"}, {"parts": {"tile": 2, "die": 1}}],
-    ids=["further", "single"],
+    [
+        {"box": True, "spare": 1, "strategy": "fewest"},
+        {"parts": {"tile": 2, "die": 1}},
+        {"text": TRAVEL},
+        {"text": TRAVEL, "parts": {"tile": 2}},
+    ],
+    ids=["further", "single", "travel", "single-of-travel"],
 )
 def test_says_what_the_kit_with_the_same_options_takes(options, answered, offered):
     kit = import_module("cuatto_kit.studio.answers.kit")
-    names = printing.ASKED.model_validate(asked()).board.design().kit.parts
+    names = printing.ASKED.model_validate(asked(**options)).board.design().kit.parts
     _, answer = answered(printing, asked(**options))
     _, made = answered(kit, asked(**options))
     with zipfile.ZipFile(offered(made["ticket"])) as package:

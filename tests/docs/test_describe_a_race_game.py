@@ -33,9 +33,9 @@ def minutes_and_hits(board, settings=()):
     return [report["minutes"]["mean"], report["hits_per_game"]["mean"]]
 
 
-def load(name):
+def load(name, *settings):
     path = DESCRIBE.folder / f"{name}.yaml"
-    return cuatto_kit.load(str(path) if path.exists() else name)
+    return cuatto_kit.load(str(path) if path.exists() else name, settings=settings)
 
 
 # --- the game, step by step -----------------------------------------------------------------
@@ -83,9 +83,11 @@ def test_the_drawing_is_the_board():
 
 
 @pytest.mark.slow
-def test_yards_are_printed_in_one_panel_and_change_no_game():
-    layout = load("4-yards").layout
-    assert [panel.size for panel in layout.panels] == [(198, 198)]
+def test_yards_are_printed_in_panels_and_change_no_game():
+    assert len(load("4-yards").layout.panels) == 4
+    path = DESCRIBE.folder / "4-yards.yaml"
+    (panel,) = cuatto_kit.load(str(path), settings=["print.tile=36"]).layout.panels
+    assert panel.size == (198, 198)
     before, after = DESCRIBE.report("3-goals"), DESCRIBE.report("4-yards")
     assert after["turns"] == before["turns"]
     assert after["seat_win_rate"] == before["seat_win_rate"]

@@ -31,8 +31,8 @@ def lines_of(answer):
 @pytest.mark.parametrize(
     ("clearance", "settings", "expected"),
     [
-        (1.5, (), "0.01 to 1 for a tile of 40"),
-        (0.6, ("--set", "print.tile=20"), "0.005 to 0.5 for a tile of 20"),
+        (1.5, ("--set", "print.tile=40"), "0.01 to 1 for a tile of 40"),
+        (0.7, ("--set", "print.tile=24"), "0.006 to 0.6 for a tile of 24"),
     ],
 )
 def test_a_printer_s_play_that_no_joint_has_room_for(call, own, clearance, settings, expected):
@@ -57,13 +57,13 @@ def test_a_play_that_is_loose_is_told(call, own):
 def test_a_flange_lower_than_a_layer_is_refused(call, own):
     """It was built, and the nozzle left the flange out."""
     printer = own(NOZZLE.format(1.2, 0.8))
-    one = ("--set", "print.tile=20", "--quality", "draft", "--parts", "checker-base-circle=1")
+    one = ("--set", "print.tile=24", "--quality", "draft", "--parts", "checker-base-circle=1")
     answer = call("build", "short-12", *printer, *one)
     assert answer.returncode == 4
     (line,) = lines_of(answer)
     assert line.startswith("LOST_WALL checker-base-circle: ")
     assert "too low for a layer of 0.8" in line
-    assert line.endswith("; print.tile=36 or layers of 0.4 mm would do")
+    assert line.endswith("; print.tile=43 or layers of 0.4 mm would do")
 
 
 @pytest.mark.slow

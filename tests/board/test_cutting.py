@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cuatto_kit.board import cutting
 from cuatto_kit.board.cutting import TooLarge, to_panel, whole
 from cuatto_kit.board.geometry import Edge, Rect, next_cell
-from cuatto_kit.board.layout import JointKind
+from cuatto_kit.board.layout import JIGSAW, JointKind
 from cuatto_kit.config.beds import Bed
 
 REACH = 0.3
@@ -138,7 +138,7 @@ def test_every_joint_has_its_other_half_on_the_neighbour(drawn):
     }
     assert len(halves) == sum(len(panel.joints) for panel in panels)
     for (kind, cell, edge), number in halves.items():
-        (other,) = set(JointKind) - {kind}
+        (other,) = set(JIGSAW) - {kind}
         assert halves[other, next_cell(cell, edge), edge.opposite] != number
         assert cell in panels[number].cells
 

@@ -52,9 +52,9 @@ def test_a_part_fits_flat_on_the_bed_turned_or_not(extents, fits):
         ((345, 100, 50), 40, "print.tile=34 is the largest that fits"),  # 300 / 345 = 0.8695…
         ((10, 310, 4), 100, "print.tile=96 is the largest that fits"),
         ((100, 301, 50), 40, "print.tile=39 is the largest that fits"),
-        ((150, 150, 50), 30, "print.tile=20 is the largest that fits"),
+        ((150, 150, 50), 36, "print.tile=24 is the largest that fits"),
         ((400, 90, 200), 120, "print.tile=30 is the largest that fits"),  # its height bounds it
-        ((150, 150, 50), 29, "it would not fit with the smallest tile of 20 either"),
+        ((150, 150, 50), 35, "it would not fit with the smallest tile of 24 either"),
         ((345, 100, 50), None, "the printer's 300 × 100 × 50"),  # it has no tile
     ],
 )
@@ -308,17 +308,17 @@ def test_faults_of_a_printer_that_a_setting_names(write):
 
 @pytest.mark.parametrize("variant", ["snake-24", "parques", "cabeza", "cant-stop"])
 def test_a_clearance_is_told_where_it_is_written(write, variant):
-    write(mine="extends: base.yaml\nprice: 40\n", base="extends: ender-3\n\nclearance: 0.6\n")
+    write(mine="extends: base.yaml\nprice: 40\n", base="extends: ender-3\n\nclearance: 0.7\n")
     mine = 'print.printer="mine.yaml"'
-    assert cuatto_kit.load(variant, settings=[mine]).clearance == 0.6
-    status, (fault,) = faults_of(variant, mine, "print.tile=20")
+    assert cuatto_kit.load(variant, settings=[mine]).clearance == 0.7
+    status, (fault,) = faults_of(variant, mine, "print.tile=24")
     assert status == 3
-    expected = "OUT_OF_RANGE clearance: 0.6 is out of range; expected 0.005 to 0.5 for a tile of 20"
+    expected = "OUT_OF_RANGE clearance: 0.7 is out of range; expected 0.006 to 0.6 for a tile of 24"
     assert fault == f"base.yaml:3:12: {expected}"
-    status, (fault,) = faults_of(variant, mine, "print.tile=20", "print.clearance=0.7")
+    status, (fault,) = faults_of(variant, mine, "print.tile=24", "print.clearance=0.8")
     assert status == 3
-    assert fault.startswith("--set print.clearance:1:1: OUT_OF_RANGE print.clearance: 0.7 is out")
-    settings = [mine, "print.tile=20", "print.clearance=0.2"]
+    assert fault.startswith("--set print.clearance:1:1: OUT_OF_RANGE print.clearance: 0.8 is out")
+    settings = [mine, "print.tile=24", "print.clearance=0.2"]
     assert cuatto_kit.load(variant, settings=settings).clearance == 0.2
 
 

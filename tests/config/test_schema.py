@@ -127,7 +127,7 @@ def test_every_field_of_every_model_is_there(model, name):
 
 def test_models_of_all_depths_are_looked_at():
     names = {name for _, name in models()}
-    assert {"cuatto", "cuatto.Rules", "cuatto.Path", "cuatto.Print", "cabeza.Block"} <= names
+    assert {"cuatto", "cuatto.Rules", "cuatto.Path", "cuatto.RacePrint", "cabeza.Block"} <= names
     definitions = {name for name in SCHEMA["$defs"] if "-changes" not in name}
     assert names == definitions
 
@@ -151,7 +151,7 @@ def test_the_words_of_a_value_are_those_of_the_rules():
 def test_colours_and_printers_are_listed():
     teams = SCHEMA["$defs"]["cuatto.Teams"]["properties"]
     assert teams["colours"]["items"]["enum"] == list(COLOURS)
-    printer = SCHEMA["$defs"]["cuatto.Print"]["properties"]["printer"]
+    printer = SCHEMA["$defs"]["cuatto.RacePrint"]["properties"]["printer"]
     assert printer["anyOf"][0]["enum"] == list(bundled.printers())
 
 

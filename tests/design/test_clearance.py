@@ -11,7 +11,7 @@ from tests.cases import seldom
 
 BOARDS = ("short-12", "royal-ur", "parques", "cabeza", "cant-stop")
 """A board of every kind of panel."""
-TILES = (20, 25, 40, 63, 100, 200)
+TILES = (24, 30, 40, 63, 100, 200)
 MACHINE = "title: M\nbed: [900, 900]\nheight: 900\ndensity: 1.2\nclearance: {}\n"
 
 
@@ -50,10 +50,10 @@ def test_no_play_that_is_let_pass_is_refused_by_a_part(tmp_path, case):
 )
 def test_a_play_out_of_range_is_told_where_it_was_written(tmp_path, by, place):
     with pytest.raises(InvalidVariant) as caught:
-        load(tmp_path, "short-12", 20, 0.6, by)
+        load(tmp_path, "short-12", 24, 0.7, by)
     (fault,) = caught.value.faults
     assert str(fault).partition(": ")[0].endswith(place) or place in str(fault)
-    assert "0.6 is out of range; expected 0.005 to 0.5 for a tile of 20" in fault.message
+    assert "0.7 is out of range; expected 0.006 to 0.6 for a tile of 24" in fault.message
 
 
 def test_every_part_with_joints_has_room_for_the_same_play():
@@ -71,8 +71,8 @@ def test_every_part_with_joints_has_room_for_the_same_play():
         (0.05, 40, "will hardly go in; expected 0.08 to 0.4 for a tile of 40"),
         (0.05, 200, "will hardly go in"),
         (0.08, 40, None),
-        (0.2, 20, None),
-        (0.3, 20, "will hardly hold; expected 0.08 to 0.2 for a tile of 20"),
+        (0.24, 24, None),
+        (0.3, 24, "will hardly hold; expected 0.08 to 0.24 for a tile of 24"),
         (0.4, 40, None),
         (0.45, 40, "will hardly hold"),
         (0.9, 100, None),
@@ -86,7 +86,7 @@ def test_a_play_that_is_tight_or_loose_is_a_remark(clearance, tile, word):
     assert not word or re.search(word, said[0])
 
 
-@pytest.mark.parametrize("tile", [20, 40, 200])
+@pytest.mark.parametrize("tile", [24, 40, 200])
 def test_the_usual_play_is_no_remark(tile):
     design = cuatto_kit.load("short-12", settings=[f"print.tile={tile}", "print.printer=~"])
     assert "CLEARANCE" not in {finding.code for finding in design.findings}

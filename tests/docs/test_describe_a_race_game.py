@@ -85,8 +85,7 @@ def test_the_drawing_is_the_board():
 @pytest.mark.slow
 def test_yards_are_printed_in_panels_and_change_no_game():
     assert len(load("4-yards").layout.panels) == 4
-    path = DESCRIBE.folder / "4-yards.yaml"
-    (panel,) = cuatto_kit.load(str(path), settings=["print.tile=36"]).layout.panels
+    (panel,) = load("4-yards", "print.tile=36").layout.panels
     assert panel.size == (198, 198)
     before, after = DESCRIBE.report("3-goals"), DESCRIBE.report("4-yards")
     assert after["turns"] == before["turns"]

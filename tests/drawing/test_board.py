@@ -239,6 +239,10 @@ def test_heat_colours_each_space_from_pale_to_dark():
     assert not list(drawn.iter(f"{SVG}circle"))
 
 
+LARGER = 200 / 50
+"""How much larger the tile of the original is than the usual one."""
+
+
 def test_a_board_of_the_original_is_the_same_drawing_larger():
     """All marks are measured by the tile."""
     small = layout_of(main="from: start, walk: up 3, to: finish")
@@ -247,7 +251,7 @@ def test_a_board_of_the_original_is_the_same_drawing_larger():
         [float(c.get("r")) for c in parsed(board.ground(layout)).iter(f"{SVG}circle")]
         for layout in (small, large)
     )
-    assert other == pytest.approx([5 * r for r in one])
+    assert other == pytest.approx([LARGER * r for r in one])
 
 
 def test_a_drawing_says_its_true_size():

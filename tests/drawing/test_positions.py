@@ -164,8 +164,10 @@ def test_marked_spaces_have_a_rim(split):
 def test_a_crop_shows_its_spaces_and_what_there_is_half_a_tile_round_them(split):
     wanted = split.space("long.5").outline
     drawing = scene_drawing(split, FOUR, Scene((), around=("long.5", "long.6")))
-    assert (drawing.width, drawing.height) == pytest.approx((40 + 2 * 6, 80 + 40))
-    assert drawing.window.left == pytest.approx(wanted.left - 6)  # nothing is farther left or right
+    tile, aside = wanted.width, 0.15 * wanted.width
+    assert (drawing.width, drawing.height) == pytest.approx((tile + 2 * aside, 2 * tile + tile))
+    left = wanted.left - aside  # nothing is farther left or right
+    assert drawing.window.left == pytest.approx(left)
 
 
 def test_a_crop_fades_where_the_board_goes_on(split):

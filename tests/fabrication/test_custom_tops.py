@@ -10,7 +10,7 @@ from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.pipeline import Drawings
 from tests.fabrication.bad_parts import triangles
 
-BOARD = "extends: short-12\nprint:\n  tops:\n    regular: {}\n"
+BOARD = "extends: short-12\nprint:\n  tops:\n    regular: {}\n  tile: 40\n"
 CONE = Manifold.cylinder(12, 4.9, 2, 40)
 DRAWING = "module tower(r) cylinder(r1 = 4.9, r2 = r, h = 12, $fn = 40);\ntower(2);\n"
 

@@ -115,7 +115,7 @@ def slab(**edges):
 
 
 @pytest.mark.parametrize(
-    ("level", "inset"), [(0, 0.3), (0.2, 0.1), (2, 0), (3.6, 0.19), (3.9, 0.49)]
+    ("level", "inset"), [(0, 0.5), (0.2, 0.3), (2, 0), (3.6, 0.19), (3.9, 0.49)]
 )
 def test_edges_are_broken_all_round_hollow_corners_too(level, inset):
     """The cut is the outline drawn in, but for the corners that are cut off."""

@@ -203,9 +203,9 @@ def test_what_no_cut_makes_fit_is_refused(tmp_path, variant, text, told):
 def test_a_tile_that_fits_and_cannot_be_printed_is_no_advice():
     machine = printer([100, 100])
     asked = []
-    told = machine.refusals({"start": (190, 40, 4)}, 40, lambda tile: asked.append(tile) or "THIN")
-    assert asked == [21]
-    expected = "print.tile is 21 at most, and 21 itself cannot be printed (THIN)"
+    told = machine.refusals({"start": (160, 40, 4)}, 40, lambda tile: asked.append(tile) or "THIN")
+    assert asked == [25]
+    expected = "print.tile is 25 at most, and 25 itself cannot be printed (THIN)"
     assert expected in told[0].message
 
 

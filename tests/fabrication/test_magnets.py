@@ -107,7 +107,7 @@ def test_pockets_of_another_size_are_found():
 @pytest.mark.parametrize(
     ("settings", "remedy"),
     [
-        (("print.magnets=6x3",), "print.magnets=6x2 or print.tile=46 would do"),
+        (("print.tile=40", "print.magnets=6x3"), "print.magnets=6x2 or print.tile=46 would do"),
         (("print.tile=30",), "print.tile=35 would do"),
     ],
 )

@@ -24,8 +24,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 WORDS = PaperWords("Board", ("Cut and glue.",), glue="Glue", pieces="Pieces")
 
 
-def pages_of(name, paper=Paper.A4, pieces=(), scale=1.0):
-    loaded = cuatto_kit.load(name)
+def pages_of(name, paper=Paper.A4, pieces=(), scale=1.0, settings=()):
+    loaded = cuatto_kit.load(name, settings=settings)
     layout = loaded.layout
     return layout, paper_pages(
         layout, loaded.variant.teams.colours, pieces, paper, WORDS, scale=scale
@@ -68,14 +68,18 @@ def test_every_spot_of_the_board_is_on_a_page_at_its_size(name, paper):
             assert any(part.holds(corner) for part in shown)
 
 
+NARROW = "print.tile=40"
+"""With this tile, two-ways-home is no wider than a page."""
+
+
 def test_neighbours_share_a_strip():
-    _, (_, *pages) = pages_of("two-ways-home")
+    _, (_, *pages) = pages_of("two-ways-home", settings=[NARROW])
     for (_, upper), (_, lower) in pairwise(map(inset, pages)):
         assert 8 - 1e-6 <= lower.top - upper.bottom <= 9 + 1e-6  # a rim, where a part is wider
 
 
 def test_pages_are_named_and_strips_say_what_is_glued_there():
-    _, (overview, *pages) = pages_of("two-ways-home")
+    _, (overview, *pages) = pages_of("two-ways-home", settings=[NARROW])
     names = [f"{row}1" for row in "ABC"]
     assert [next(t for t in texts(page) if re.fullmatch(r"[A-Z]\d", t)) for page in pages] == names
     assert set(names) <= set(texts(overview))
@@ -105,16 +109,33 @@ def cut_outs(pages):
     """What is cut out along a dashed line, with its place on the page and its page's number."""
     found = []
     for number, page in enumerate(pages):
-        for shape, body in pairwise(ElementTree.fromstring(page.svg)):
-            if "stroke-dasharray" not in shape.attrib or body.tag != f"{SVG}g":
-                continue
-            if shape.tag == f"{SVG}circle":
-                x, y, r = (float(shape.get(k)) for k in ("cx", "cy", "r"))
-                found.append((number, Rect.around((x, -y), 2 * r, 2 * r)))
-            else:
-                x, y, w, h = (float(shape.get(k)) for k in ("x", "y", "width", "height"))
-                found.append((number, Rect(x, -y - h, x + w, -y)))
+        drawing = ElementTree.fromstring(page.svg)
+        found += [(number, room) for room in dashed(drawing)]
+        for group in drawing.findall(f"{SVG}g"):
+            if turned := TURNED.fullmatch(group.get("transform", "")):
+                x, y = map(float, turned.groups())
+                found += [
+                    (number, Rect.around((x, -y), room.length, room.width))
+                    for room in dashed(group)
+                ]
     return found
+
+
+TURNED = re.compile(r"translate\((\S+) (\S+)\) rotate\(90\)")
+"""Where a piece is that is turned by a quarter."""
+
+
+def dashed(drawing):
+    """Yield the rooms of the cut-outs in a group, in its frame."""
+    for shape, body in pairwise(drawing):
+        if "stroke-dasharray" not in shape.attrib or body.tag != f"{SVG}g":
+            continue
+        if shape.tag == f"{SVG}circle":
+            x, y, r = (float(shape.get(k)) for k in ("cx", "cy", "r"))
+            yield Rect.around((x, -y), 2 * r, 2 * r)
+        else:
+            x, y, w, h = (float(shape.get(k)) for k in ("x", "y", "width", "height"))
+            yield Rect(x, -y - h, x + w, -y)
 
 
 def test_every_piece_is_cut_out_and_none_lies_on_another():

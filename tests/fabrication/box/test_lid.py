@@ -103,7 +103,7 @@ def test_a_drawing_takes_the_place_of_the_map_in_its_own_proportions(width, dept
 
 def test_a_broad_drawing_on_a_lid_is_drawn_in_lines():
     """Its middle is free: a hole in the outline of the banner."""
-    tray = Arrangement((180, 120), ())
+    tray = Arrangement((180, 120), 20, ())
     face = face_of((180, 120), "Snake", "", SNAKE, BANNER)
     text = lid_solid(tray, (180, 120), Measures(1.6, 1.2, 0.2), face, "marks")._render()
     (art,) = re.findall(r'\["art", \[(.*?\]\]), (\[\[.*?\]\])\]', text)

@@ -67,7 +67,9 @@ def test_a_peg_that_is_too_thick_or_too_thin_for_its_hole_is_noticed():
     for clearance in (0.05, 0.35):
         base = drawn("checker_base", clearance=0.2)
         wrong = drawn("checker_top", **{"class": "regular"}, clearance=clearance)
-        found = proof(**{"checker-base-circle": base, "checker-top-regular": wrong})
+        found = proof(
+            "print.tile=40", **{"checker-base-circle": base, "checker-top-regular": wrong}
+        )
         assert codes(found) == {"GAP"}
 
 

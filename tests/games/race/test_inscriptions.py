@@ -51,12 +51,14 @@ def test_a_board_without_bridges_says_it_on_its_tiles():
 
 def test_nothing_is_written_where_that_is_wished():
     assert not any(words(marks) for marks in written("snake-24-full", "print.words=none").values())
-    outlines = [
-        Design.open("snake-24-full", settings).layout.panels[0].size
+    plain, wordless, original = (
+        Design.open("snake-24-full", settings)
         for settings in ([], ["print.words=none"], ["print.profile=original"])
-    ]
-    assert outlines[0][1] - outlines[1][1] == pytest.approx(STRIP)
-    assert outlines[2] == pytest.approx([5 * side for side in outlines[1]])
+    )
+    outlines = [one.layout.panels[0].size for one in (plain, wordless, original)]
+    larger = original.variant.print.tile / plain.variant.print.tile
+    assert outlines[0][1] - outlines[1][1] == pytest.approx(STRIP * plain.variant.print.scale)
+    assert outlines[2] == pytest.approx([larger * side for side in outlines[1]])
 
 
 def test_every_space_has_its_number_and_every_path_its_name():
@@ -163,7 +165,7 @@ def test_a_bridge_has_no_strip_where_that_would_lie_on_a_tile(tmp_path):
     design = Design.open(str(board))
     start = design.layout.panels[0]
     assert start.kind is PanelKind.BRIDGE
-    assert strips_of(start, Scale(1)) == (0, 0)
+    assert strips_of(start, Scale(design.variant.print.scale)) == (0, 0)
     assert [one.code for one in design.kit.remarks] == ["LEFT_OFF"]
 
 

@@ -60,9 +60,10 @@ def drawn(design):
 @pytest.mark.parametrize("base", ["two-ways-home", "royal-ur"])
 def test_a_drawing_on_a_tile_keeps_clear_of_frame_dimples_and_sockets(board, base):
     design = board(base, "{art: {tile: logo.svg}, words: spaces}")
-    found = drawn(design)
+    found, scale = drawn(design), Scale(design.variant.print.scale)
     assert found
     for panel, mark in found:
+        slots = [scale.own_point(slot) for slot in panel.slots]
         sockets = []
         for joint in panel.joints_of(JointKind.SOCKET):
             dx, dy = joint.edge.step
@@ -70,7 +71,7 @@ def test_a_drawing_on_a_tile_keeps_clear_of_frame_dimples_and_sockets(board, bas
             sockets.append((dx * (20 - 4.6667), dy * (20 - 4.6667)))
         for point in corners(mark):
             assert max(map(abs, point)) < 20 - 3.33 - CLEAR
-            assert all(math.dist(point, slot) > DIMPLE + CLEAR for slot in panel.slots)
+            assert all(math.dist(point, slot) > DIMPLE + CLEAR for slot in slots)
             assert all(math.dist(point, socket) > SOCKET + CLEAR for socket in sockets)
 
 
@@ -200,7 +201,7 @@ def test_letters_are_high_enough_to_be_read(board, text, tile, height):
 
 
 def test_an_initial_without_room_is_left_off_with_a_remark(board):
-    design = board("short-12", "{initials: [A, B, C, D, E, WM], tile: 22}")
+    design = board("short-12", "{initials: [A, B, C, D, E, WM], tile: 24}")
     remarks = [
         remark for remark in design.kit.remarks if remark.source[:2] == ("print", "initials")
     ]

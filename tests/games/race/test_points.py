@@ -40,7 +40,7 @@ board:
   capacity: any
   safe: [main.3]
   paths: {main: {from: start, at: [6, 0], walk: 'left 6, up 1, right 5', to: finish}}
-print: {printer: prusa-mini}
+print: {tile: 40, printer: prusa-mini}
 """
 PLACES, LENGTH, HEIGHT = 5, 4.1, 5.2
 """The places of a point, its length in tiles, and what a man adds to a stack (mm)."""

@@ -27,6 +27,7 @@ def test_a_box_is_shown_open_without_the_stack_over_its_compartments(cover):
     box = SimpleNamespace(
         open="tray", closed="lid", pieces=inside + above,
         arrangement=SimpleNamespace(compartments=rooms, cover=cover),
+        measures=SimpleNamespace(magnet=None), magnets=0,
     )  # fmt: skip
     painter = SimpleNamespace(board=lambda shown, *_: shown)
     kept = _kept(painter, box)

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 
 from manifold3d import CrossSection, FillRule, JoinType, OpType
 
+from cuatto_kit.board.geometry import Point
 from cuatto_kit.cad.lettering import LEAST_STROKE
 from cuatto_kit.cad.marks import Mark, Outline
 from cuatto_kit.cad.scale import Scale
@@ -45,11 +46,16 @@ def _section(shape: svg.Shape) -> CrossSection:
     loops = [[(x, -y) for x, y in loop] for loop in shape.loops]
     if shape.rule != "line":
         return CrossSection(loops, _RULES[shape.rule])
-    pieces = [_piece(pair, shape.width / 2) for loop in loops for pair in pairwise(loop)]
+    return lines(loops, shape.width)
+
+
+def lines(loops: Iterable[Sequence[Point]], width: float) -> CrossSection:
+    """Return lines through points, with round ends and corners."""
+    pieces = [_piece(pair, width / 2) for loop in loops for pair in pairwise(loop)]
     return CrossSection(pieces, FillRule.NonZero)
 
 
-def _piece(ends: tuple[tuple[int, int], tuple[int, int]], half: float) -> list[tuple[float, float]]:
+def _piece(ends: tuple[Point, Point], half: float) -> list[Point]:
     """Return a straight piece of a line with round ends, counterclockwise."""
     (x, y), (to_x, to_y) = ends
     along = math.atan2(to_y - y, to_x - x)

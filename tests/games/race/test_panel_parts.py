@@ -1,12 +1,14 @@
 """The kit of a board with yards: panels, inlays in team colours, pawns told apart, dice."""
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
-from manifold3d import CrossSection, Manifold
+from manifold3d import CrossSection, JoinType, Manifold
 
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge
@@ -177,6 +179,35 @@ def test_inlays_lie_flush_with_the_play_round_them():
     gap = cut.offset(kit.clearance + 0.01) - cut
     assert (gap ^ floor).area() > 0
     assert (gap - floor).area() > 0.9 * gap.area()
+
+
+@pytest.mark.parametrize("board", only(BOARDS[:1], BOARDS), ids=str)
+def test_inlays_are_gripped_from_all_sides(board):
+    """Hardly larger, each would meet the wall of its recess in three places around its middle."""
+    kit = whole(*board)
+    plates = kit.placed("panel")
+    inlays = [one for one in kit.kit.assembly if one.part.startswith("inlay")]
+    assert {one.part for one in inlays} >= {"inlay-exit", "inlay-home"}
+    for one in inlays:
+        solid = solid_of(kit.meshes[one.part]).transform(placement_of(one.pose)[:3])
+        low, high = solid.bounding_box()[2::3]
+        level = low + 0.7 * (high - low)
+        swollen = solid.slice(level).offset(0.04, JoinType.Round, circular_segments=16)
+        met = (swollen ^ plates.slice(level)).decompose()
+        assert len(met) >= 3, one
+        assert widest_turn(middle_of(swollen), [middle_of(place) for place in met]) < 180, one
+
+
+def middle_of(section):
+    left, bottom, right, top = section.bounds()
+    return (left + right) / 2, (bottom + top) / 2
+
+
+def widest_turn(middle, places):
+    """The widest angle without any of the places, seen from the middle (degrees)."""
+    x, y = middle
+    turns = sorted(math.degrees(math.atan2(v - y, u - x)) for u, v in places)
+    return max(b - a for a, b in pairwise([*turns, turns[0] + 360]))
 
 
 def test_inlays_are_counted_by_team():

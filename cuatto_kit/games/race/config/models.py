@@ -448,6 +448,11 @@ class RaceVariant(Variant):
         return self.board.start == "yards"
 
     @property
+    def has_ladders(self) -> bool:
+        """True if its jumps are called and drawn as ladders and slides."""
+        return self.spoken == "chutes-and-ladders"
+
+    @property
     def points(self) -> bool:
         """True if each space is a long point for five men in a row."""
         return self.board.spaces == POINTS

@@ -7,6 +7,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.board.layout import JointKind, Layout, LinkKind, Panel, PanelKind, Space
@@ -21,6 +22,9 @@ from cuatto_kit.errors import Code, Finding, YamlPath
 from cuatto_kit.games.race.board.panels import strips_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
+
+if TYPE_CHECKING:  # manifold3d is loaded only for boards with drawings
+    from cuatto_kit.games.race.printing.tile_art import Jumps
 
 END_WORD, WORD_MARGIN = 6.5, 4.0
 """The height of START and FINISH, and their least distance from the sides of a bridge."""
@@ -98,7 +102,7 @@ class Inscriptions:
         if self.variant.points:
             return list(self._on_point(panel))
         marks, taken = self._written(panel)
-        marks = [*self._jumps(panel), *marks]
+        marks = [*self._jumps(panel, marks), *marks]
         return [*self._special(panel, taken), *self._ornaments(panel, taken, marks), *marks]
 
     # Bridges
@@ -181,10 +185,17 @@ class Inscriptions:
             return []
         return [pattern(self.look.texture, k) for k in range(CORNERS) if k not in taken]
 
-    def _jumps(self, panel: Panel) -> Iterator[Mark]:
-        """Yield an arrow towards the end of a ladder or a slide that begins on a tile."""
+    def _jumps(self, panel: Panel, others: Sequence[Mark]) -> Iterator[Mark]:
+        """Yield an arrow towards the end of a jump that begins on a tile.
+
+        On a board of ladders and slides it is the share of a tile in these instead.
+        """
         space = self._space(panel)
         if self.variant.print.words == "none" or special_flags(space):
+            return
+        if self.variant.has_ladders:
+            if mark := self._ladders.on(panel, others):
+                yield mark
             return
         for target in self._targets(space):
             (x, y), (to_x, to_y) = panel.centre, target
@@ -205,6 +216,12 @@ class Inscriptions:
                 ends = {panel.name: panel.centre for panel in self.layout.panels}
                 names = (link.target, *sorted(self._bare_ends.get(link.target, ())))
                 yield from [ends[name] for name in names if name in ends][:1]
+
+    @cached_property
+    def _ladders(self) -> "Jumps":
+        from cuatto_kit.games.race.printing.tile_art import Jumps
+
+        return Jumps(self.layout, self.scale)
 
     @property
     def _too_fine(self) -> bool:
@@ -269,7 +286,7 @@ class Inscriptions:
     def _rooms(self, panel: Panel) -> Iterator[_Room]:
         """Yield the rooms for words on a tile, the best first."""
         special = special_flags(self._space(panel))
-        bare = not special and not any(self._jumps(panel))
+        bare = not special and not any(self._jumps(panel, []))
         if len(panel.slots) == 1 and bare:
             yield _Room(OVER_ONE_PLACE, OVER_ONE)
         numbered = self.variant.print.words == "spaces"

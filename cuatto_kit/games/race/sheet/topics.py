@@ -85,8 +85,6 @@ PLAIN_TILE = "tile_plain"
 CHECKERS = tuple(CLASSES)
 Facts: TypeAlias = Mapping[str, Fact]
 TWO = 2
-LADDERS = "chutes-and-ladders"
-"""The wording in which jumps are ladders and slides."""
 AGES = (4, 6, 8)
 """The youngest ages for three kinds of races.
 
@@ -442,7 +440,7 @@ def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
     }
     rungs = {name for name, path in variant.board.walks.items() if path.ladder}
     climbed = frozenset(space.id for space in drawn if space.path in rungs)
-    return Labels(numbers, titled, ladders=variant.spoken == LADDERS, by_number=climbed)
+    return Labels(numbers, titled, ladders=variant.has_ladders, by_number=climbed)
 
 
 def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:

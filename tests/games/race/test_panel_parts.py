@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -30,6 +30,8 @@ pytestmark = pytest.mark.slow
 FLOOR = 4.4
 """Of a space of 20 mm (mm); the ridges end at 4, the recesses of inlays at 2.4."""
 SMALL_BED = "print.printer=prusa-mini"
+SMALL = "print.tile=40"
+"""Spaces of 20 mm, which leave room for more than one on a panel."""
 BOARDS = [("ludo",), ("ludo", SMALL_BED), ("parques",), ("parques", SMALL_BED)]
 
 
@@ -43,6 +45,11 @@ class Whole:
     meshes: dict[str, np.ndarray]
     fits: tuple[Fit, ...]
     clearance: float
+
+    @property
+    def larger(self) -> float:
+        """How much larger its spaces are than those of 20 mm."""
+        return self.pitch / 20
 
     def part(self, name):
         return next(part for part in self.kit.parts if part.name == name)
@@ -65,7 +72,7 @@ class Whole:
 
 def on_a_bed(*bed):
     """Parqués for a printer with a bed of that size."""
-    design = cuatto_kit.load("parques")
+    design = cuatto_kit.load("parques", settings=[SMALL])
     printer = design.printer.model_copy(update={"bed": bed})
     return replace(design, loaded=replace(design.loaded, printer=printer))
 
@@ -172,8 +179,8 @@ def test_inlays_lie_flush_with_the_play_round_them():
     """Seen in a cut through floor and inlays: the gap is the clearance everywhere."""
     kit = whole("parques")
     plates, board = kit.placed("inlay"), kit.placed("panel")
-    assert plates.bounding_box()[5] == pytest.approx(FLOOR, abs=1e-5)
-    level = FLOOR - 0.9
+    assert plates.bounding_box()[5] == pytest.approx(FLOOR * kit.larger, abs=1e-5)
+    level = (FLOOR - 0.9) * kit.larger
     cut, floor = plates.slice(level), board.slice(level)
     assert (cut.offset(kit.clearance - 0.005) ^ floor).area() < 1e-2
     gap = cut.offset(kit.clearance + 0.01) - cut
@@ -241,9 +248,9 @@ def written(*args):
 
 
 def test_words_stand_in_yards_that_have_room_and_no_seam_there():
-    assert written("parques") == ["JAIL"] * 4
-    assert written("parques", "print.language=es", "rules.entry=free") == ["SALIDA"] * 4
-    assert written("parques", "print.printer=null") == ["JAIL"] * 4 + ["FINISH"]
+    assert written("parques", SMALL) == ["JAIL"] * 4
+    assert written("parques", SMALL, "print.language=es", "rules.entry=free") == ["SALIDA"] * 4
+    assert written("parques", SMALL, "print.printer=null") == ["JAIL"] * 4 + ["FINISH"]
     assert written("parques", "print.words=none") == []
     assert written("ludo") == []  # its yards are too small
 
@@ -279,16 +286,14 @@ def test_pawns_stand_on_the_floor_of_a_yard_that_has_no_inlay():
     assert whole_of(on_a_bed(110, 110)).proof().findings == ()
 
 
-def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
-    """There is no line on it that a second one could show."""
-    loaded = on_a_bed(64, 64)
-    layout = loaded.layout
-    kit = loaded.family.on(loaded.variant, layout).kit(0.2)
-    panels = [part for part in kit.parts if part.name.startswith("panel")]
-    bare = [part for part in panels if part.colour_bodies is None]
-    assert 0 < len(bare) < len(panels)
-    (stl,) = fit.made(bare[:1]).values()
-    assert measure(stl).extents[2] == pytest.approx(FLOOR)
+@pytest.mark.parametrize("edge", [64, 44])
+def test_a_panel_in_a_yard_has_one_colour_where_no_ornament_is_on_it(edge):
+    """All that rises over the floor is in the second colour."""
+    design = on_a_bed(edge, edge)
+    panels = [part for part in design.kit.parts if part.name.startswith("panel")]
+    heights = {name: measure(stl).extents[2] for name, stl in fit.made(panels).items()}
+    bare = {part.name for part in panels if part.colour_bodies is None}
+    assert bare == {name for name, height in heights.items() if height < FLOOR + 0.1}
 
 
 # Panels
@@ -297,39 +302,52 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
 def test_every_space_is_hollow_across_the_seams():
     """No knob rises in a space, and ridges run between all of them."""
     kit = whole("ludo", SMALL_BED)
-    above = kit.placed("panel").slice(4.0)  # floors are at 3.96
+    larger = kit.larger
+    above = kit.placed("panel").slice((FLOOR + 0.05) * larger)
     for space in kit.layout.spaces:
         if space.cell:
-            assert (above ^ inside(space.outline, 0.91)).area() < 0.75  # its rounded corners
-            rim = inside(space.outline, 0.01) - inside(space.outline, 0.8)
+            hollow = inside(space.outline, 1.01 * larger)
+            assert (above ^ hollow).area() < 0.93 * larger**2  # its rounded corners
+            rim = inside(space.outline, 0.01) - inside(space.outline, 0.88 * larger)
             assert (above ^ rim).area() > 0.9 * rim.area()
 
 
 def test_the_way_leads_over_a_corner_through_a_gap_in_the_ridges():
     kit = whole("parques")
-    above = kit.placed("panel").slice(4.5)
+    larger = kit.larger
+    above = kit.placed("panel").slice(4.5 * larger)
     found = corners(kit.layout)
-    assert {corner.place for corner in found} == {(30, -30), (30, 30), (-30, 30), (-30, -30)}
+    far = 30 * larger
+    assert {corner.place for corner in found} == set(product((far, -far), repeat=2))
     for corner in found:
         turn = 45 if corner.rising else 135
-        way = CrossSection.square([9, 4], True).rotate(turn).translate(corner.place)
-        across = CrossSection.square([4, 11], True).rotate(turn).translate(corner.place)
+        way, across = (
+            CrossSection.square([larger * side for side in size], True)
+            .rotate(turn)
+            .translate(corner.place)
+            for size in ((9, 4), (4, 11))
+        )
         assert (way ^ above).area() < 1e-3
         assert (across ^ above).area() > 1
     assert corners(whole("ludo").layout) == ()
 
 
 def test_the_bare_middle_of_a_board_is_no_hole():
-    kit = whole("ludo")
+    kit = whole("ludo", "print.tile=36")
     middle = CrossSection.square([17, 17], True)
     assert (middle - kit.placed("panel").slice(3.5)).area() < 1e-3
     (panel,) = kit.layout.panels
     assert len(panel.squares) == 121
 
 
-def test_a_board_with_a_black_team_is_light():
-    assert set(whole("ludo").part("panel").colours) == {"cream"}
-    assert set(whole("parques").part("panel-1").colours) == {"sand"}
+def test_panels_are_light_unless_a_team_is():
+    assert panel_colours("ludo") == {"cream"}
+    assert panel_colours("ludo", "teams.colours=[yellow, green, red, cream]") == {"brown"}
+
+
+def panel_colours(variant, *settings):
+    kit = cuatto_kit.load(variant, settings=settings).kit
+    return {colour for p in kit.parts if p.name.startswith("panel") for colour in p.colours}
 
 
 # Teams
@@ -426,5 +444,6 @@ def test_marks_around_one_dimple_are_one_opening_clear_of_it(mark):
 
 
 def openings(kit, name):
-    tile = solid_of(kit.meshes[name]).slice(3.7)
-    return len((CrossSection.square([38, 38], True) - tile).decompose())
+    larger = kit.pitch / 40
+    tile = solid_of(kit.meshes[name]).slice(3.7 * larger)
+    return len((CrossSection.square([38 * larger] * 2, True) - tile).decompose())

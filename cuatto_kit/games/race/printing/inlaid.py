@@ -24,6 +24,7 @@ from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing.checkers import thrown, thrown_parts
+from cuatto_kit.games.race.printing.yard_ornament import ornament
 from cuatto_kit.games.race.printing.yard_words import YardWord, yard_words
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
@@ -184,12 +185,15 @@ class _KitBuilder:
             return True
         assert room.outline is not None
         yard, (x, y) = room.outline, room.outline.centre
-        ring = library.module("ring_panel").default("yard_ring") * yard.width
+        ridge = self.scale.default("ring_panel", "ridge")
+        rings, leaves = ornament(yard.width, space_size(self.variant), ridge)
         for square in panel.outlines:
             left, right = sorted((abs(square.left - x), abs(square.right - x)))
             low, high = sorted((abs(square.bottom - y), abs(square.top - y)))
             at_rim = max(right, high) > yard.width / 2 - TOUCH
-            if at_rim or hypot(left, low) < ring < hypot(right, high):
+            if at_rim or any(hypot(left, low) < ring < hypot(right, high) for ring in rings):
+                return True
+            if any(square.holds((x + dx, y + dy)) for dx, dy in leaves):
                 return True
         return False
 

@@ -158,6 +158,8 @@ class _KitBuilder:
                 arguments["strips"] = strips
             return "bridge", {**arguments, "lanes": lanes, "slots": slots}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
+        if self.variant.has_ladders:  # which cross the edges of tiles, without a frame between
+            arguments["groove_depth"] = 0
         return "tile", arguments
 
     def _panel_solid(self, panel: Panel, name: str, **share: str) -> Solid:

@@ -69,6 +69,10 @@ Customizer = Annotated[
         "--customizer", help="Add each kind of part as one OpenSCAD file, to change its measures."
     ),
 ]
+Gcode = Annotated[
+    Path | None,
+    typer.Option("--gcode", metavar="DIR", help="Keep the G-code of --slice in DIR/VARIANT."),
+]
 Publish = Annotated[
     bool,
     typer.Option(

@@ -28,6 +28,7 @@ from cuatto_kit.cli.options import (
     Customizer,
     Debug,
     Flat,
+    Gcode,
     Kerf,
     Languages,
     Material,
@@ -91,6 +92,7 @@ def build(
     strategy: Plates = Strategy.BY_COLOUR,
     spare: Spare = 0,
     parts: Parts = None,
+    gcode: Gcode = None,
     plates_stl: PlatesStl = False,
     box: Box = False,
     card: Card = False,
@@ -116,10 +118,13 @@ def build(
 ) -> None:
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit.design.kit import GCODE_NOTE, write_gcode
         from cuatto_kit.design.options import KitOptions, groups_of
         from cuatto_kit.design.prefetch import prefetching
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
+        if gcode and not slices:
+            raise UsageError(Fault(Code.USAGE, "--gcode: expected --slice, too"))
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
         order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
@@ -131,10 +136,14 @@ def build(
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
             with prefetching(design, options):
                 built = design.write(output, options)
+            if gcode:
+                write_gcode(design, gcode, options)
         if as_json:
             show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_kit(built)
+            if gcode:
+                show.say(f"{gcode / design.name}/: {GCODE_NOTE}")
         if timings:
             show.print_timings(design.store.watch)
 

@@ -7,6 +7,7 @@ material and the time.
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -28,7 +29,7 @@ from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.packing import Piece, Plate, arrange
 from cuatto_kit.fabrication.picture import BedCamera
 from cuatto_kit.fabrication.raster import Shape
-from cuatto_kit.fabrication.slicer import Setup, slice_plate
+from cuatto_kit.fabrication.slicer import Setup, gcode_of, slice_plate
 from cuatto_kit.fabrication.threemf import (
     Object,
     Volume,
@@ -210,6 +211,25 @@ def make_plates(
     return tuple(files)
 
 
+def gcode_files(files: Sequence[PlateFile], printer: Printer) -> Mapping[str, bytes]:
+    """Return the G-code of plates by file name. Raises as `slicer.gcode_of` does."""
+    found = {}
+    for file in files:
+        with _written(file) as path:
+            gcode = gcode_of(path, printer, setup_of(file.plate, file.bed))
+        found[f"{file.name}.gcode"] = gcode
+    return found
+
+
+@contextmanager
+def _written(file: PlateFile) -> Iterator[Path]:
+    """Give a plate as a file."""
+    with tempfile.TemporaryDirectory(prefix="cuatto-kit-") as folder:
+        path = Path(folder) / f"{file.name}.3mf"
+        path.write_bytes(file.threemf)
+        yield path
+
+
 def slice_plates(
     store: Store,
     files: Sequence[PlateFile],
@@ -225,9 +245,7 @@ def slice_plates(
     for done, file in enumerate(files):
         progress(file.name, done, len(files))
         try:
-            with tempfile.TemporaryDirectory(prefix="cuatto-kit-") as folder:
-                path = Path(folder) / f"{file.name}.3mf"
-                path.write_bytes(file.threemf)
+            with _written(file) as path:
                 found = slice_plate(path, printer, store, setup_of(file.plate, file.bed))
         except CannotPrint as error:
             faults += error.faults

@@ -71,6 +71,13 @@ class Setup:
 
 
 PLAIN = Setup()
+HEAT = {
+    "temperature": 210,
+    "first_layer_temperature": 215,
+    "bed_temperature": 60,
+    "first_layer_bed_temperature": 60,
+}
+"""The temperatures for PLA (°C), with which G-code is kept."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +124,19 @@ def slice_plate(path: Path, printer: Printer, store: Store, setup: Setup = PLAIN
     if refusal := _refusal(sliced, printer):
         raise CannotPrint(Fault(Code.OFF_BED, refusal, path.stem))
     return sliced
+
+
+def gcode_of(path: Path, printer: Printer, setup: Setup = PLAIN) -> bytes:
+    """Return the G-code of a 3MF for a printer that heats, homes and prints PLA.
+
+    It has none of the commands that a certain printer needs at the start and at the end.
+
+    Raises:
+        UsageError: PrusaSlicer is not installed.
+        InternalError: PrusaSlicer fails.
+    """
+    heated = "".join(f"{name} = {value}\n" for name, value in HEAT.items())
+    return _gcode(binary(), path, settings(printer, setup) + heated)
 
 
 def settings(printer: Printer, setup: Setup = PLAIN) -> str:
@@ -269,6 +289,14 @@ def _identity(binary: str) -> str:
 
 
 def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
+    sliced = _read(_gcode(binary, path, text).decode("utf-8", errors="replace"), printer)
+    if sliced is None:
+        raise _failed(path, "its G-code states neither material nor time")
+    return sliced
+
+
+def _gcode(binary: str, path: Path, text: str) -> bytes:
+    """Return the G-code of a file with these settings."""
     with TemporaryDirectory(prefix="cuatto-kit-") as folder:
         chosen, made = Path(folder) / "settings.ini", Path(folder) / "plate.gcode"
         chosen.write_bytes(text.encode())
@@ -289,19 +317,15 @@ def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
         if answer.returncode or not made.exists():
             said = [line for line in (answer.stderr + answer.stdout).splitlines() if line.strip()]
             raise _failed(path, said[-1].strip() if said else "it wrote no G-code")
-        sliced = _read(made, printer)
-    if sliced is None:
-        raise _failed(path, "its G-code states neither material nor time")
-    return sliced
+        return made.read_bytes()
 
 
 def _failed(path: Path, reason: str) -> InternalError:
     return InternalError(Fault(Code.SLICE, f"PrusaSlicer: {reason}", path.stem))
 
 
-def _read(gcode: Path, printer: Printer) -> Sliced | None:
+def _read(text: str, printer: Printer) -> Sliced | None:
     """Return the figures in the G-code, or None if it is incomplete."""
-    text = gcode.read_text("utf-8", errors="replace")
     length = re.search(r"^; filament used \[mm\] = (.+)$", text, re.MULTILINE)
     time = re.search(r"^; estimated printing time \(normal mode\) = (.+)$", text, re.MULTILINE)
     if not (length and time):

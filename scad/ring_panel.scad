@@ -30,8 +30,8 @@ thickness = 5; // [1:0.2:20]
 ridge = 2; // [0.4:0.1:10]
 // Depth of a hollow (mm)
 hollow = 0.6; // [0.2:0.1:4]
-// Outer radius of the ring in a yard, against the yard's edge
-yard_ring = 0.45; // [0.1:0.01:0.48]
+// Ornaments: rings by middle, outer radius and width (mm), leaves by foot (mm), turn (degrees), length and width (mm)
+ornaments = [];
 // Width of the lines (mm)
 stroke = 1.2; // [0.4:0.1:6]
 // Depth of the lines (mm)
@@ -71,14 +71,6 @@ rounding = 1;
 yard_rounding = 8;
 // The gap in the ridges where a way leads over a corner (mm).
 gap = [10, 5];
-// In the corners of a yard, against its edge: how far from the middle leaves begin, their turns
-// (degrees) and lengths, and how broad they are. Then the least room for leaves in its ring, and
-// the share of that which they take.
-fan_foot = 0.485;
-fan = [[-58, 0.1], [0, 0.145], [58, 0.1]];
-leaf_width = 0.036;
-least_room = 0.12;
-leaf_share = 0.66;
 // From the corners of the centre to its lines (mm).
 line_inset = 9;
 
@@ -86,7 +78,7 @@ module ring_panel(
   share = share,
   space_pitch = space_pitch, outline = outline, rooms = rooms, recesses = recesses,
   corners = corners, marks = marks, thickness = thickness,
-  ridge = ridge, hollow = hollow, yard_ring = yard_ring, stroke = stroke, engraving = engraving,
+  ridge = ridge, hollow = hollow, ornaments = ornaments, stroke = stroke, engraving = engraving,
   inlay_thickness = inlay_thickness,
   under = under, under_depth = under_depth,
   knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
@@ -94,7 +86,7 @@ module ring_panel(
   floor = thickness - hollow;
   if (share == "whole") difference() {
     body(thickness, bevel);
-    translate([0, 0, floor]) linear_extrude(hollow + reach) hollows();
+    translate([0, 0, floor]) linear_extrude(hollow + reach) sunk();
     engraved();
   }
   // The second colour is that of the ridges and of the lines.
@@ -106,7 +98,7 @@ module ring_panel(
     union() {
       translate([0, 0, floor]) linear_extrude(hollow) difference() {
         polygon(outline);
-        hollows();
+        sunk();
       }
       translate([0, 0, floor - engraving]) linear_extrude(engraving * filling) intersection() {
         lines();
@@ -129,30 +121,25 @@ module ring_panel(
         inlay_outline(recess[2], space_pitch, clearance);
   }
 
+  module sunk() difference() {
+    hollows();
+    ornament();
+  }
+
   module hollows() {
     for (room = rooms) translate([room[0], room[1]]) {
       size = [room[3] - ridge, room[4] - ridge];
-      if (room[2] == "yard") difference() {
-        rounded(size, yard_rounding);
-        ornament(min(room[3], room[4]));
-      }
-      else rounded(size, rounding);
+      rounded(size, room[2] == "yard" ? yard_rounding : rounding);
     }
     for (corner = corners) bar(corner, gap);
   }
 
-  // The ring in a yard and leaves in its corners; if it is wide, a thin ring and leaves in it, too.
-  module ornament(size) {
-    radius = yard_ring * size;
-    room = radius - 2 * ridge - yard_inlay_radius(space_pitch);
-    wide = room > least_room * size;
-    ring(radius, ridge);
-    if (wide) ring(radius - 2 * ridge, stroke);
-    for (turn = [45:90:315]) rotate(turn) {
-      for (leaf = fan) translate([fan_foot * size, 0])
-        leaf(leaf[0], leaf[1] * size, leaf_width * size);
-      if (wide) translate([radius - 2 * ridge - room / 2, 0])
-        for (side = [0, 180]) leaf(side, room * leaf_share / 2, leaf_width * size);
+  // What is left between the hollows, and in those of yards.
+  module ornament() {
+    for (one = ornaments) translate([one[1], one[2]]) {
+      if (one[0] == "ring") ring(one[3], one[4]);
+      else if (one[0] == "leaf") leaf(one[3], one[4], one[5]);
+      else assert(false, str("no such ornament: ", one[0]));
     }
   }
 

@@ -20,7 +20,14 @@ from cuatto_kit.fabrication import slicer
 from cuatto_kit.fabrication.estimates import estimate
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.packing import Place
-from cuatto_kit.fabrication.slicer import Setup, extents, laid_down, settings, slice_plate
+from cuatto_kit.fabrication.slicer import (
+    Setup,
+    extents,
+    gcode_of,
+    laid_down,
+    settings,
+    slice_plate,
+)
 from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld, write_3mf
 from tests.fabrication import fit
 
@@ -328,3 +335,26 @@ def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
         grams = slice_plate(path, GENERIC, Store(tmp_path / "cache"), Setup(skirt=False)).grams
         (guess,) = estimate([triangles], GENERIC)
         assert guess.grams == pytest.approx(grams, rel=0.1), name
+
+
+@pytest.mark.slicer
+def test_kept_gcode_heats_and_homes_before_it_prints(tmp_path):
+    text = gcode_of(plate_at(tmp_path, (10, 20)), GENERIC).decode()
+    commands = [line.split(";")[0].split() for line in text.splitlines()]
+    first_line = next(k for k, c in enumerate(commands) if c[:1] == ["G1"] and "E" in "".join(c))
+    before = {(command[0], command[1]) for command in commands[:first_line] if len(command) > 1}
+    assert {("M190", "S60"), ("M109", "S215")} <= before
+    assert "G28" in [command[0] for command in commands[:first_line] if command]
+
+
+@pytest.mark.slicer
+def test_gcode_is_kept_for_each_plate_and_replaces_nothing_else(run, tmp_path):
+    asked = ("build", "cabeza", "--only", "plates", "--quality", "draft", "--gcode", "codes")
+    assert run(*asked).returncode == 2, "without --slice there is none"
+    assert run(*asked, "--slice").returncode == 0
+    found = sorted((tmp_path / "codes/cabeza").iterdir())
+    plates = (tmp_path / "build/cabeza/plates").glob("plate-*.3mf")
+    assert [path.stem for path in found] == sorted(path.stem for path in plates)
+    found[0].write_text("mine", "utf-8")
+    assert run(*asked, "--slice").returncode == 2
+    assert found[0].read_text("utf-8") == "mine"

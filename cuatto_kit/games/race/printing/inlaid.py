@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import hypot
 from typing import Any
 
 from cuatto_kit.board.geometry import TOUCH, Point, Rect
@@ -24,8 +23,8 @@ from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing.checkers import thrown, thrown_parts
-from cuatto_kit.games.race.printing.yard_ornament import ornament
-from cuatto_kit.games.race.printing.yard_words import YardWord, yard_words
+from cuatto_kit.games.race.printing.yard_ornament import Leaf, Ring, ornament
+from cuatto_kit.games.race.printing.yard_words import DISC, YardWord, yard_words
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
 """The rooms of scad/ring_panel.scad; all others are spaces."""
@@ -123,6 +122,7 @@ class _KitBuilder:
         """Return further arguments of a panel, at the library's scale."""
         place_in = self.panels.place_in
         return {
+            "ornaments": [one.drawn for one in self._ornaments_on(panel)],
             "recesses": [
                 [*place_in(panel, mark.place), mark.inlay, 90 * mark.turn]
                 for mark in self.marks
@@ -184,18 +184,30 @@ class _KitBuilder:
         if room.kind is not SpaceKind.POOL:
             return True
         assert room.outline is not None
-        yard, (x, y) = room.outline, room.outline.centre
-        ridge = self.scale.default("ring_panel", "ridge")
-        rings, leaves = ornament(yard.width, space_size(self.variant), ridge)
+        rim = room.outline
         for square in panel.outlines:
-            left, right = sorted((abs(square.left - x), abs(square.right - x)))
-            low, high = sorted((abs(square.bottom - y), abs(square.top - y)))
-            at_rim = max(right, high) > yard.width / 2 - TOUCH
-            if at_rim or any(hypot(left, low) < ring < hypot(right, high) for ring in rings):
+            sides = (
+                square.left - rim.left, square.bottom - rim.bottom,
+                rim.right - square.right, rim.top - square.top,
+            )  # fmt: skip
+            if min(sides) < TOUCH:
                 return True
-            if any(square.holds((x + dx, y + dy)) for dx, dy in leaves):
-                return True
-        return False
+        return any(self._ornaments_on(panel))
+
+    def _ornaments_on(self, panel: Panel) -> Iterator[Ring | Leaf]:
+        """Yield the ornaments of yards on a panel, in its frame, at the scale of the library."""
+        squares = [
+            Rect(*low, *high)
+            for low, high in (self._box_in(panel, outline) for outline in panel.outlines)
+        ]
+        for space in map(self.layout.space, panel.spaces):
+            if space.kind is SpaceKind.POOL and space.outline is not None:
+                middle = self.panels.place_in(panel, space.outline.centre)
+                edge = self.scale.own(min(space.outline.width, space.outline.length))
+                inside = not self.variant.print.art.yard
+                for one in ornament((middle[0], middle[1]), edge, DISC, inside=inside):
+                    if any(map(one.is_on, squares)):
+                        yield one
 
     def _seats_in(self, panel: Panel) -> Iterator[Mark]:
         yards = (mark for mark in self.marks if mark.inlay == YARD)

@@ -12,6 +12,7 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.art import MARGIN, art, in_circle
 from cuatto_kit.cad.marks import Mark
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.games.race.printing.yard_ornament import RING
 
 INLAY = (26.0, 32.0)
 """The inner and the outer radius of the inlay in a yard."""
@@ -50,7 +51,7 @@ def _in_yard(
     panel = library.module("ring_panel")
     edge = min(high[0] - low[0], high[1] - low[1])
     inner, outer = INLAY[0] - MARGIN, INLAY[1] + MARGIN
-    inside = panel.default("yard_ring") * edge - panel.default("ridge") - MARGIN
+    inside = RING * edge - panel.default("ridge") - MARGIN
     if inside < LARGE * outer:
         inside = inner
     seat = CrossSection.circle(SEAT + MARGIN, _CIRCLE)

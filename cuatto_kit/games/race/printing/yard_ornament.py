@@ -1,45 +1,100 @@
-"""Where the ornament of a yard is: its rings and leaves, as scad/ring_panel.scad draws them."""
+"""The ornament of yards, at the library's scale (mm, for a space of 20 mm).
+
+A yard has a ring, and leaves in its corners. A wide ring has a thin one and further leaves in it.
+"""
 
 from collections.abc import Iterator
-from itertools import product
-from math import cos, radians, sin
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
 
-from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.cad import library
 
-_INLAY = 1.6
-"""The outer radius of the inlay in a yard, relative to the pitch of spaces."""
-_FAN_FOOT = 0.485
-_FAN = ((-58, 0.1), (0, 0.145), (58, 0.1))
-"""Where leaves in corners begin, their turns (degrees) and lengths, relative to the yard."""
+RING = 0.45
+"""The outer radius of the ring, relative to the edge of the yard."""
+_LEAF = 0.036
+"""The width of a leaf, relative to the yard."""
+_FAN_FOOT, _FAN = 0.485, ((-58, 0.1), (0, 0.145), (58, 0.1))
+"""The distance of the leaves in a corner from the middle, and their turns (degrees) and lengths,
+relative to the yard."""
 _LEAST_ROOM, _LEAF_SHARE = 0.12, 0.66
 """The least room for leaves in the ring, relative to the yard, and the share that they take."""
 _STEPS = 12
-"""The number of points along a leaf."""
+"""The number of points along a leaf that are looked at."""
 
 
-def ornament(size: float, pitch: float, ridge: float) -> tuple[list[float], list[Point]]:
-    """Return the radii of the rings in a yard, and points along its leaves from its middle (mm).
+@dataclass(frozen=True)
+class Ring:
+    """A ring; `radius` is the outer one."""
+
+    middle: Point
+    radius: float
+    width: float
+
+    @property
+    def drawn(self) -> list[float | str]:
+        """The ring as scad/ring_panel.scad takes it."""
+        return ["ring", *self.middle, self.radius, self.width, 0]
+
+    def is_on(self, square: Rect) -> bool:
+        """Return whether a part of it is on a square."""
+        x, y = self.middle
+        left, right = sorted((abs(square.left - x), abs(square.right - x)))
+        low, high = sorted((abs(square.bottom - y), abs(square.top - y)))
+        near = (
+            0.0 if square.left < x < square.right else left,
+            0.0 if square.bottom < y < square.top else low,
+        )
+        return hypot(*near) < self.radius and hypot(right, high) > self.radius - self.width
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A leaf from a foot outwards, in a direction (degrees)."""
+
+    foot: Point
+    turn: float
+    length: float
+    width: float
+
+    @property
+    def drawn(self) -> list[float | str]:
+        """The leaf as scad/ring_panel.scad takes it."""
+        return ["leaf", *self.foot, self.turn, self.length, self.width]
+
+    def is_on(self, square: Rect) -> bool:
+        """Return whether a part of it is on a square."""
+        (x, y), way = self.foot, radians(self.turn)
+        lengths = (self.length * step / _STEPS for step in range(_STEPS))
+        return any(square.holds((x + one * cos(way), y + one * sin(way))) for one in lengths)
+
+
+def ornament(middle: Point, edge: float, inlay: float, *, inside: bool) -> Iterator[Ring | Leaf]:
+    """Yield the rings and leaves of a yard.
 
     Args:
-        size: The edge of the yard (mm).
-        pitch: The distance between spaces (mm).
-        ridge: The width of a ridge (mm).
+        middle: Its middle.
+        edge: Its edge.
+        inlay: The outer radius of its inlay.
+        inside: Whether its ring may have something in it.
     """
-    ring = library.module("ring_panel").default("yard_ring") * size
-    room = ring - 2 * ridge - _INLAY * pitch
-    wide = room > _LEAST_ROOM * size
-    rings = [ring, ring - 2 * ridge] if wide else [ring]
-    middle, reach = ring - 2 * ridge - room / 2, room * _LEAF_SHARE / 2
-    inner = [(middle, 0.0, -reach), (middle, 0.0, reach)] if wide else []
-    fan = [(_FAN_FOOT * size, radians(turn), length * size) for turn, length in _FAN]
-    return rings, [point for leaf in (*inner, *fan) for point in _along(*leaf)]
+    panel = library.module("ring_panel")
+    ridge, radius, width = panel.default("ridge"), RING * edge, _LEAF * edge
+    yield Ring(middle, radius, ridge)
+    inner = radius - 2 * ridge
+    room = inner - inlay
+    wide = inside and room > _LEAST_ROOM * edge
+    if wide:
+        yield Ring(middle, inner, panel.default("stroke"))
+    for corner in (45, 135, 225, 315):
+        foot = _at(middle, _FAN_FOOT * edge, corner)
+        for turn, length in _FAN:
+            yield Leaf(foot, corner + turn, length * edge, width)
+        for turn in (0, 180) if wide else ():
+            foot = _at(middle, inner - room / 2, corner)
+            yield Leaf(foot, corner + turn, room * _LEAF_SHARE / 2, width)
 
 
-def _along(foot: float, turn: float, length: float) -> Iterator[Point]:
-    """Yield points along a leaf on each of the four diagonals."""
-    for corner, step in product((45, 135, 225, 315), range(_STEPS)):
-        along = length * step / _STEPS
-        x, y = foot + along * cos(turn), along * sin(turn)
-        c, s = cos(radians(corner)), sin(radians(corner))
-        yield c * x - s * y, s * x + c * y
+def _at(middle: Point, distance: float, angle: float) -> Point:
+    way = radians(angle)
+    return (round(middle[0] + distance * cos(way), 6), round(middle[1] + distance * sin(way), 6))

@@ -16,6 +16,7 @@ from cuatto_kit.config.languages import noun
 from cuatto_kit.games.race.board.marks import in_one_panel
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START
+from cuatto_kit.games.race.printing.yard_ornament import RING
 
 JAIL = "jail"
 """The name (a noun of rules/) of a yard that checkers leave by certain rolls only."""
@@ -66,7 +67,7 @@ def _in_yard(space: Space, scale: Scale) -> tuple[tuple[float, float], float]:
     assert space.outline is not None
     panel = library.module("ring_panel")
     edge = scale.own(min(space.outline.width, space.outline.length))
-    outer = panel.default("yard_ring") * edge - panel.default("ridge")
+    outer = RING * edge - 2 * panel.default("ridge") - panel.default("stroke")
     middle = (outer + DISC) / 2
     height = max(0.0, min(LARGEST, SHARE * (outer - DISC)))
     reach = outer - MARGIN

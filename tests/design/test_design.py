@@ -166,7 +166,7 @@ KINDS = {
     "profiles": 13,
     "printability": 13,
     "proof": 1,
-    "fit": 232,
+    "fit": 240,
     "plate": 8,
     "project": 1,
     "picture": 9,

@@ -1,11 +1,19 @@
 """A travel edition has small tiles, and a box with the whole kit."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 import cuatto_kit
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.config import bundled
 from cuatto_kit.config.model import TRAVEL_TILE
-from cuatto_kit.design.kit import travels
+from cuatto_kit.design.kit import kit_files, travels
+from cuatto_kit.design.options import KitOptions
+from cuatto_kit.fabrication.manifest import MANIFEST
 from tests.boards import text_of
+from tests.cases import seldom
 
 BOARD = text_of(stem="from: start, walk: up 3, to: finish")
 
@@ -37,3 +45,23 @@ def test_the_tile_is_small_unless_the_file_gives_another(settings, tile):
 )
 def test_a_kit_that_travels_has_a_box_if_it_has_a_printer(settings, boxed):
     assert travels(printed(settings)) is boxed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", seldom(9, [n for n in bundled.bundled() if n != "original"]))
+def test_parts_of_a_small_board_go_together(name):
+    design = small(name)
+    assert design.proof().findings == ()
+    assert not [one for one in design.findings if one.severity == "error"]
+
+
+@pytest.mark.slow
+def test_a_whole_kit_for_travel_is_built_with_a_box():
+    kit = kit_files(small("short-12"), KitOptions())
+    assert json.loads(kit.files[MANIFEST])["box"]
+
+
+def small(name):
+    """A board for travel, with the tile of that edition if its file gives another, too."""
+    settings = ["print.edition=travel", f"print.tile={TRAVEL_TILE}"]
+    return replace(cuatto_kit.load(name, settings=settings), quality=Quality.DRAFT)

@@ -162,6 +162,15 @@ def thickness(piece):
     return max(across, high - low)
 
 
+def test_a_checker_is_as_wide_as_a_fingertip_by_default():
+    (base,) = [mesh for name, mesh in meshes().items() if name == "checker-base-circle"]
+    assert np.ptp(base[..., 0]) >= FINGERTIP - 0.1  # its corners are on the circle
+
+
+FINGERTIP = 16.0
+"""The width of what is easy to take hold of (mm)."""
+
+
 @pytest.mark.parametrize("name", printer.names())
 def test_a_flange_is_two_layers_high_on_every_printer(name):
     layer = printer.load(name).layer

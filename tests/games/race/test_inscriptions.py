@@ -102,12 +102,23 @@ def arrows(board, *settings):
 
 
 def test_arrows_point_to_where_jumps_lead():
-    found = arrows("chutes-and-ladders")
+    found = arrows("chutes-and-ladders", "vocabulary=null")
     assert len(found) == 19
     assert found["main.36"] == pytest.approx(135)
     assert found["main.80"] == pytest.approx(math.degrees(math.atan2(2, 1)), abs=1e-3)  # to main.99
     assert found["main.16"] == pytest.approx(315)
-    assert not arrows("chutes-and-ladders", "print.words=none")
+    assert not arrows("chutes-and-ladders", "vocabulary=null", "print.words=none")
+
+
+def test_ladders_and_slides_cross_the_tiles_between_their_ends():
+    def crossed(*settings):
+        marks = written("chutes-and-ladders", *settings)
+        return {name for name, cut in marks.items() if any(mark[0] == "art" for mark in cut)}
+
+    ladder = {"main.4", "main.5", "main.6", "main.14", "main.15"}
+    assert ladder <= crossed()
+    assert not {"main.3", "main.8", "main.13"} & crossed()
+    assert not crossed("print.words=none")
 
 
 def test_a_ladder_out_of_the_race_is_not_where_it_ends():
@@ -116,7 +127,7 @@ def test_a_ladder_out_of_the_race_is_not_where_it_ends():
 
 
 def test_arrows_leave_dimples_joints_and_words_their_room():
-    marks = written("chutes-and-ladders", "board.capacity=1", "print.tile=40")
+    marks = written("chutes-and-ladders", "vocabulary=null", "board.capacity=1", "print.tile=40")
     for cut in marks.values():
         for kind, _, x, y, angle, length, _ in cut:
             if kind == "arrow":

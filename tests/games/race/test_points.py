@@ -12,6 +12,7 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import JointKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import ColourBodies, Part
+from cuatto_kit.config.looks import PLAIN
 from cuatto_kit.drawing.arrows import gates, steps
 from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.points import shades as shades_of
@@ -140,7 +141,7 @@ def test_a_triangle_is_recessed_or_filled_in_a_second_colour() -> None:
     filled = [one for one in points("print.marks=inlaid").kit.parts if one.name[:5] == "point"]
     for one in filled:
         assert isinstance(one.colour_bodies, ColourBodies)
-        assert {*one.colours, one.colour_bodies.colour} == {"cream", "sand"}
+        assert {*one.colours, one.colour_bodies.colour} == {*PLAIN.board}
 
 
 @pytest.mark.slow

@@ -65,9 +65,10 @@ module numbered_die(faces = faces, numbered_size = numbered_size) {
           turned(tilt) cube([9 * size, 9 * size, size], center = true);
         if (faces == 20) cube([9 * size, 9 * size, 2 * tip_of_twenty * size], center = true);
       }
+      // It stands on its 1: the insides of other digits' loops would come off the bed.
       for (k = [0:len(tilts) - 1], back = [0, 1])
         turned(tilts[k]) rotate([180 * back, 0, 0]) translate([0, shape[0][3] * size, size / 2])
-          engraved((k + back) % 2 == 0 ? k + 1 : faces - k, digit);
+          engraved((k + back) % 2 == 1 ? k + 1 : faces - k, digit);
     }
   }
 

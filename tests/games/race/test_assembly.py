@@ -23,6 +23,7 @@ from .test_sheet import BOARDS
 NEAR = 1.0
 """The distance beyond a seam in which panels are looked for (mm)."""
 SNAPPING = document(STRAIGHT) + "print: {assembly: snap}\n"
+ATTRACTING = document(STRAIGHT) + "print: {joints: magnets}\n"
 
 
 def told(text: str) -> list[Topic]:
@@ -35,7 +36,7 @@ def text_of(name: str) -> str:
 
 @pytest.mark.slow
 def test_everything_that_may_be_put_together_is_told_on_some_board() -> None:
-    texts = [*map(text_of, BUNDLED), *BOARDS.values(), SNAPPING]
+    texts = [*map(text_of, BUNDLED), *BOARDS.values(), SNAPPING, ATTRACTING]
     assert {topic.value for text in texts for topic in told(text)} == set(ASSEMBLY)
 
 

@@ -75,10 +75,11 @@ def test_a_peg_that_is_too_thick_or_too_thin_for_its_hole_is_noticed():
 
 @pytest.mark.slow
 def test_a_pin_that_does_not_hold_or_cannot_be_pushed_in_is_noticed():
+    drawn_so = (SNAP, "print.tile=40")
     blunt = drawn("checker_pin", clearance=0.05)  # its barbs stay within the lip
-    assert codes(proof(SNAP, **{"checker-pin": blunt})) == {"GAP"}
+    assert codes(proof(*drawn_so, **{"checker-pin": blunt})) == {"GAP"}
     tight = drawn("checker_top", **{"class": "regular"}, assembly="snap", clearance=0.01)
-    assert "GAP" in codes(proof(SNAP, **{"checker-top-regular": tight}))
+    assert "GAP" in codes(proof(*drawn_so, **{"checker-top-regular": tight}))
 
 
 def test_the_original_is_glued_flat_on_flat():

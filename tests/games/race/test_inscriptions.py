@@ -8,6 +8,7 @@ import pytest
 
 from cuatto_kit.api import Design
 from cuatto_kit.board.layout import PanelKind
+from cuatto_kit.cad import library
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import scad_text
@@ -199,6 +200,7 @@ def test_what_is_inlaid_lies_flush_in_three_layers():
     assert {copy.accent for copy in design.kit.assembly if copy.part == "tile"} == {"orange"}
     for mesh in design.meshes([two_coloured[1].name]).values():
         heights = mesh.volumes[1].triangles[:, :, 2]
-        assert (heights.min(), heights.max()) == pytest.approx((3.4, 4.0), abs=1e-4)
+        top = library.module("tile").default("thickness") * design.variant.print.scale
+        assert (heights.min(), heights.max()) == pytest.approx((top - 0.6, top), abs=1e-4)
     engraved = Design.open("volcano-escape", ["print.marks=engraved"]).kit.parts
     assert not any(part.colour_bodies for part in engraved if part.group == "board")

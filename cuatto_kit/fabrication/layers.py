@@ -61,6 +61,9 @@ class Limits:
     first_layer_area: float = 10.0
     """The least area on the bed (mm²): a square of eight lines, the smallest that is held by more
     than its outline."""
+    first_piece_area: float = 6.0
+    """The least area on the bed of a piece that is narrower than three lines (mm²); of others it is
+    half of that. Smaller ones are torn off before the layers above join them to the rest."""
     first_layer_share: float = 0.1
     """The least area on the bed relative to the mean layer's (volume by height): that of a ball is
     close to 0."""

@@ -482,11 +482,10 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
         found = f"its first layer covers {area:.1f} mm², {share:.0%} of its mean layer"
         expected = f"{limits.first_layer_area:g} mm² and {limits.first_layer_share:.0%} at least"
         yield Sight(Code.FIRST_LAYER, "error", -area, f"{found}; expected {expected}")
-    elif small := [p for p in _pieces(first, limits) if p.area() < limits.first_layer_area]:
-        piece = min(p.area() for p in small)
-        found = f"a piece of its first layer covers {piece:.1f} mm², and may come off the bed"
-        expected = f"{limits.first_layer_area:g} mm² at least"
-        yield Sight(Code.FIRST_LAYER, "warning", -piece, f"{found}; expected {expected}")
+    elif crumbs := [piece.area() for piece in _pieces(first, limits) if _is_crumb(piece, limits)]:
+        found = f"a piece of its first layer covers {min(crumbs):.1f} mm², and may come off the bed"
+        expected = f"{limits.first_piece_area:g} mm² at least, or half of that if it is broad"
+        yield Sight(Code.FIRST_LAYER, "warning", -min(crumbs), f"{found}; expected {expected}")
     if first.is_empty():
         return
     foot = first.hull()
@@ -498,6 +497,12 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
         if off:
             found, expected = "its centre of mass is beside its foot", "expected it above"
         yield Sight(Code.TIPPING, "error", height / width, f"{found}; {expected}")
+
+
+def _is_crumb(piece: CrossSection, limits: Limits) -> bool:
+    area, least = piece.area(), limits.first_piece_area
+    narrow = opened(piece, 1.5 * limits.nozzle).is_empty()
+    return bool(area < (least if narrow else least / 2))
 
 
 def _narrowest(hull: CrossSection) -> float:

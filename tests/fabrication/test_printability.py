@@ -237,11 +237,14 @@ def test_the_first_layer_needs_an_area(side, expected):
     assert set(found(box(0, 0, 0, side, side, 6))) == expected
 
 
-@pytest.mark.parametrize(("side", "expected"), [(3, {"FIRST_LAYER": "warning"}), (4, {})])
-def test_each_piece_of_the_first_layer_needs_an_area(side, expected):
-    table = box(0, 0, 0, 30, 5, 6) + box(0, 9, 0, side, side, 1) + box(0, 0, 1, 5, 9 + side, 5)
-    faults = found(table)
-    assert {code: faults[code].severity for code in faults if code == "FIRST_LAYER"} == expected
+@pytest.mark.parametrize(
+    ("width", "length", "expected"),
+    [(1, 5, "warning"), (1, 7, None), (1.5, 1.8, "warning"), (2, 2, None)],
+)
+def test_each_piece_of_the_first_layer_needs_an_area_that_holds(width, length, expected):
+    table = box(0, 0, 0, 30, 5, 6) + box(0, 9, 0, width, length, 1) + box(0, 0, 1, 9, 17, 5)
+    remark = found(table).get("FIRST_LAYER")
+    assert (remark and remark.severity) == expected
 
 
 def test_the_first_layer_is_held_against_the_mean_layer():

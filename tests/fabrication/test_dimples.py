@@ -23,7 +23,8 @@ BOARDS = [
 PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
 
 SEAT, PLAY = 0.6, 0.29
-"""The least overlap of a flange and the rim, and the greatest shift of a checker (mm)."""
+"""The least overlap of a flange and the rim, and the greatest shift of a checker (mm, for a tile of
+40 mm)."""
 
 
 @cache
@@ -61,7 +62,8 @@ def test_a_base_rests_on_the_rim_of_every_dimple(settings, quality, name):
 
 def moved(board, x=0.0, z=0.0, factor=1.0):
     base = board.base.scale([factor, factor, 1]).translate([x, 0, z])
-    return fit.rest(replace(board, base=base), panel_of(board, "stem.1"), (6.6667, 46.6667), 0.1)
+    panel = panel_of(board, "stem.1")
+    return fit.rest(replace(board, base=base), panel, panel.slots[0], 0.1)
 
 
 def test_a_floating_base_is_noticed():
@@ -73,17 +75,19 @@ def test_a_sunken_base_is_noticed():
 
 
 def test_a_base_off_the_middle_is_noticed():
-    assert moved(table(), x=1.0).uncovered > 0
-    assert moved(table(), x=1.0).free < 0.05
+    aside = moved(table(), x=1.2 * table().height / 4)
+    assert aside.uncovered > 0
+    assert aside.free < 0.05
 
 
 def test_a_base_too_small_for_its_dimple_is_noticed():
-    assert moved(table(), factor=0.85).uncovered > 0
+    assert moved(table(), factor=0.8).uncovered > 0
 
 
 def test_a_base_goes_no_farther_aside_than_is_reckoned_with():
-    assert moved(table(), x=PLAY).overlap > 0
-    assert moved(table(), x=0.2).overlap < 1e-6
+    scale = table().height / 4
+    assert moved(table(), x=PLAY * scale).overlap > 0
+    assert moved(table(), x=0.2 * scale).overlap < 1e-6
 
 
 def test_checkers_side_by_side_stay_apart_however_they_are_pushed():
@@ -92,4 +96,4 @@ def test_checkers_side_by_side_stay_apart_however_they_are_pushed():
     for name in ("stem.1", "start"):
         slots = panel_of(board, name).slots
         nearest = min(dist(one, other) for one, other in combinations(slots, 2))
-        assert nearest - (right - left) - 2 * PLAY >= 0.3
+        assert nearest - (right - left) - 2 * PLAY * board.height / 4 >= 0.3

@@ -91,8 +91,8 @@ def assert_a_fifth(default, original):
 @pytest.mark.slow
 def test_default_start_bridge_has_no_knob_and_the_tray_no_socket():
     whole = measures("original")["bridge"]
-    start = measures("two-ways-home", "print.words=none")["start-bridge"]
-    tray = measures("two-ways-home", "print.words=none")["finish-tray"]
+    wordless = measures("two-ways-home", "print.words=none", "print.tile=40")
+    start, tray = wordless["start-bridge"], wordless["finish-tray"]
     assert start.extents == pytest.approx([80, 88, 4], abs=1e-3)
     assert tray.extents == pytest.approx([0.2 * x for x in whole.extents], abs=1e-3)
     assert start.volume < new_bridge().volume < tray.volume

@@ -16,6 +16,8 @@ from tests.cases import each, often, seldom
 from tests.fabrication import fit
 
 ORIGINAL = "print={profile: original}"
+FIFTH = "print.tile=40"
+"""A tile a fifth as wide as that of the original."""
 
 BOARDS = [
     pytest.param((), 0, id="default-0"),
@@ -86,7 +88,7 @@ def test_joints_with_more_facets_close(quality):
 
 def with_the_original(quality):
     """Default parts with original ones × 0.2: our knobs in theirs, their knobs in ours."""
-    ours, theirs = table(quality=quality), table(ORIGINAL)
+    ours, theirs = table(FIFTH, quality=quality), table(ORIGINAL)
     for our, their in zip(ours.mates, theirs.mates, strict=True):
         assert our.kinds == their.kinds
         yield fit.Mate(our.stud, their.panel.scaled(0.2))
@@ -95,7 +97,7 @@ def with_the_original(quality):
 
 @pytest.mark.slow
 def test_default_parts_mate_with_the_original():
-    assert not problems(with_the_original(Quality.DRAFT), 0.2, table().height)
+    assert not problems(with_the_original(Quality.DRAFT), 0.2, table(FIFTH).height)
 
 
 @pytest.mark.slow
@@ -103,7 +105,7 @@ def test_default_parts_mate_with_the_original():
 def test_parts_with_more_facets_mate_with_the_original(quality):
     # A round knob comes closer to the flats of a socket of 30 facets than to a round one.
     for mate in with_the_original(quality):
-        found = fit.measure(mate, table().height)
+        found = fit.measure(mate, table(FIFTH).height)
         assert found.interference == 0
         assert found.tight > 0.5 * 0.2
         assert found.loose < 1.5 * 0.2

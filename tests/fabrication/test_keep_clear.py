@@ -219,13 +219,13 @@ def test_the_usual_tile_is_advised_where_the_largest_cannot_be_printed():
 
 
 @pytest.mark.slow
-def test_of_a_tile_too_small_too_little_touches_the_bed(tmp_path):
-    asked = with_printer(tmp_path, "bed: {diameter: 76}")
+def test_a_tile_that_fits_and_is_too_small_for_the_nozzle_is_no_advice(tmp_path):
+    asked = with_printer(tmp_path, "bed: {diameter: 90}\nnozzle: 1.2\nlayer: 0.8")
     design = replace(cuatto_kit.load("six-seats", settings=[asked]), quality=Quality.DRAFT)
     with pytest.raises(CannotPrint) as refusal:
         design.printable()
     fault = refusal.value.faults[0]
-    assert " itself cannot be printed (FIRST_LAYER" in fault.message
+    assert "print.tile is 25 at most, and 25 itself cannot be printed (" in fault.message
 
 
 @pytest.mark.parametrize(

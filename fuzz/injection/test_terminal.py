@@ -19,6 +19,7 @@ from cuatto_kit.games.text_view import Span
 from tests.cases import often
 from tests.console.tables import open_session, table_of
 
+from .board import DRAWING
 from .payloads import STEERING, TERMINAL, TITLE
 
 UNFIT = re.compile(
@@ -120,6 +121,7 @@ def named(written, tmp_path):
     folder.mkdir()
     for path in written.parent.glob("*.yaml"):
         shutil.copy(path, folder / path.name.replace("=q7z", ARGUMENT.replace("/", "")))
+    shutil.copy(written.parent / DRAWING, folder)
     return next(path for path in folder.iterdir() if "own" not in path.name)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cuatto_kit
 from cuatto_kit.config import bundled, document, printer
 from cuatto_kit.config.beds import Bed
-from cuatto_kit.config.model import validate
+from cuatto_kit.config.model import TILES, validate
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.console import opening
 from cuatto_kit.design import new
@@ -76,14 +76,14 @@ def test_the_tile_told_is_one_that_all_parts_fit_with():
     }
 
 
-@given(st.tuples(*[st.floats(1, 2000)] * 3), st.integers(20, 200))
+@given(st.tuples(*[st.floats(1, 2000)] * 3), st.integers(*TILES))
 def test_with_the_tile_told_the_part_fits(extents, tile):
     def with_tile(other):
         return tuple(extent * other / tile for extent in extents)
 
     for refusal in NARROW.refusals({"thing": extents}, tile):
         told = re.search(r"print\.tile=(\d+)", refusal.message)
-        largest = int(told[1]) if told else 19
+        largest = int(told[1]) if told else TILES[0] - 1
         assert NARROW.fits(with_tile(largest)) or not told
         assert not NARROW.fits(with_tile(largest + 1.0001))
 

@@ -84,7 +84,7 @@ def top_level(text):
     return [node.name.name for node in getASTfromString(text) if isinstance(node, ModularCall)]
 
 
-@pytest.mark.parametrize("board", only(["cabeza", "ludo"], BOARDS))
+@pytest.mark.parametrize("board", only(["cabeza"], BOARDS))
 def test_each_shape_is_the_part_of_the_kit(board, tmp_path):
     """In one colour it is the mesh of the kit, in two it has the volume of both bodies."""
     design = opened(board)

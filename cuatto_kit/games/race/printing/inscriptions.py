@@ -92,9 +92,15 @@ class Inscriptions:
         self.layout = layout
         self.scale = Scale(variant.print.scale)
         self.look = look_of(variant)
+        self._known: dict[str, Sequence[Mark]] = {}
 
     def marks_of(self, panel: Panel) -> Sequence[Mark]:
         """Return the marks that are cut into a panel."""
+        if panel.name not in self._known:
+            self._known[panel.name] = self._cut_into(panel)
+        return self._known[panel.name]
+
+    def _cut_into(self, panel: Panel) -> Sequence[Mark]:
         if self.variant.print.profile == "original":
             return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
         if panel.kind is PanelKind.BRIDGE:

@@ -10,7 +10,7 @@ from math import dist, sqrt
 
 from manifold3d import CrossSection, OpType
 
-from cuatto_kit.board.geometry import turned
+from cuatto_kit.board.geometry import Rect, turned
 from cuatto_kit.board.layout import JointKind, Layout, Panel
 from cuatto_kit.cad import library
 from cuatto_kit.cad.art import MARGIN, art, in_rectangle, lines
@@ -49,14 +49,16 @@ class Jumps:
 
     def __init__(self, layout: Layout, scale: Scale) -> None:
         self.scale = scale
-        self.drawn = [_jump(one) for one in jumps_of(layout, ladders=True)]
+        drawn = map(_jump, jumps_of(layout, ladders=True))
+        self.drawn = [(one, Rect(*one.bounds())) for one in drawn]
 
     def on(self, panel: Panel, others: Sequence[Mark]) -> Mark | None:
         """Return the share of a tile with some `others` marks; None if it has none."""
         x, y = panel.centre
         room = panel.outline
         frame = CrossSection.square((room.width, room.length), center=True).translate((x, y))
-        shares = [section for one in self.drawn if not (section := one ^ frame).is_empty()]
+        near = (one for one, around in self.drawn if around.overlaps(room))
+        shares = [section for one in near if not (section := one ^ frame).is_empty()]
         if not shares:
             return None
         whole = CrossSection.batch_boolean(shares, OpType.Add).translate((-x, -y))

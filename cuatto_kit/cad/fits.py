@@ -44,7 +44,7 @@ class PlacedPanels:
             if any(footprint.overlaps(outline) for outline in panel.outlines):
                 yield self.instance(panel)
 
-    def joints(self, magnet: Magnet | None) -> Iterator[Fit]:
+    def joints(self, magnet: Magnet | None = None) -> Iterator[Fit]:
         """Yield the fit of each knob in the panel that it reaches into, or of each pair of magnets.
 
         The knobs of large panels are hidden: the panel with the socket is lowered on to them.

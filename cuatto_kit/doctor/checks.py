@@ -50,7 +50,12 @@ EXTRAS: Mapping[str, str] = {
 }
 """The purpose of each extra; extras for developers are not reported."""
 
-_MODULES = {"numpy-stl": "stl", "pyyaml": "yaml", "solidpython2": "solid2"}
+_MODULES = {
+    "fonttools": "fontTools",
+    "numpy-stl": "stl",
+    "pyyaml": "yaml",
+    "solidpython2": "solid2",
+}
 """The modules of libraries whose import name differs."""
 _REQUIREMENT = re.compile(
     r"(?P<name>[\w.-]+)(?:\[.*?\])?\s*\(?(?P<bounds>[^;)]*)\)?;?(?P<marker>.*)"

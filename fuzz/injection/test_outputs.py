@@ -50,7 +50,6 @@ OUTPUTS = {
 MORE = {
     "*/kit/plates/*.stl": (),
     "*/kit/customizer/*.scad": (),
-    "*/kit/customizer/plates/*.scad": (),
     "*/kit/flat/*.svg": (),
     "*/kit/flat/*.dxf": (),
     "*/kit/sheets/paper-board.*.pdf": (),

@@ -128,9 +128,11 @@ def test_links_to_keys_lead_to_their_headings(game):
 
 @pytest.mark.slow
 def test_types_defaults_and_meanings_are_those_of_the_models():
-    found = {row[0].strip("`"): row[1:] for row in rows(page("cuatto"))}
-    assert found["tile"][:2] == ["number, 20 to 200", "`40`"]
-    assert found["tile"][3] == "Edge of a tile (mm); all parts grow with it."
+    listed = [(row[0].strip("`"), row[1:]) for row in rows(page("cuatto"))]
+    found = dict(listed)
+    tile = next(row for name, row in listed if name == "tile" and row[0] != "text")
+    assert tile[:2] == ["number, 24 to 200", "`50`"]
+    assert tile[3].startswith("Edge of a tile (mm); all parts grow with it.")
     assert found["walk"][1] == "*required*"
     kinds = "`own_pair`, `any_pair`, `own_single`, `none`, `true`, `false`"
     assert found["barriers"][:2] == [kinds, "`own_pair`"]

@@ -19,7 +19,7 @@ def measured():
         import toolpaths
     finally:
         sys.path.remove(str(BENCHMARKS))
-    parts = {item.part.name: item for item in toolpaths.shapes(["short-12"], 20).values()}
+    parts = {item.part.name: item for item in toolpaths.shapes(["short-12"], 30).values()}
     return toolpaths, [parts[name] for name in PARTS if name in parts]
 
 

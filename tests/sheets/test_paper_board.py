@@ -44,6 +44,10 @@ def texts(page):
     return [text.text for text in ElementTree.fromstring(page.svg).iter(f"{SVG}text")]
 
 
+EDGE = 0.01
+"""The distance of the corners from the edges of a panel (mm), along which pages may be cut."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("name", seldom(4, bundled.bundled()))
@@ -62,7 +66,9 @@ def test_every_spot_of_the_board_is_on_a_page_at_its_size(name, paper):
         shown.append(part)
     for outline in outlines(layout):
         corners = [
-            (x, y) for x in (outline.left, outline.right) for y in (outline.bottom, outline.top)
+            (x, y)
+            for x in (outline.left + EDGE, outline.right - EDGE)
+            for y in (outline.bottom + EDGE, outline.top - EDGE)
         ]
         for corner in (outline.centre, *corners):
             assert any(part.holds(corner) for part in shown)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+import yaml
 
 import cuatto_kit
 from cuatto_kit.config.languages import languages
@@ -44,6 +45,13 @@ def neutral(fact):
     return "7" if isinstance(fact, Name) and fact.text else fact
 
 
+def with_magnets(text):
+    """The board with joints of magnets, so large that they have room and it has several panels."""
+    data = yaml.safe_load(text)
+    settings = {**data.get("print", {}), "tile": 60, "joints": "magnets", "magnets": "4x2"}
+    return yaml.safe_dump({**data, "print": settings}, sort_keys=False)
+
+
 @cache
 def told():
     """Every topic and example of the boards here, once for each set of facts."""
@@ -51,6 +59,8 @@ def told():
     asked = test_questions.BOARDS | structured.STRUCTURED | thrown.THROWN
     more = {f"asked: {name}": text for name, text in asked.items()}
     more["men without symbols"] = BOARDS["backgammon"].replace("print: {", "print: {words: none, ")
+    for name in ("two-ways-home", "cant-stop", "cabeza"):
+        more[f"magnets: {name}"] = with_magnets(BOARDS[name])
     shown = {f"shown: {name}": text for name, text in test_examples.BOARDS.items()}
     for name, text in (BOARDS | more | shown).items():
         topics = list(topics_on(text))

@@ -45,7 +45,7 @@ class Board:
         self.drawn = None
         self.settle()
 
-    def at(self, cell, size=40):
+    def at(self, cell, size=50):
         """Return the position of a cell on the screen."""
         matrix = self.svg.evaluate(
             "svg => { const m = svg.getScreenCTM(); return [m.a, m.d, m.e, m.f] }"

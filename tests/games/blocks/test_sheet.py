@@ -53,6 +53,7 @@ BOARDS = {
         rows=6,
     ),
 }
+BOARDS["magnets"] = f"{BOARDS['several panels']}print: {{joints: magnets, magnets: 4x2}}\n"
 FULL = ("classic", "the other switches")
 
 

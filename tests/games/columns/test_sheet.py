@@ -35,6 +35,7 @@ BOARDS = {
     "one runner": document(runners=1),
     "few columns": document(FEW, columns_to_win=2),
     "every column": document(FEW, seats=4, fewest=2, columns_to_win=3),
+    "magnets": f"{document()}print: {{tile: 60, joints: magnets}}\n",
     "one column": document(columns_to_win=1, auto_stop=False),
 }
 FULL = ("as sold", "the other switches")

@@ -24,7 +24,7 @@ def measured():
 
 
 @pytest.mark.parametrize(
-    ("nozzle", "lost"), [(0.25, set()), (0.8, set()), (1.2, {"checker-base-circle"})]
+    ("nozzle", "lost"), [(0.25, set()), (0.8, set()), (1.0, set())]
 )
 def test_what_no_line_covers_was_told(nozzle, lost):
     toolpaths, parts = measured()

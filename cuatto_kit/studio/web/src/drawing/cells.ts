@@ -11,7 +11,7 @@ export const START = "start";
 /** The name in gestures of the place of checkers that are out. */
 export const FINISH = "finish";
 
-const USUAL_SIZE = 40; // mm: the size of tiles for a board that has none yet
+const USUAL_SIZE = 50; // mm: the size of tiles for a board that has none yet
 
 export const same = (one: Cell | null, other: Cell | null): boolean =>
   one !== null && other !== null && one[0] === other[0] && one[1] === other[1];

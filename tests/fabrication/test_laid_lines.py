@@ -23,9 +23,7 @@ def measured():
     return toolpaths, [parts[name] for name in PARTS if name in parts]
 
 
-@pytest.mark.parametrize(
-    ("nozzle", "lost"), [(0.25, set()), (0.8, set()), (1.0, set())]
-)
+@pytest.mark.parametrize(("nozzle", "lost"), [(0.25, set()), (0.8, set()), (1.0, set())])
 def test_what_no_line_covers_was_told(nozzle, lost):
     toolpaths, parts = measured()
     verdicts = [toolpaths.judged(item, toolpaths.machine_of(nozzle)) for item in parts]

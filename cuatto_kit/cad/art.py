@@ -1,7 +1,7 @@
 """The user's own drawings as marks in the top of a part, in the library's size (mm).
 
-Drawings are the text of config/svg.py. What is finer than a line of the nozzle is left out of them,
-and coordinates are rounded, so that drawings of parts are the same on all machines.
+Drawings are the text of config/svg.py. Details finer than a line of the nozzle are left out, and
+coordinates are rounded, so that drawings of parts are the same on all machines.
 """
 
 import math

@@ -21,7 +21,7 @@ def initial_faults(document: Document) -> Iterator[Fault]:
 
 
 def _wrong_with(text: str) -> str | None:
-    """Return what is wrong with an initial, None if nothing is."""
+    """Return the fault of an initial, or None."""
     line = capitals(text)
     if line and len(list(clusters(line))) <= MOST_SIGNS:
         return None

@@ -20,8 +20,8 @@ PLAY = 0.1
 """The play round a magnet in its pocket, on each side and above it (mm): printed holes become
 narrower by about as much, so that it is pressed in."""
 WALL = 0.8
-"""The least thickness of what is left round and above a pocket (mm): two lines of the usual nozzle,
-four layers."""
+"""The least thickness of plastic round and above a pocket (mm): two lines of the usual nozzle, four
+layers."""
 EDGE = 1.0
 """The thickness of the wall between a pocket and the edge (mm), from which the first layers lose
 a chamfer."""

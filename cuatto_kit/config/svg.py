@@ -1,7 +1,7 @@
 """SVG drawings as polygons and lines, from files that may be hostile.
 
 Only shapes are read: paths and basic shapes with their fill, fill rule, stroke, transforms and
-groups. What is filled with white is taken away from what is below it. A file with a document type,
+groups. White areas are taken away from shapes below them. A file with a document type,
 a script, a reference, a picture, text or a style sheet is rejected; nothing outside it is read.
 """
 
@@ -134,7 +134,7 @@ class _Drawn:
 
 @dataclass(frozen=True)
 class _State:
-    """What an element passes on to those in it."""
+    """The properties that an element passes on to those in it."""
 
     style: Mapping[str, str]
     matrix: _Matrix

@@ -1,4 +1,4 @@
-"""What a maker needs to publish a kit on a model site: pictures, descriptions, tags, an archive."""
+"""The files for publishing a kit on a model site: pictures, descriptions, tags, an archive."""
 
 import re
 from collections import Counter

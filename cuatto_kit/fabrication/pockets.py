@@ -15,7 +15,7 @@ NEAR = 0.03
 def pocket_faults(
     solid: Manifold, place: Point, across: float, floor: float, mouth: float
 ) -> Iterator[str]:
-    """Yield what is wrong with a pocket in a solid, in words.
+    """Yield the faults of a pocket in a solid, in words.
 
     It must be round, free of plastic, and surrounded by at least `WALL` mm of it, also beyond its
     floor.

@@ -1,10 +1,10 @@
 """Walks: paths across the grid in words, such as `up 4, bridge 2, left 3`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
@@ -19,14 +19,17 @@ MAX_LETTERS = 20_000
 """The largest number of characters of a walk."""
 
 BRIDGE, CROSS = "bridge", "cross"
+OVER, UNDER = "overpass", "underpass"
+_ALONE = (CROSS, OVER, UNDER)
+"""The pieces without a number."""
 _WORDS = ("up", "right", "down", "left", BRIDGE)
 _DIGITS = len(str(MAX_SPACES))
 
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
 """A piece of a walk, or any other text in its place: missing parts are empty."""
-_MORE = re.compile(rf"\W*({'|'.join((*_WORDS, CROSS))})\b")
+_MORE = re.compile(rf"\W*({'|'.join((*_WORDS, *_ALONE))})\b")
 """The beginning of another piece, after any separator."""
-_SOUND = rf"\s*(({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}|{CROSS})\s*"
+_SOUND = rf"\s*(({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}|{'|'.join(_ALONE)})\s*"
 """A valid piece, for editors that know the JSON Schema."""
 
 
@@ -40,12 +43,14 @@ class WalkError(Misread):
 class Step:
     """A step to the next space: its direction, and whether it enters a cell of a bridge.
 
-    A step that is a `cross` enters a cell that is a space already, to go straight through it.
+    A step that is a `cross` enters a cell that is a space already, to go straight through it. With a
+    `leap`, `overpass` or `underpass`, it passes a cell where two paths cross and neither has a space.
     """
 
     edge: Edge
     bridge: bool = False
     cross: bool = False
+    leap: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,11 +77,17 @@ class Walk(FromText):
 
 def walk_text(steps: Sequence[Step]) -> str:
     """Return steps as a walk in words, such as `up 4, bridge 2, left 3`."""
-    runs = groupby(steps, key=word_of)
-    pieces = ((word, len(list(run))) for word, run in runs)
-    return ", ".join(
-        ", ".join([CROSS] * count) if word == CROSS else f"{word} {count}" for word, count in pieces
-    )
+    pieces: list[str] = []
+    starts = accumulate(bool(step.leap) for step in steps)  # a leap begins another piece
+    for (_, word), run in groupby(zip(starts, map(word_of, steps), steps, strict=True), _by_piece):
+        walked = [step for _, _, step in run]
+        pieces += filter(None, [walked[0].leap])
+        pieces += [CROSS] * len(walked) if word == CROSS else [f"{word} {len(walked)}"]
+    return ", ".join(pieces)
+
+
+def _by_piece(item: tuple[int, str, Step]) -> tuple[int, str]:
+    return item[0], item[1]
 
 
 def word_of(step: Step) -> str:
@@ -90,7 +101,7 @@ def walked_again(steps: Sequence[Step], *, back: bool) -> tuple[Step, ...]:
     The first step has the direction in which the walk goes on.
     """
     if not back:
-        return tuple(replace(step, cross=False) for step in steps)
+        return tuple(replace(step, cross=False, leap="") for step in steps)
     edges = [steps[-1].edge, *(step.edge for step in steps[:0:-1])]
     return tuple(
         Step(edge.opposite, step.bridge) for edge, step in zip(edges, steps[::-1], strict=True)
@@ -99,28 +110,39 @@ def walked_again(steps: Sequence[Step], *, back: bool) -> tuple[Step, ...]:
 
 @lru_cache(maxsize=1024)  # called by the model, and by the checks between its fields
 def parse_walk(text: str) -> tuple[Step, ...]:
-    """Return the steps of a walk; `bridge n` goes n cells straight on, `cross` through one.
+    """Return the steps of a walk.
+
+    `bridge n` goes n cells straight on, `cross` through a cell that is a space of another path;
+    `overpass` and `underpass` pass a cell that is none.
 
     Raises WalkError that names the first wrong piece.
     """
     if len(text) > MAX_LETTERS:
         raise WalkError(f"a walk of {len(text):,} letters; expected {MAX_LETTERS:,} at most", 0)
     steps: list[Step] = []
-    offset = 0
+    offset, leap = 0, ""
     for written in text.split(","):
         piece = written.strip()
         start = offset + len(written) - len(written.lstrip())
         offset += len(written) + 1
         if not piece:
             raise WalkError("a piece is empty; expected a direction and a number", start)
+        if piece in (OVER, UNDER):
+            _check_alone(piece, start, steps, leap)
+            leap = piece
+            continue
         new = _parse_piece(piece, start, steps)
-        if steps and steps[-1].cross and new[0].edge is not steps[-1].edge:
-            on = f"a cross goes straight through; expected {steps[-1].edge.value} after it"
+        passed = leap or (CROSS if steps and steps[-1].cross else "")
+        if passed and new[0].edge is not steps[-1].edge:
+            on = f"{passed} leads straight on; expected {steps[-1].edge.value} after it"
             raise WalkError(f"{format_value(piece)}: {on}", start)
+        if leap:
+            new[0] = replace(new[0], leap=leap)
+            leap = ""
         steps += new
-    if steps[-1].cross:
-        message = "a walk cannot end with a cross; expected a direction and a number after it"
-        raise WalkError(message, start)
+    if leap or steps[-1].cross:
+        message = f"a walk cannot end with {leap or CROSS}"
+        raise WalkError(f"{message}; expected a direction and a number after it", start)
     return tuple(steps)
 
 
@@ -129,15 +151,16 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     match = _PIECE.fullmatch(piece)
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
-    if word == CROSS:
-        return _parse_cross(piece, offset, before)
+    if word in _ALONE:
+        _check_alone(piece, offset, before)
+        return [Step(before[-1].edge, cross=True)]
     if not word:
         advice = _piece_meant(rest, count) if rest in _WORDS else Advice()
         message = f"{format_value(piece)}: expected a direction before the number{advice}"
         raise WalkError(message, offset, advice, piece)
     if word not in _WORDS:
-        advice = did_you_mean(word, (*_WORDS, CROSS))
-        expected = f"expected {', '.join(_WORDS)} or {CROSS}{advice}"
+        advice = did_you_mean(word, (*_WORDS, *_ALONE))
+        expected = f"expected {', '.join((*_WORDS, *_ALONE[:-1]))} or {_ALONE[-1]}{advice}"
         raise WalkError(f"{format_value(word)} is no direction; {expected}", offset, advice, word)
     if count and _MORE.match(rest):
         expected = f"expected a comma after {word} {count[:12]}"
@@ -155,16 +178,19 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)
 
 
-def _parse_cross(piece: str, offset: int, before: list[Step]) -> list[Step]:
-    """Return the step of a cross after the steps `before`."""
-    if piece != CROSS:
-        message = f"{format_value(piece)}: expected {CROSS} alone, once for each space, and a comma"
+def _check_alone(piece: str, offset: int, before: list[Step], leap: str = "") -> None:
+    """Check a piece without a number, after the steps `before` and perhaps a `leap`."""
+    word = next(word for word in _ALONE if piece.startswith(word))
+    if piece != word:
+        message = f"{format_value(piece)}: expected {word} alone, and a comma"
         raise WalkError(message, offset)
     if not before:
-        raise WalkError("a walk cannot begin with a cross; give a direction first", offset)
+        raise WalkError(f"a walk cannot begin with {word}; give a direction first", offset)
+    if leap:
+        message = f"{word} after {leap}: expected a direction and a number between them"
+        raise WalkError(message, offset)
     if len(before) == MAX_SPACES:
-        raise WalkError(f"{CROSS}: expected 1 to {MAX_SPACES:,} spaces in a walk", offset)
-    return [Step(before[-1].edge, cross=True)]
+        raise WalkError(f"{word}: expected 1 to {MAX_SPACES:,} spaces in a walk", offset)
 
 
 def _piece_meant(word: str, count: str) -> Advice:
@@ -177,6 +203,15 @@ def walk_cells(start: Cell, steps: tuple[Step, ...]) -> tuple[Cell, ...]:
     """Return the cells that a walk enters from the cell `start`."""
     cells: list[Cell] = []
     for step in steps:
+        if step.leap:
+            start = next_cell(start, step.edge)
         start = next_cell(start, step.edge)
         cells.append(start)
     return tuple(cells)
+
+
+def leaps(cells: Sequence[Cell], steps: Sequence[Step]) -> Iterator[tuple[Cell, Step]]:
+    """Yield the cells that a walk passes over or under, each with the step that passes it."""
+    for cell, step in zip(cells, steps, strict=True):
+        if step.leap:
+            yield next_cell(cell, step.edge.opposite), step

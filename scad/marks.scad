@@ -7,7 +7,7 @@ use <letters.scad>
 use <team_symbol.scad>
 
 /* [Marks] */
-// Each with its kind (word, symbol, petal, star, loop, arrow, cracks, leaves, ripples, wood, stone, art), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
+// Each with its kind (word, symbol, petal, star, loop, arrow, bar, cracks, leaves, ripples, wood, stone, art), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
 marks = [];
 // Depth of the marks (mm)
 mark_depth = 0.6; // [0.1:0.1:4]
@@ -72,6 +72,7 @@ module marks_outline(marks) {
     else if (kind == "star") star(size, mark[6]);
     else if (kind == "loop") loop(size, mark[6]);
     else if (kind == "arrow") arrow(size, mark[6]);
+    else if (kind == "bar") translate([0, -mark[6] / 2]) square([size, mark[6]]);
     else if (kind == "cracks") cracks();
     else if (kind == "leaves") leaves();
     else if (kind == "ripples") ripples();

@@ -42,7 +42,11 @@ def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
     for space in spaces:
         step = _step_between(before, space)
         before = space
-        if space.cell is None or space.ground or (under := taken.setdefault(space.cell, space)) is space:
+        if (
+            space.cell is None
+            or space.ground
+            or (under := taken.setdefault(space.cell, space)) is space
+        ):
             continue
         if told.isdisjoint({(space.path, space.path), (space.path, under.path)}):
             told.add((space.path, under.path))
@@ -93,17 +97,21 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
             if panel.overlaps(layout.panels[other]) and not _of_one_cell(layout, number, other)
         ]
         if below:
-            under = layout.panels[min(below)]
-            message = f"it overlaps {_called(layout.space(under.spaces[0]))}; expected free table"
-            yield _finding(Code.OVERLAP, layout.space(panel.spaces[0]), message)
+            upper, under = panel, layout.panels[min(below)]
+            if not upper.spaces:
+                upper, under = under, upper
+            below_it = _called(layout.space(under.spaces[0])) if under.spaces else "an overpass"
+            message = f"it overlaps {below_it}; expected free table"
+            yield _finding(Code.OVERLAP, layout.space(upper.spaces[0]), message)
         for cell in covered if same == number else ():
             cell.append(number)
 
 
 def _of_one_cell(layout: Layout, one: int, other: int) -> bool:
     """Return whether two panels overlap because two walks cross, which is reported already."""
-    first, second = (layout.space(layout.panels[k].spaces[0]).cell for k in (one, other))
-    return first is not None and first == second
+    panels = layout.panels[one], layout.panels[other]
+    cells = {layout.space(panel.spaces[0]).cell if panel.spaces else None for panel in panels}
+    return len(cells) == 1 and None not in cells
 
 
 def _ways(layout: Layout) -> Iterator[Finding]:

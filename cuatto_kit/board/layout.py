@@ -78,6 +78,8 @@ class PanelKind(StrEnum):
 
     TILE = "tile"
     """A single space."""
+    OVERPASS = "overpass"
+    """A tile without a space, on which one path leads over another: up and down in its frame."""
     BRIDGE = "bridge"
     """Lanes side by side: the start or the end of a race."""
     PANEL = "panel"

@@ -62,6 +62,11 @@ def arrow(at: Point, angle: float, length: float, width: float) -> Mark:
     return ["arrow", "", *at, angle, length, width]
 
 
+def bar(at: Point, angle: float, length: float, width: float) -> Mark:
+    """Return a straight bar that starts at a place, at an angle (degrees)."""
+    return ["bar", "", *at, angle, length, width]
+
+
 def pattern(name: str, corner: int) -> Mark:
     """Return the pattern of a theme in a corner of a tile.
 

@@ -27,9 +27,7 @@ class Overpass:
 def overpasses(walks: Mapping[str, PlacedPath]) -> tuple[Overpass, ...]:
     """Return the overpasses of placed walks, in the order in which they are walked over."""
     return tuple(
-        Overpass(cell, step.edge, name)
-        for name, cell, step in _passed(walks)
-        if step.leap == OVER
+        Overpass(cell, step.edge, name) for name, cell, step in _passed(walks) if step.leap == OVER
     )
 
 

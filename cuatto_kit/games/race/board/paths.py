@@ -12,6 +12,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import Advice
 from cuatto_kit.errors import Code, Fault, Offer, Suggestion, YamlPath
 from cuatto_kit.games.race.board.gaps import closings, in_words
+from cuatto_kit.games.race.board.overpasses import Overpass, overpass_faults, overpasses
 from cuatto_kit.games.race.board.routes import place_routes, with_routes
 from cuatto_kit.games.race.board.spaces import PlacedPath, Visit, lane_id, start_id, way_in
 from cuatto_kit.games.race.config.models import Path, RaceVariant
@@ -39,7 +40,7 @@ class Paths:
     them, which their messages do not name. `goals` are the spaces where the checkers of a seat
     (0-based) with a route stay, if its route does not lead to the finish. `visits` are the spaces
     that visit a place once more: those of paths over others, crosses, and second passages of
-    routes, which are on no walk.
+    routes, which are on no walk. `overpasses` are the cells where one walk leads over another.
     """
 
     walks: Mapping[str, PlacedPath]
@@ -48,6 +49,7 @@ class Paths:
     faults: tuple[Fault, ...] = ()
     goals: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     visits: Mapping[str, Visit] = field(default_factory=dict)
+    overpasses: tuple[Overpass, ...] = ()
 
     @property
     def all_placed(self) -> bool:
@@ -93,7 +95,10 @@ class _Placement:
         for space, visit in (item for route in routes.values() for item in route.again.items()):
             first = visits.get(visit.ground, visit).ground
             visits.setdefault(space, replace(visit, ground=first))
-        return Paths(walks, links, self.exit, tuple(self.faults), goals, visits)
+        tiles = not (self.variant.yards or self.variant.points)
+        self.faults += overpass_faults(self.document, walks, on_tiles=tiles)
+        faults, passed = tuple(self.faults), overpasses(walks)
+        return Paths(walks, links, self.exit, faults, goals, visits, passed)
 
     def _find_astray(self) -> None:
         """Find walks whose end is unreliable (`astray`) and walks that set out from them (`moved`).

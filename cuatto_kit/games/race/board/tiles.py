@@ -38,7 +38,7 @@ _RANK = {JointKind.KNOB: 0, JointKind.SOCKET: 1, None: 2}
 def lay_tiles(
     variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
 ) -> tuple[list[Panel], tuple[Connector, ...]]:
-    """Return a tile for every walked space, and loose connectors.
+    """Return a tile for every walked space and every overpass, and loose connectors.
 
     The knob of each tile is turned to the seam that needs it; connectors join the seams that are
     left without a knob. With magnets, each of these joints is a pair of them.
@@ -88,7 +88,11 @@ class _Tiles:
         self.extent = space_extent(variant)
         self.paths = paths
         self.tiles = [space for space in spaces if space.cell is not None and not space.ground]
-        self.cells: list[Cell] = [space.cell for space in self.tiles if space.cell is not None]
+        self.overpasses = paths.overpasses
+        self.cells: list[Cell] = [
+            *(space.cell for space in self.tiles if space.cell is not None),
+            *(overpass.cell for overpass in paths.overpasses),
+        ]
         self.numbers = {cell: number for number, cell in enumerate(self.cells)}
         self.tile_of = {
             space.id: self.numbers[space.cell] for space in spaces if space.cell is not None
@@ -99,9 +103,9 @@ class _Tiles:
 
     def lay(self) -> tuple[list[Panel], tuple[Connector, ...]]:
         if self.variant.print.joints == "magnets":
-            return [self._tile(number, None).attracting for number in range(len(self.tiles))], ()
+            return [self._tile(number, None).attracting for number in range(len(self.cells))], ()
         knobs = self.knobs()
-        panels = [self._tile(number, knobs.get(number)) for number in range(len(self.tiles))]
+        panels = [self._tile(number, knobs.get(number)) for number in range(len(self.cells))]
         joined = set(knobs.values())
         loose = (seam for number, seam in enumerate(self.seams) if number not in joined)
         return panels, tuple(map(self._connector, loose))
@@ -113,7 +117,7 @@ class _Tiles:
 
     def knobs(self) -> Mapping[int, int]:
         """Return the index of the seam that the knob of each tile serves, by tile."""
-        return share_knobs(len(self.tiles), self.seams)
+        return share_knobs(len(self.cells), self.seams)
 
     def joints(self, tile: int, served: int | None) -> Joints:
         """Return sockets on all edges except for one knob, on the seam `served` if it is given."""
@@ -133,10 +137,7 @@ class _Tiles:
         main: dict[frozenset[int | None], Seam] = {}
         more: dict[frozenset[int | None], Seam] = {}
         entered: set[int] = set()
-        for link in self.paths.links:
-            if link.kind is LinkKind.JUMP or link.target not in numbers or link.origin == START:
-                continue
-            seam = Seam(numbers[link.target], numbers.get(link.origin))
+        for seam in self._seams(numbers):
             if seam.second is not None and self._edge_between(seam.first, seam.second) is None:
                 continue  # reported elsewhere as ends apart
             if seam.sides in main:
@@ -147,6 +148,29 @@ class _Tiles:
                 main[seam.sides] = more.pop(seam.sides, seam)
             entered.add(seam.first)
         return [*main.values(), *more.values()]
+
+    def _seams(self, numbers: Mapping[str, int]) -> Iterator[Seam]:
+        """Yield the seams that links lead across; over an overpass they lead across two."""
+        for link in self.paths.links:
+            if link.kind is LinkKind.JUMP or link.target not in numbers or link.origin == START:
+                continue
+            target, origin = numbers[link.target], numbers.get(link.origin)
+            passed = None if origin is None else self._passed(origin, target)
+            if passed is not None:
+                yield Seam(passed, origin)
+                origin = passed
+            yield Seam(target, origin)
+
+    def _passed(self, origin: int, target: int) -> int | None:
+        """Return the number of the overpass between two tiles, or None if there is none."""
+        (column, row), (to_column, to_row) = self.cells[origin], self.cells[target]
+        middle = ((column + to_column) // 2, (row + to_row) // 2)
+        number = self.numbers.get(middle)
+        far = abs(to_column - column) + abs(to_row - row) == 2 and 0 in (
+            to_column - column,
+            to_row - row,
+        )
+        return number if far and number is not None and number >= len(self.tiles) else None
 
     def _edge(self, seam: Seam, tile: int) -> Edge:
         """Return the edge of `tile` on a seam."""
@@ -175,7 +199,10 @@ class _Tiles:
 
     def _tile(self, number: int, served: int | None) -> Panel:
         """Return the tile of a number, whose knob is on the seam `served` if it is given."""
-        space, cell = self.tiles[number], self.cells[number]
+        cell = self.cells[number]
+        if number >= len(self.tiles):
+            return self._overpass(number, served)
+        space = self.tiles[number]
         turn, own = self._as_printed(cell, self.joints(number, served))
         return Panel(
             name=space.id,
@@ -188,6 +215,21 @@ class _Tiles:
             slot_size=self.extent,
             joints=own,
             colour=self._colour(space, cell),
+        )
+
+    def _overpass(self, number: int, served: int | None) -> Panel:
+        """Return the overpass of a number, as `_tile` returns a tile."""
+        cell, edge = self.cells[number], self.overpasses[number - len(self.tiles)].edge
+        turn, own = _as_printed(self.joints(number, served), _upright(edge))
+        return Panel(
+            name=f"overpass.{cell[0]}.{cell[1]}",
+            kind=PanelKind.OVERPASS,
+            spaces=(),
+            size=self.extent,
+            centre=self._centre(cell),
+            turn=turn,
+            joints=own,
+            colour=self.colours[1 - sum(cell) % 2],
         )
 
     def _as_printed(self, cell: Cell, joints: Joints) -> tuple[int, tuple[Joint, ...]]:
@@ -235,10 +277,13 @@ class _PlainTiles(_Tiles):
 
     def knobs(self) -> Mapping[int, int]:
         """Return the index of the seam that each knob serves, so that many tiles are alike."""
-        knobs = share_knobs(len(self.tiles), self.seams)
-        return more_alike(len(self.tiles), self.seams, knobs, self._shape)
+        knobs = share_knobs(len(self.cells), self.seams)
+        return more_alike(len(self.cells), self.seams, knobs, self._shape)
 
     def _shape(self, tile: int, served: int | None) -> object:
+        if tile >= len(self.tiles):
+            edge = self.overpasses[tile - len(self.tiles)].edge
+            return PanelKind.OVERPASS, _as_printed(self.joints(tile, served), _upright(edge))[1]
         space = self.tiles[tile]
         own = self._as_printed(self.cells[tile], self.joints(tile, served))[1]
         return space.kind, space.flags & {SAFE, AGAIN}, own
@@ -253,7 +298,7 @@ class _PlainTiles(_Tiles):
     @cached_property
     def _sockets(self) -> Sequence[Joints]:
         """The sockets of each tile if none had a knob, including those for the knobs of bridges."""
-        sockets: list[dict[Edge, JointKind]] = [{} for _ in self.tiles]
+        sockets: list[dict[Edge, JointKind]] = [{} for _ in self.cells]
         for seam in self.seams:
             for tile in seam.tiles:
                 sockets[tile][self._edge(seam, tile)] = JointKind.SOCKET
@@ -264,7 +309,7 @@ class _PlainTiles(_Tiles):
             if knob.kind is not JointKind.SOCKET
         ]
         for x, y in knobs:
-            for tile in range(len(self.tiles)):
+            for tile in range(len(self.cells)):
                 for edge in Edge:
                     if dist((x, y), self._middle(tile, edge)) < TOUCH:
                         sockets[tile][edge] = JointKind.SOCKET
@@ -307,16 +352,23 @@ class _Points(_PlainTiles):
         return lower_row(self.paths)
 
 
-def _as_printed(joints: Joints) -> tuple[int, tuple[Joint, ...]]:
+def _upright(edge: Edge) -> tuple[int, ...]:
+    """Return the turns of an overpass whose upper path leads across an edge."""
+    return (1, 3) if edge.step[0] else (0, 2)
+
+
+def _as_printed(
+    joints: Joints, turns: tuple[int, ...] = (0, 1, 2, 3)
+) -> tuple[int, tuple[Joint, ...]]:
     """Return the turn of a tile with these joints on the board, and its joints before the turn.
 
-    As printed, its knob is at the lower edge, and tiles that are rotations of each other are the
-    same.
+    As printed, its knob is at the lower edge, or as near to it as the allowed turns bring it, and
+    tiles that are rotations of each other are the same.
     """
 
     def own(turn: int) -> list[JointKind | None]:
         return [joints.get(edge.turned(turn)) for edge in _OWN_EDGES]
 
-    turn = min(range(4), key=lambda turn: [_RANK[kind] for kind in reversed(own(turn))])
+    turn = min(turns, key=lambda turn: [_RANK[kind] for kind in reversed(own(turn))])
     placed = zip(_OWN_EDGES, own(turn), strict=True)
     return turn, tuple(Joint(kind, edge) for edge, kind in placed if kind)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.board.paths import Paths
@@ -19,9 +20,7 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
     first = next(iter(paths.visits.values()))
     if variant.points:
         message = "a place passed twice does not go with spaces: points"
-        yield document.fault(
-            Code.BAD_VALUE, first.source, f"{message}; expected each space once"
-        )
+        yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
     told: set[tuple[YamlPath, str]] = set()
     for visit in paths.visits.values():
         if (kind := _kind(variant, paths, visit.ground)) and (visit.source, kind) not in told:
@@ -29,6 +28,17 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
             message = f"{visit.ground} is {kind}, which is passed once"
             yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; expected another space")
     yield from _name_faults(document, variant, paths.visits)
+
+
+def crossed_spaces(variant: RaceVariant, layout: Layout) -> frozenset[str]:
+    """Return the spaces that two paths cross straight."""
+    found = set()
+    for space in layout.spaces:
+        path, _, number = space.id.partition(".")
+        if space.ground and number.isdecimal() and path in variant.board.walks:
+            if variant.board.walks[path].course[int(number) - 1].cross:
+                found.add(space.ground)
+    return frozenset(found)
 
 
 def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.board.layout import JointKind, Layout, LinkKind, Panel, PanelKind, Space
 from cuatto_kit.cad.lettering import Lettering, capitals, fitted, no_strokes
-from cuatto_kit.cad.marks import Mark, arrow, loop, pattern, petal, star, symbol, word
+from cuatto_kit.cad.marks import Mark, arrow, bar, loop, pattern, petal, star, symbol, word
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.languages import noun
 from cuatto_kit.config.looks import look_of
@@ -20,6 +20,7 @@ from cuatto_kit.config.model import ANY_LANGUAGE, text_in
 from cuatto_kit.config.ornaments import ART
 from cuatto_kit.errors import Code, Finding, YamlPath
 from cuatto_kit.games.race.board.panels import strips_of
+from cuatto_kit.games.race.board.visits import crossed_spaces
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
 
@@ -61,6 +62,11 @@ TIP_ASIDE, TIP_DOWN, TIP_MARK = 13.0, 7.0, 3.6
 radius of a mark.
 """
 
+BARS_AMID_FOUR, BARS_BESIDE_ONE, BAR_WIDTH = (0.0, 10.6), (6.6, 10.6), 1.0
+"""The distances of the ends of the bars of a crossing from the middle, among four dimples and
+beside a single one, and the width of a bar.
+"""
+
 LEAST_SCALE = 0.75
 """The scale below which patterns are omitted: their walls are 0.6 mm wide on a tile of 40 mm."""
 
@@ -92,6 +98,7 @@ class Inscriptions:
         self.layout = layout
         self.scale = Scale(variant.print.scale)
         self.look = look_of(variant)
+        self._crossed = crossed_spaces(variant, layout)
         self._known: dict[str, Sequence[Mark]] = {}
 
     def marks_of(self, panel: Panel) -> Sequence[Mark]:
@@ -103,6 +110,8 @@ class Inscriptions:
     def _cut_into(self, panel: Panel) -> Sequence[Mark]:
         if self.variant.print.profile == "original":
             return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
+        if panel.kind is PanelKind.OVERPASS:
+            return []
         if panel.kind is PanelKind.BRIDGE:
             return [*self._symbols(panel), *self._end_word(panel)]
         if self.variant.points:
@@ -164,7 +173,7 @@ class Inscriptions:
         """Return the mark of a special space, around its dimple or among and beside four."""
         flags = special_flags(self._space(panel))
         if not flags:
-            return []
+            return self._cross(panel)
         single, free = len(panel.slots) == 1, [k for k in range(CORNERS) if k not in taken]
         if len(flags) == 1:
             kind = star if SAFE in flags else loop
@@ -175,6 +184,15 @@ class Inscriptions:
         if single:
             return _ROUND_ONE if not taken else _ROUND_ONE_SMALL
         return [*_AMID_FOUR, *map(_corner_petal, free)]
+
+    def _cross(self, panel: Panel) -> Sequence[Mark]:
+        """Return the bars of a space that two paths cross straight; without them an empty list."""
+        if self._space(panel).id not in self._crossed:
+            return []
+        start, end = BARS_BESIDE_ONE if len(panel.slots) == 1 else BARS_AMID_FOUR
+        return [
+            bar(turned((start, 0.0), k), 90 * k, end - start, BAR_WIDTH) for k in range(CORNERS)
+        ]
 
     def _ornaments(
         self, panel: Panel, taken: Collection[int], others: Sequence[Mark]
@@ -333,6 +351,8 @@ class Inscriptions:
         if self.variant.print.words == "none" or self.variant.points:
             return
         for panel in self.layout.panels:
+            if panel.kind is PanelKind.OVERPASS:
+                continue
             if panel.kind is PanelKind.BRIDGE:
                 if not any(self._end_word(panel)):
                     yield _left_off(self._end(panel), "the bridge", ("print", "words"))

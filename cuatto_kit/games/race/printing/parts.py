@@ -14,6 +14,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.race.board.panels import bridge_lanes, strips_of
+from cuatto_kit.games.race.board.visits import crossed_spaces
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import SAFE
@@ -25,6 +26,8 @@ CONNECTOR = "connector"
 """The name of the part that joins two sockets."""
 POINT = "point"
 """The name of the part that is a point."""
+CROSSING, OVERPASS = "tile-crossing", "overpass"
+"""The names of the tiles where two paths go straight on, and where one goes over another."""
 STAR, LOOP, ROSETTE = "tile-star", "tile-loop", "tile-rosette"
 """The names of the tiles of spaces that are safe, that give another roll, and that do both."""
 
@@ -40,6 +43,8 @@ _TITLES = {
     LOOP: "Tile with a curved arrow: another roll",
     ROSETTE: "Tile with a rosette: a safe space and another roll",
     POINT: "Point: a space for five men in a row",
+    CROSSING: "Tile with a cross: a space where two paths go straight on",
+    OVERPASS: "Overpass: a path over another, without a space",
     "bridge-cell": "Bridge cell: a space for one checker",
     "start-bridge": "Start bridge: one lane per team",
     "finish-tray": "Finish tray: one lane per team",
@@ -67,6 +72,7 @@ class _KitBuilder:
         self.thickness = self.scale.default("tile", "thickness")
         self.look = look_of(variant)
         self.inscriptions = Inscriptions(variant, layout)
+        self._crossed = crossed_spaces(variant, layout)
         self.edges = self._edges()
         self.checkers = checkers_of(variant, clearance)
 
@@ -119,12 +125,16 @@ class _KitBuilder:
 
     def _kind(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
+        if panel.kind is PanelKind.OVERPASS:
+            return OVERPASS
         if panel.kind is PanelKind.TILE:
             if self.variant.points:
                 return POINT
             flags = special_flags(self.layout.space(panel.spaces[0]))
             if flags:
                 return ROSETTE if len(flags) > 1 else STAR if SAFE in flags else LOOP
+            if panel.spaces[0] in self._crossed:
+                return CROSSING
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
             return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
         if len(panels) > 1:
@@ -146,6 +156,8 @@ class _KitBuilder:
             for kind in JIGSAW
         }
         arguments: dict[str, Any] = {**joints, **self.edges, "clearance": self.clearance}
+        if panel.kind is PanelKind.OVERPASS:
+            return "overpass", arguments
         arguments["marks"] = self.inscriptions.marks_of(panel)
         arguments["mark_depth"] = mark_depth(self.variant.print)
         if self.variant.points:
@@ -168,7 +180,7 @@ class _KitBuilder:
         The number in the part's name is engraved under it.
         """
         part, arguments = self._panel_call(panel)
-        if panel.kind is PanelKind.TILE and self.variant.print.profile != "original":
+        if panel.kind is not PanelKind.BRIDGE and self.variant.print.profile != "original":
             place = _UNDER_ONE if len(panel.slots) == 1 else (0.0, 0.0)
             arguments |= number_below(name, place, self.scale)
         solid = self.scale.drawn(part, **arguments, **share)
@@ -204,7 +216,11 @@ class _KitBuilder:
         across = sum(edge.step[0] != 0 for edge in edges)
         along = sum(edge.step[1] != 0 for edge in edges)
         width, length = panel.size
-        return (width + across * reach, length + along * reach, self.thickness)
+        height = self.thickness
+        if panel.kind is PanelKind.OVERPASS:
+            rise = (self.scale.default(OVERPASS, name) for name in ("arch_height", "parapet"))
+            height += sum(rise)
+        return (width + across * reach, length + along * reach, height)
 
     # The assembly
 

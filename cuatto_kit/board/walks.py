@@ -19,14 +19,17 @@ MAX_LETTERS = 20_000
 """The largest number of characters of a walk."""
 
 BRIDGE = "bridge"
-_WORDS = ("up", "right", "down", "left", BRIDGE)
+_WORDS = ("up", "right", "down", "left")
+_ASLANT = ("up-right", "down-right", "down-left", "up-left")
+"""The further directions of hexagons, which have no neighbours on the right and on the left."""
+_ALL = (*_WORDS, *_ASLANT, BRIDGE)
 _DIGITS = len(str(MAX_SPACES))
 
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
 """A piece of a walk, or any other text in its place: missing parts are empty."""
-_MORE = re.compile(rf"\W*({'|'.join(_WORDS)})\b")
+_MORE = re.compile(rf"\W*({'|'.join(_ALL)})\b")
 """The beginning of another piece, after any separator."""
-_SOUND = rf"\s*({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}\s*"
+_SOUND = rf"\s*({'|'.join(_ALL)})\s*[0-9]{{1,{_DIGITS}}}\s*"
 """A valid piece, for editors that know the JSON Schema."""
 
 
@@ -98,12 +101,13 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
     if not word:
-        advice = _piece_meant(rest, count) if rest in _WORDS else Advice()
+        advice = _piece_meant(rest, count) if rest in _ALL else Advice()
         message = f"{format_value(piece)}: expected a direction before the number{advice}"
         raise WalkError(message, offset, advice, piece)
-    if word not in _WORDS:
-        advice = did_you_mean(word, _WORDS)
-        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{advice}"
+    if word not in _ALL:
+        advice = did_you_mean(word, _ALL)
+        aslant = f"between hexagons also {_listed(_ASLANT)}"
+        expected = f"expected {_listed((*_WORDS, BRIDGE))}, {aslant}{advice}"
         raise WalkError(f"{format_value(word)} is no direction; {expected}", offset, advice, word)
     if count and _MORE.match(rest):
         expected = f"expected a comma after {word} {count[:12]}"
@@ -119,6 +123,10 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     if bridge and not before:
         raise WalkError("a walk cannot begin with a bridge; give a direction first", offset)
     return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _piece_meant(word: str, count: str) -> Advice:

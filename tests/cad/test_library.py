@@ -59,8 +59,9 @@ def test_a_name_has_one_default_in_all_files():
         for name, parameter in library.module(part).parameters.items():
             defaults[name][part] = parameter.default
     # Outline, knobs and sockets belong to a panel: a bridge has others than a tile. One with hidden
-    # joints is thicker. A space of a ring is smaller and shallower than one of columns.
-    own = ("outline", "knobs", "sockets", "thickness", "space_pitch", "hollow")
+    # joints is thicker. A space of a ring is smaller and shallower than one of columns. A hexagon has
+    # other dimples than a square.
+    own = ("outline", "knobs", "sockets", "thickness", "space_pitch", "hollow", "dimples")
     differing = {
         name: by_part
         for name, by_part in defaults.items()

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cuatto_kit
-from cuatto_kit.board.geometry import Edge, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, next_cell
 from cuatto_kit.board.layout import PanelKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.errors import InvalidVariant
@@ -47,7 +47,7 @@ def squarely(layout):
     middles = defaultdict(list)
     for panel in layout.panels:
         x, y, width, length = *panel.outline.centre, panel.outline.width, panel.outline.length
-        for edge in Edge:
+        for edge in SQUARE_EDGES:
             place = (x + edge.step[0] * width / 2, y + edge.step[1] * length / 2)
             middles[rounded(place)].append((panel, edge))
     for place, meeting in middles.items():

@@ -259,8 +259,7 @@ class _Placement:
         assert origin is not None  # checked by the callers
         assert target is not None
         gap = (target[0] - origin[0], target[1] - origin[1])
-        near = max(map(abs, gap)) if self.variant.yards else sum(map(abs, gap))
-        if near <= 1 or one in self.astray or other.partition(".")[0] in self.moved:
+        if self._near(gap) or one in self.astray or other.partition(".")[0] in self.moved:
             return
         message = f"{here} does not touch {there}, which is {in_words(gap)}"
         fault = self.document.fault(Code.ENDS_APART, where, f"{message}; expected neighbours")
@@ -268,12 +267,22 @@ class _Placement:
             fault = replace(fault, suggestions=tuple(self._closings(one, target)))
         self.faults.append(fault)
 
+    def _near(self, gap: Cell) -> bool:
+        """Return True if two cells with this gap between them are the same or neighbours."""
+        if self.variant.yards:
+            return max(map(abs, gap)) <= 1
+        return gap == (0, 0) or any(edge.step == gap for edge in self.variant.edges)
+
     def _closings(self, one: str, target: Cell) -> Iterator[Suggestion]:
         """Yield changed walks that end beside a cell and enter no taken cell; nearest first."""
         walk = self.walks[one]
         origin = walk.cells[-1]
         start = self._set_out_from(walk)
-        beside = [cell for edge in Edge if (cell := next_cell(target, edge)) not in self.taken]
+        beside = [
+            cell
+            for edge in self.variant.edges
+            if (cell := next_cell(target, edge)) not in self.taken
+        ]
         ways = [(cell[0] - origin[0], cell[1] - origin[1]) for cell in beside]
         for way in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
             for change, steps in closings(walk.steps, way):

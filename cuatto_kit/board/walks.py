@@ -106,8 +106,8 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
         raise WalkError(message, offset, advice, piece)
     if word not in _ALL:
         advice = did_you_mean(word, _ALL)
-        aslant = f"between hexagons also {_listed(_ASLANT)}"
-        expected = f"expected {_listed((*_WORDS, BRIDGE))}, {aslant}{advice}"
+        known = _ALL if "-" in word else (*_WORDS, BRIDGE)
+        expected = f"expected {', '.join(known[:-1])} or {BRIDGE}{advice}"
         raise WalkError(f"{format_value(word)} is no direction; {expected}", offset, advice, word)
     if count and _MORE.match(rest):
         expected = f"expected a comma after {word} {count[:12]}"
@@ -123,10 +123,6 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     if bridge and not before:
         raise WalkError("a walk cannot begin with a bridge; give a direction first", offset)
     return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _piece_meant(word: str, count: str) -> Advice:

@@ -296,8 +296,9 @@ def places(layout, kind):
     found = []
     for panel in layout.panels:
         for joint in panel.joints_of(kind):
-            across, along = joint.edge.step
-            x, y = across * panel.size[0] / 2, along * panel.size[1] / 2
+            across, along = joint.edge.way
+            width, length = (panel.size[1],) * 2 if panel.shape else panel.size
+            x, y = across * width / 2, along * length / 2
             x, y = x - along * joint.offset, y + across * joint.offset
             found.append((rounded(panel.on_board((x, y))), joint.edge.turned(panel.turn)))
     return found

@@ -137,8 +137,9 @@ def joints_by_place(layout):
     found = defaultdict(list)
     for panel in layout.panels:
         for joint in panel.joints:
-            x, y = joint.edge.step
-            place = panel.on_board((x * panel.size[0] / 2, y * panel.size[1] / 2))
+            x, y = joint.edge.way
+            width, length = (panel.size[1],) * 2 if panel.shape else panel.size
+            place = panel.on_board((x * width / 2, y * length / 2))
             found[_rounded(place)].append((panel, joint.kind))
     return found
 
@@ -192,7 +193,14 @@ def test_a_connector_joins_two_sockets(layout):
         assert kinds_at(joints, connector.centre) == ["socket", "socket"]
 
 
-LINKED_BY_TWO = ("split and join", "bottleneck", "crossroads", "six-seats", "volcano-escape")
+LINKED_BY_TWO = (
+    "split and join",
+    "honeycomb",
+    "bottleneck",
+    "crossroads",
+    "six-seats",
+    "volcano-escape",
+)
 LINKED = {
     "ashta-chamma": 4,
     "two-ways-home": 1,
@@ -201,6 +209,7 @@ LINKED = {
 }
 """Connectors between linked tiles, for boards that need any."""
 BESIDE = {
+    "honeycomb": 6,
     "chutes-and-ladders": 79,
     "royal-ur": 7,
     "ur-masters": 7,

@@ -99,7 +99,7 @@ def digest(design: Design, files: Mapping[str, str], texts: object = None) -> st
             COLOURS[copy.colour],
             COLOURS[copy.accent],
             [round(float(length), 3) for length in copy.pose.at],
-            [turn % 4 for turn in copy.pose.turns],
+            [round(turn, 4) for turn in copy.pose.quarters],
         ]
         for copy in design.kit.assembly
     ]

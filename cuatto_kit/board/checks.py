@@ -7,8 +7,8 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
-from cuatto_kit.board.geometry import Cell, Edge, Rect
-from cuatto_kit.board.layout import Layout, Space, SpaceKind
+from cuatto_kit.board.geometry import Cell, Rect
+from cuatto_kit.board.layout import Layout, Space, SpaceKind, edge_towards
 from cuatto_kit.errors import Code, Finding
 
 
@@ -70,7 +70,7 @@ def _step_between(before: Space | None, space: Space) -> str:
     """Return how a walk enters a space, in words."""
     if before is None or before.path != space.path or before.cell is None or space.cell is None:
         return "the first step"
-    edge = Edge.between(before.cell, space.cell)
+    edge = edge_towards(before, space)
     return f"the step {edge.value}" if edge else "the step"
 
 

@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Cell, Edge, Rect, next_cell
 from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind, Space
 from cuatto_kit.config.beds import ROUNDING, Bed
 
@@ -317,7 +317,7 @@ def _hanging_together(cells: Collection[Cell]) -> Iterator[Piece]:
         left.remove(start)
         piece = [start]
         for cell in piece:
-            near = {next_cell(cell, edge) for edge in Edge} & left
+            near = {next_cell(cell, edge) for edge in SQUARE_EDGES} & left
             left -= near
             piece += near
         yield tuple(sorted(piece, key=_lowest_first))

@@ -38,7 +38,7 @@ def joints_of(layout: Layout) -> tuple[PanelJoint, ...]:
             if not _leads(panel, joint):
                 continue
             x, y = panel.place_of(joint)
-            dx, dy = joint.edge.step
+            dx, dy = joint.edge.way
             beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
             for other in layout.panels:
                 if other is panel or not any(outline.holds(beyond) for outline in other.outlines):

@@ -1,7 +1,7 @@
 """The layout of a board: the single source for parts, engine and sheets.
 
 A Layout is independent of rules and of solids. Lengths are in mm in the plane of the board, y
-upwards; angles are counterclockwise quarter turns.
+upwards; angles are in degrees, counterclockwise.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, turned
+from cuatto_kit.board.geometry import Cell, Edge, Hexagon, Point, Polygon, Rect, turned
 from cuatto_kit.errors import YamlPath
 
 
@@ -112,10 +112,27 @@ class Space:
     ground: str | None = None
 
     @property
+    def parity(self) -> int:
+        """0 or 1, the other for the next space of its path: by it the shades of spaces alternate.
+
+        On a grid of squares it is the other for all neighbours, which hexagons cannot have.
+        """
+        assert self.cell is not None
+        hexagonal = isinstance(self.outline, Hexagon)
+        return (int(self.id.rpartition(".")[2]) if hexagonal else sum(self.cell)) % 2
+
+    @property
     def is_point(self) -> bool:
         """True if it is long, with places in a row from the rim, on which pieces are stacked."""
         room = self.outline
         return self.cell is not None and room is not None and room.length > 1.5 * room.width
+
+
+def edge_towards(origin: Space, target: Space) -> Edge | None:
+    """Return the edge of a space over which another one is next, None if it is not beside."""
+    if origin.cell is None or target.cell is None or origin.outline is None:
+        return None
+    return Edge.between(origin.cell, target.cell, origin.outline.edges)
 
 
 @dataclass(frozen=True)
@@ -145,7 +162,8 @@ class Panel:
     `size` (width and length, mm), `slots` (middles of the dimples), `slot_size` (the room round
     each), `joints` and `squares` are in the panel's own frame, its middle the origin; `turn` and
     `centre` place it on the board. `squares` are the rectangles of a panel that does not fill its
-    own, or whose squares are printed separately; without any the panel is its rectangle.
+    own, or whose squares are printed separately; without any the panel is its rectangle, or its
+    `shape`, a polygon in its own frame.
     """
 
     name: str
@@ -159,16 +177,21 @@ class Panel:
     joints: tuple[Joint, ...] = ()
     colour: str = ""
     squares: tuple[Rect, ...] = ()
+    shape: Polygon | None = None
 
     @cached_property
     def outline(self) -> Rect:
-        """The rectangle around it, on the board; knobs reach over it."""
-        return self._rect_on_board(Rect.around((0.0, 0.0), *self.size))
+        """The rectangle around it or its polygon, on the board; knobs reach over it."""
+        return self._on_board(self._own)
 
     @cached_property
     def outlines(self) -> tuple[Rect, ...]:
-        """The rectangles that it consists of, on the board."""
-        return tuple(map(self._rect_on_board, self.squares)) or (self.outline,)
+        """The outlines that it consists of, on the board."""
+        return tuple(map(self._on_board, self.squares)) or (self.outline,)
+
+    @property
+    def _own(self) -> Rect:
+        return self.shape or Rect.around((0.0, 0.0), *self.size)
 
     def overlaps(self, other: "Panel") -> bool:
         """Return whether the two overlap."""
@@ -178,12 +201,15 @@ class Panel:
 
     def place_of(self, joint: Joint) -> Point:
         """Return the place of a joint on its edge, in the panel's own frame."""
-        (x, y), (width, length) = joint.edge.step, self.size
-        return (x * width / 2, joint.offset) if x else (joint.offset, y * length / 2)
+        x, y = self._own.middle_of(joint.edge)
+        return (x + joint.offset, y) if joint.edge.level else (x, y + joint.offset)
 
-    def _rect_on_board(self, rect: Rect) -> Rect:
-        width, length = (rect.width, rect.length)[:: -1 if self.turn % 2 else 1]
-        return Rect.around(self.on_board(rect.centre), width, length)
+    def _on_board(self, outline: Rect) -> Rect:
+        if isinstance(outline, Polygon) or self.turn % 90:
+            kind = type(outline) if isinstance(outline, Polygon) else Polygon
+            return kind.of(map(self.on_board, outline.corners))
+        width, length = (outline.width, outline.length)[:: -1 if self.turn % 180 else 1]
+        return Rect.around(self.on_board(outline.centre), width, length)
 
     def on_board(self, point: Point) -> Point:
         """Return a point of the panel's own frame in the board's."""

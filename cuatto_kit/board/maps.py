@@ -17,13 +17,13 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple, Self
 
-from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Cell, Edge, next_cell
 from cuatto_kit.board.walks import MAX_SPACES, Step
 from cuatto_kit.config.messages import MOST_LISTED, did_you_mean, format_value, join_names
 from cuatto_kit.config.validation import FromText, Misread
 from cuatto_kit.errors import Code
 
-UP, LEFT, DOWN, RIGHT = Edge
+UP, LEFT, DOWN, RIGHT = SQUARE_EDGES
 ARROWS = {UP: "↑", LEFT: "←", DOWN: "↓", RIGHT: "→"}
 BRIDGES = {UP: "⇑", LEFT: "⇐", DOWN: "⇓", RIGHT: "⇒"}
 SPLITS = {
@@ -163,19 +163,19 @@ class _Map:
         if sign == FINISH:
             return []
         if sign in (START, FORK):
-            found = [edge for edge in Edge if self._may_enter(cell, edge)]
+            found = [edge for edge in SQUARE_EDGES if self._may_enter(cell, edge)]
             if not found:
                 several = _several_starts([Place.of(start) for start in self.starts])
                 message = f"{sign} leads nowhere; expected a space beside it{several}"
                 raise MapError(message, self.offsets[cell])
             return found
-        for edge in Edge:
+        for edge in SQUARE_EDGES:
             if edge in _EXITS[sign] and self.signs.get(next_cell(cell, edge), START) == START:
                 message = f"{sign} leads {edge.value} to no space; expected one there, or F"
                 if FINISH not in self.signs.values():
                     message += "; the map has no F yet"
                 raise MapError(message, self.offsets[cell])
-        return [edge for edge in Edge if edge in _EXITS[sign]]
+        return [edge for edge in SQUARE_EDGES if edge in _EXITS[sign]]
 
     def _may_enter(self, cell: Cell, edge: Edge) -> bool:
         """Return whether the space over an edge does not itself lead back."""

@@ -22,14 +22,18 @@ BRIDGE, CROSS = "bridge", "cross"
 OVER, UNDER = "overpass", "underpass"
 _ALONE = (CROSS, OVER, UNDER)
 """The pieces without a number."""
-_WORDS = ("up", "right", "down", "left", BRIDGE)
+_WORDS = ("up", "right", "down", "left")
+_ASLANT = ("up-right", "down-right", "down-left", "up-left")
+"""The further directions of hexagons, which have no neighbours on the right and on the left."""
+_ALL = (*_WORDS, *_ASLANT, BRIDGE)
+"""The pieces with a number."""
 _DIGITS = len(str(MAX_SPACES))
 
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
 """A piece of a walk, or any other text in its place: missing parts are empty."""
-_MORE = re.compile(rf"\W*({'|'.join((*_WORDS, *_ALONE))})\b")
+_MORE = re.compile(rf"\W*({'|'.join((*_ALL, *_ALONE))})\b")
 """The beginning of another piece, after any separator."""
-_SOUND = rf"\s*(({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}|{'|'.join(_ALONE)})\s*"
+_SOUND = rf"\s*(({'|'.join(_ALL)})\s*[0-9]{{1,{_DIGITS}}}|{'|'.join(_ALONE)})\s*"
 """A valid piece, for editors that know the JSON Schema."""
 
 
@@ -155,12 +159,13 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
         _check_alone(piece, offset, before)
         return [Step(before[-1].edge, cross=True)]
     if not word:
-        advice = _piece_meant(rest, count) if rest in _WORDS else Advice()
+        advice = _piece_meant(rest, count) if rest in _ALL else Advice()
         message = f"{format_value(piece)}: expected a direction before the number{advice}"
         raise WalkError(message, offset, advice, piece)
-    if word not in _WORDS:
-        advice = did_you_mean(word, (*_WORDS, *_ALONE))
-        expected = f"expected {', '.join((*_WORDS, *_ALONE[:-1]))} or {_ALONE[-1]}{advice}"
+    if word not in _ALL:
+        advice = did_you_mean(word, (*_ALL, *_ALONE))
+        known = (*(_ALL if "-" in word else (*_WORDS, BRIDGE)), *_ALONE)
+        expected = f"expected {', '.join(known[:-1])} or {known[-1]}{advice}"
         raise WalkError(f"{format_value(word)} is no direction; {expected}", offset, advice, word)
     if count and _MORE.match(rest):
         expected = f"expected a comma after {word} {count[:12]}"

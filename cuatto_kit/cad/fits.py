@@ -33,10 +33,11 @@ class PlacedPanels:
         """Return the panel at a place, and the one of its outlines that contains the place."""
         x, y = place
         found = np.flatnonzero((self._rims < np.array([x, y, -x, -y])).all(axis=1))
-        if not found.size:
-            return None
-        panel, outline = self._outlines[found[0]]
-        return self.instance(panel), outline
+        for number in found:
+            panel, outline = self._outlines[number]
+            if outline.holds(place):
+                return self.instance(panel), outline
+        return None
 
     def under(self, footprint: Rect) -> Iterator[Instance]:
         """Yield the panels below a footprint."""
@@ -52,7 +53,7 @@ class PlacedPanels:
         for panel in self._panels:
             for knob in panel.joints_of(JointKind.KNOB):
                 x, y = panel.place_of(knob)
-                dx, dy = knob.edge.step
+                dx, dy = knob.edge.way
                 beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
                 hidden = panel.kind is PanelKind.PANEL
                 yield from self.joint(self.instance(panel), beyond, hidden=hidden)
@@ -63,7 +64,7 @@ class PlacedPanels:
     def _magnets(self, panel: Panel, joint: Joint, magnet: Magnet) -> Iterator[Fit]:
         """Yield the fit of the magnets across a seam, on one of its sides."""
         edge = joint.edge.turned(panel.turn)
-        (x, y), (dx, dy) = panel.on_board(panel.place_of(joint)), edge.step
+        (x, y), (dx, dy) = panel.on_board(panel.place_of(joint)), edge.way
         if edge in NORTH and (found := self.at((x + NEAR * dx, y + NEAR * dy))):
             apart = 2 * magnet.inset
             within = Rect.around((x, y), apart * abs(dx), apart * abs(dy))

@@ -78,7 +78,7 @@ def with_pockets(solid: Solid, panel: Panel, magnet: Magnet | None) -> Solid:
 
 def _middle(panel: Panel, joint: Joint, magnet: Magnet) -> Point:
     """Return the middle of a pocket in the panel's own frame (mm)."""
-    (x, y), (dx, dy) = panel.place_of(joint), joint.edge.step
+    (x, y), (dx, dy) = panel.place_of(joint), joint.edge.way
     return (x - dx * magnet.inset, y - dy * magnet.inset)
 
 

@@ -25,15 +25,15 @@ and are the only layers with changes of filament if the marks are filled."""
 
 
 def word(written: Lettering, at: Point, turn: int = 0) -> Mark:
-    """Return a word at a place, turned by quarter turns."""
+    """Return a word at a place, turned by whole degrees."""
     x, y = turned((0.0, written.shift), turn)
     place = (round(at[0] + x, 6), round(at[1] + y, 6))
-    return ["word", written.text, *place, 90 * (turn % 4), written.height, written.stroke]
+    return ["word", written.text, *place, turn % 360, written.height, written.stroke]
 
 
 def symbol(seat: int, at: Point, size: float, turn: int = 0) -> Mark:
     """Return the symbol of the team of a seat (0-based)."""
-    return ["symbol", symbol_of(seat), *at, 90 * (turn % 4), size, 0]
+    return ["symbol", symbol_of(seat), *at, turn % 360, size, 0]
 
 
 def symbol_of(seat: int) -> str:

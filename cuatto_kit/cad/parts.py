@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.geometry import Point, Rect, turned
 from cuatto_kit.cad.solids import Solid, coloured, joined, placed
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.printer import Judge, Printer
@@ -94,28 +94,30 @@ class Part:
 class Pose:
     """The pose of a part on the table.
 
-    It is turned by quarter turns about x, then y, then z, and moved until its origin is at `at`
-    (mm).
+    It is turned by `turns` (degrees) about x, then y, then z, and moved until its origin is at `at`
+    (mm). Turns about x and y are quarter turns.
     """
 
     at: Triple
     turns: tuple[int, int, int] = (0, 0, 0)
 
+    @property
+    def quarters(self) -> Sequence[float]:
+        """Its turns as quarter turns from 0 up to 4; whole ones are integers."""
+        return [turn % 360 // 90 if turn % 90 == 0 else turn % 360 / 90 for turn in self.turns]
+
     def turned(self, point: Triple) -> Triple:
         """Return a point of the part after the turns, before the move."""
         x, y, z = point
-        for _ in range(self.turns[0] % 4):
-            y, z = -z, y
-        for _ in range(self.turns[1] % 4):
-            x, z = z, -x
-        for _ in range(self.turns[2] % 4):
-            x, y = -y, x
+        y, z = turned((y, z), self.turns[0])
+        z, x = turned((z, x), self.turns[1])
+        x, y = turned((x, y), self.turns[2])
         return (x, y, z)
 
 
 def pose_at(place: Point, height: float = 0.0, *, turn: int = 0, upside_down: bool = False) -> Pose:
     """Return the pose of a part with its origin above `place`, `height` mm over the table."""
-    return Pose((*place, height), (2 * upside_down, 0, turn % 4))
+    return Pose((*place, height), (180 * upside_down, 0, turn % 360))
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,9 @@ def scaled(solid: Solid, factor: float) -> Solid:
 
 
 def placed(solid: Solid, at: Sequence[float], turns: Sequence[int] = (0, 0, 0)) -> Solid:
-    """Return the solid turned by quarter turns about x, then y, then z, and moved to `at` (mm)."""
-    if any(turn % 4 for turn in turns):
-        solid = rotate([90 * (turn % 4) for turn in turns])(solid)
+    """Return the solid turned by degrees about x, then y, then z, and moved to `at` (mm)."""
+    if any(turn % 360 for turn in turns):
+        solid = rotate([turn % 360 for turn in turns])(solid)
     return translate(_tidy(list(at)))(solid)
 
 

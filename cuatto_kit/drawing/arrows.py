@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from cuatto_kit.board.geometry import Edge, Point, Rect
-from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Point, Rect
+from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind, edge_towards
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.routes import between, control_of
@@ -47,7 +47,7 @@ class Gate:
 
     def beyond(self, distance: float) -> Point:
         """Return the point outside at a distance (mm) from the edge."""
-        (x, y), (dx, dy) = self.place, self.outwards.step
+        (x, y), (dx, dy) = self.place, self.outwards.way
         return (x + distance * dx, y + distance * dy)
 
     @property
@@ -81,7 +81,7 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
         if home and not gate.inwards and home == _spot(gate):
             parts.append(chevron(gate.place, gate.outwards, 0.1 * tile))
         elif layout.in_panels:
-            (x, y), (dx, dy) = gate.place, gate.outwards.step
+            (x, y), (dx, dy) = gate.place, gate.outwards.way
             edge = gate.outwards.opposite if gate.inwards else gate.outwards
             parts.append(chevron((x + 0.12 * tile * dx, y + 0.12 * tile * dy), edge, 0.07 * tile))
         else:
@@ -169,21 +169,22 @@ def _same(one: Gate, other: Gate) -> bool:
 
 def _aside(gate: Gate) -> Gate:
     """Return a gate beside the opposite one at the same edge."""
-    (x, y), (dx, dy) = gate.place, gate.outwards.step
+    (x, y), (dx, dy) = gate.place, gate.outwards.way
     aside = (0.25 if gate.inwards else -0.25) * gate.edge
     return replace(gate, place=(x - aside * abs(dy), y + aside * abs(dx)))
 
 
 def _gate(space: Space, edge: Edge, inwards: bool, seat: int | None = None) -> Gate:
     assert space.outline is not None
-    place = _middle_of(space.outline, edge)
-    return Gate(space.id, place, edge, inwards, space.outline.width, seat)
+    place = space.outline.middle_of(edge)
+    return Gate(space.id, place, edge, inwards, space.outline.across, seat)
 
 
 def _free(layout: Layout, space: Space, first: Edge) -> Edge:
     """Return an edge of a space with no panel beyond it; `first` if it is free, or if none is."""
     rooms = [outline for panel in layout.panels for outline in panel.outlines]
-    for edge in (first, *Edge):
+    assert space.outline is not None
+    for edge in (first, *space.outline.edges):
         gate = _gate(space, edge, True)
         if not any(room.holds(gate.beyond(gate.edge / 2)) for room in rooms):
             return edge
@@ -197,17 +198,11 @@ def _direction(layout: Layout, space: Space, *, leaving: bool) -> Edge:
     """
     for link in layout.links:
         here, other = (link.origin, link.target) if leaving else (link.target, link.origin)
-        cell = layout.space(other).cell
-        if here == space.id and cell is not None and space.cell is not None:
-            ends = (space.cell, cell) if leaving else (cell, space.cell)
-            if edge := Edge.between(*ends):
-                return edge
+        beside = layout.space(other)
+        ends = (space, beside) if leaving else (beside, space)
+        if here == space.id and (edge := edge_towards(*ends)):
+            return edge
     return Edge.UP
-
-
-def _middle_of(outline: Rect, edge: Edge) -> Point:
-    (x, y), (dx, dy) = outline.centre, edge.step
-    return (x + dx * outline.width / 2, y + dy * outline.length / 2)
 
 
 def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
@@ -285,7 +280,7 @@ def opposite(layout: Layout) -> Mapping[Point, Ways]:
 
 def _turn_and_seat(way: tuple[Edge, int]) -> tuple[int, int]:
     edge, seat = way
-    return edge.quarter_turns, seat
+    return edge.angle, seat
 
 
 def _abreast(place: Point, ways: Ways, tile: float, colours: Sequence[str]) -> str:
@@ -295,7 +290,7 @@ def _abreast(place: Point, ways: Ways, tile: float, colours: Sequence[str]) -> s
     """
     if len(ways) > MOST_ABREAST:
         ways = tuple({edge: (edge, seat) for edge, seat in reversed(ways)}.values())
-    (x, y), (dx, dy) = place, ways[0][0].step
+    (x, y), (dx, dy) = place, ways[0][0].way
     parts = []
     for k, (edge, seat) in enumerate(ways):
         aside = (k - (len(ways) - 1) / 2) * ABREAST * tile
@@ -334,14 +329,14 @@ def _edge_between(layout: Layout, origin: Space, target: Space) -> tuple[Point, 
     assert origin.outline is not None
     assert target.outline is not None
     if origin.cell is not None and target.cell is not None:
-        edge = Edge.between(origin.cell, target.cell)
-        return edge and (_middle_of(origin.outline, edge), edge)
+        edge = edge_towards(origin, target)
+        return edge and (origin.outline.middle_of(edge), edge)
     if origin.cell is not None:
         found = _facing(origin.outline, _panel_of(layout, target))
-        return found and (_middle_of(origin.outline, found), found)
+        return found and (origin.outline.middle_of(found), found)
     if target.cell is not None:
         found = _facing(target.outline, _panel_of(layout, origin))
-        return found and (_middle_of(target.outline, found), found.opposite)
+        return found and (target.outline.middle_of(found), found.opposite)
     return None
 
 
@@ -352,8 +347,8 @@ def _panel_of(layout: Layout, space: Space) -> Rect:
 
 def _facing(outline: Rect, panel: Rect) -> Edge | None:
     """Return the edge of a space that borders on a panel or a yard, or None."""
-    for edge in Edge:
-        (x, y), (dx, dy) = _middle_of(outline, edge), edge.step
+    for edge in outline.edges:
+        (x, y), (dx, dy) = outline.middle_of(edge), edge.way
         if panel.holds((x + dx, y + dy)):
             return edge
     return None
@@ -365,8 +360,12 @@ def chevron(place: Point, edge: Edge, size: float) -> str:
 
 
 def _head(place: Point, edge: Edge, size: float) -> list[Point]:
-    (x, y), (dx, dy) = place, edge.step
-    corners = [(0.75, 0.0), (-0.5, 0.8), (-0.2, 0.0), (-0.5, -0.8)]
+    """Return the corners of an arrow head; a slanting one is slender, since it would seem to point
+    in any of three directions.
+    """
+    (x, y), (dx, dy) = place, edge.way
+    tip, half = (0.75, 0.8) if edge in SQUARE_EDGES else (0.95, 0.55)
+    corners = [(tip, 0.0), (-0.5, half), (-0.2, 0.0), (-0.5, -half)]
     return [
         (x + size * (along * dx - across * dy), y + size * (along * dy + across * dx))
         for along, across in corners

@@ -4,8 +4,16 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from cuatto_kit.board.geometry import Edge, Point, Rect
-from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
+from cuatto_kit.board.geometry import HEXAGON_EDGES, Edge, Hexagon, Point, Polygon, Rect, turned
+from cuatto_kit.board.layout import (
+    Flag,
+    Layout,
+    Panel,
+    PanelKind,
+    Space,
+    SpaceKind,
+    edge_towards,
+)
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import points, special, svg
@@ -34,6 +42,8 @@ SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
 
 They are beside its dimples, in the corner of a hollow, and in a space with nothing else in it.
 """
+ASIDE = 0.22
+"""The distance of a number at the top of a hexagon from its middle, in edges of the space."""
 FILLED = (0.92, 0.6)
 """The share of a space's width and height that a number may take.
 
@@ -94,7 +104,7 @@ def tile_of(layout: Layout) -> float:
     """
     for space in layout.spaces:
         if space.cell is not None and space.outline is not None:
-            return space.outline.width * (1 if space.slots else 2)
+            return space.outline.across * (1 if space.slots else 2)
     return 40.0
 
 
@@ -156,7 +166,7 @@ def numbered(
         text = numbers.get(space.id, "")
         if not text or space.outline is None or space.cell is None:
             continue
-        edge, hot = space.outline.width, space.id in (heat or {})
+        edge, hot = space.outline.across, space.id in (heat or {})
         fitting = _fitting(space.outline, text)
         if fitting < least:
             continue
@@ -169,6 +179,9 @@ def numbered(
             beside = (FRAME + 0.02) * edge
             x = space.outline.left + beside + svg.width_of(text, size) / 2
             place = (x, space.outline.top - beside - 0.36 * size)
+            if isinstance(space.outline, Hexagon):
+                aside = special.side_of_number(space) * ASIDE * edge
+                place = (space.outline.centre[0] + aside, place[1])
             colour = INK
         else:
             size = min(max(LARGE * edge * min(1.0, 2 / len(text)), least), fitting)
@@ -220,7 +233,7 @@ def slots_of(
             if max(width, size) > min(panel.slot_size):
                 continue  # they would overlap
             beside, over = panel.outline.left - 0.6 * width, panel.outline.top + 0.6 * size
-            place = (x, over) if panel.turn % 2 else (beside, y)
+            place = (x, over) if panel.turn % 180 else (beside, y)
             yield text, Rect.around(place, width, size)
 
 
@@ -263,8 +276,8 @@ def drawn_space(
     """Return a space on the board, coloured by its heat (0 to 1) or, with None, by its band."""
     assert space.outline is not None
     assert space.cell is not None
-    outline, edge = space.outline, space.outline.width
-    fill = band.dark if sum(space.cell) % 2 == 0 and not space.is_point else band.light
+    outline, edge = space.outline, space.outline.across
+    fill = band.dark if space.parity == 0 and not space.is_point else band.light
     fill = fill if warmth is None else _heat_colour(warmth)
     parts = [svg.box(field_of(space), fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
     if space.is_point:
@@ -302,46 +315,48 @@ def plastic_of(panel: Panel) -> str:
 def field_of(space: Space) -> Rect:
     """Return the field of a space within the frame of its panel's own colour."""
     assert space.outline is not None
-    width, length = space.outline.width, space.outline.length
-    frame = 2 * FRAME * width
-    return Rect.around(space.outline.centre, width - frame, length - frame)
+    return space.outline.inset(FRAME * space.outline.across)
 
 
 def _bridge_cell(layout: Layout, space: Space) -> str:
     """Return a deck of planks over water, with railings along the path."""
     assert space.outline is not None
-    (x, y), edge = space.outline.centre, space.outline.width
-    upright = runs_upwards(layout, space)
+    (x, y), edge, way = space.outline.centre, space.outline.across, way_over(layout, space)
+    (dx, dy), (ax, ay) = way.way, turned(way.way, -90 if way.level else 90)
+    end = math.dist((x, y), space.outline.middle_of(way)) / edge
 
     def at(along: float, across: float) -> Point:
-        dx, dy = (across, along) if upright else (along, across)
-        return (x + dx * edge, y + dy * edge)
+        return (x + (along * dx + across * ax) * edge, y + (along * dy + across * ay) * edge)
 
     def line(one: Point, two: Point, colour: str, width: float) -> str:
         return svg.line(one, two, stroke=colour, stroke_width=width * edge)
 
-    deck = Rect.around((x, y), *((0.5 * edge, edge) if upright else (edge, 0.5 * edge)))
-    planks = [k / 8 for k in range(-3, 4)]
+    deck = svg.around([Rect.around(at(k * end, k / 4), 0, 0) for k in (-1, 1)])
+    if isinstance(space.outline, Polygon):
+        deck = Polygon.of(at(k * end, j / 4) for k, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    planks = [k * end / 4 for k in range(-3, 4)]
     return "".join(
         [
             svg.box(field_of(space), fill=WATER),
             svg.box(deck, fill=DECK),
             *(line(at(k, -0.25), at(k, 0.25), EDGE, 0.01) for k in planks),
-            *(line(at(-0.5, side), at(0.5, side), RAIL, 0.06) for side in (-0.25, 0.25)),
+            *(line(at(-end, side), at(end, side), RAIL, 0.06) for side in (-0.25, 0.25)),
         ]
     )
 
 
-def runs_upwards(layout: Layout, space: Space) -> bool:
-    """Return whether the path over a space leads up or down the board, rather than across it."""
+_UPWARDS = (Edge.UP, Edge.RIGHT, *HEXAGON_EDGES[1:], Edge.LEFT)
+"""The directions in the order in which one is preferred to its opposite."""
+
+
+def way_over(layout: Layout, space: Space) -> Edge:
+    """Return the direction of the path over a space; on a grid of squares it is UP or RIGHT."""
     for link in layout.links:
         if space.id in (link.origin, link.target):
-            cells = [layout.space(name).cell for name in (link.origin, link.target)]
-            if cells[0] is not None and cells[1] is not None:
-                edge = Edge.between(cells[0], cells[1])
-                if edge is not None:
-                    return edge.step[0] == 0
-    return True
+            edge = edge_towards(layout.space(link.origin), layout.space(link.target))
+            if edge is not None:
+                return min(edge, edge.opposite, key=_UPWARDS.index)
+    return Edge.UP
 
 
 def _hole(place: Point, tile: float) -> str:

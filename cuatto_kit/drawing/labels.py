@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
-from cuatto_kit.board.geometry import Edge, Point, Rect
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK, Gate, ends_of, gates, pad
@@ -211,7 +211,7 @@ class _Room:
             home = None if inwards else pad(self.layout)
             found = [gate for gate in self.gates if gate.inwards is inwards]
             if room := next(iter(panels), home):
-                sides = [(room, edge) for edge in Edge]
+                sides = [(room, edge) for edge in SQUARE_EDGES]
                 yield self._set(self._round(sides, text, size), size, **look)
             elif len(found) <= GATES:
                 for gate in found:
@@ -276,7 +276,7 @@ class _Room:
         """
         gap = 0.12 * self.tile
         for rect, edge in sides:
-            (x, y), (dx, dy) = rect.centre, edge.step
+            (x, y), (dx, dy) = rect.centre, edge.way
             x, y = x + dx * (rect.width / 2 + gap), y + dy * (rect.length / 2 + gap)
             for lines in broken(text):
                 width, height = size_of(lines, size)
@@ -291,7 +291,7 @@ class _Room:
     def _at_gate(self, gate: Gate, text: str, size: float) -> Iterator[Place]:
         """Yield places behind the arrow through a gate, and beside it from the rim of the board."""
         yield from self._round([(self._arrow(gate), gate.outwards)], text, size)
-        (x, y), (dx, dy) = gate.place, gate.outwards.step
+        (x, y), (dx, dy) = gate.place, gate.outwards.way
         width, gap = svg.width_of(text, size), 0.06 * self.tile
         aside = 0.1 * self.tile + gap
         for side in (1, -1):
@@ -321,7 +321,7 @@ class _Room:
         straight = [run for run in pairs if min(run.width, run.length) < 1.5 * self.tile]
         middle = (len(spaces) - 1) / 2
         for k, run in [*enumerate(spaces), *((k + 0.5, run) for k, run in enumerate(straight))]:
-            for place in self._round([(run, edge) for edge in Edge], name, size):
+            for place in self._round([(run, edge) for edge in SQUARE_EDGES], name, size):
                 near = svg.around([place.room], 0.3 * self.tile)
                 foreign = sum(near.overlaps(other) for other in others)
                 around = svg.around([place.room], APART * self.tile)
@@ -339,7 +339,7 @@ def _nearest(room: Rect, place: Point) -> Point:
 
 def _across(gate: Gate, head: float) -> tuple[float, float]:
     """Return the size of an arrow's head across its direction."""
-    return (0.1, head) if gate.outwards.step[0] else (head, 0.1)
+    return (0.1, head) if gate.outwards.way[0] else (head, 0.1)
 
 
 def broken(text: str) -> Iterator[tuple[str, ...]]:

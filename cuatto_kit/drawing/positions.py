@@ -164,7 +164,7 @@ def _marked(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
         if outline is not None:
             edge = min(outline.width, outline.length, tile)
             rim = 0.09 * edge
-            inner = Rect.around(outline.centre, outline.width - rim, outline.length - rim)
+            inner = outline.inset(rim / 2)
             for colour, width in (("#fff", 1.7 * rim), (MARKED, rim)):
                 look: dict[str, svg.Attribute] = {"stroke": colour, "stroke_width": width}
                 yield svg.box(inner, 0.06 * edge, fill="none", **look)

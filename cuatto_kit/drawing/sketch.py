@@ -8,7 +8,7 @@ group of the class `fine`, which a page may hide where they are too small to be 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.geometry import Point, Polygon, Rect, turned
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import points, special, svg
@@ -32,8 +32,8 @@ from cuatto_kit.drawing.board import (
     WATER,
     field_of,
     plastic_of,
-    runs_upwards,
     tile_of,
+    way_over,
 )
 from cuatto_kit.drawing.jumps import BACKWARD, FORWARD, jumps_of
 
@@ -75,7 +75,7 @@ def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
 
 def _gate(gate: Gate, tile: float) -> tuple[Point, Point, str]:
     """Return the start, the end and the colour of the arrow through a gate."""
-    (x, y), (dx, dy) = gate.place, gate.outwards.step
+    (x, y), (dx, dy) = gate.place, gate.outwards.way
     near, far = ((x + reach * dx, y + reach * dy) for reach in (0.08 * tile, 0.7 * tile))
     return (far, near, IN) if gate.inwards else (near, far, OUT)
 
@@ -102,7 +102,7 @@ def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
     for space in spaces:
         assert space.cell is not None
         stay = Flag.GOAL in space.flags or Flag.TOP in space.flags
-        fills[FINISH if stay else (DARK, LIGHT)[sum(space.cell) % 2]].append(field_of(space))
+        fills[FINISH if stay else (DARK, LIGHT)[space.parity]].append(field_of(space))
     for fill, rects in fills.items():
         yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.02 * tile)
     for space in spaces:
@@ -117,9 +117,8 @@ def _bridges(layout: Layout, spaces: Iterable[Space], tile: float) -> Iterator[s
     decks = []
     for space in crossed:
         assert space.outline is not None
-        (x, y), half = space.outline.centre, space.outline.width / 2
-        dx, dy = (0.0, half) if runs_upwards(layout, space) else (half, 0.0)
-        decks.append(_line((x - dx, y - dy), (x + dx, y + dy)))
+        way = way_over(layout, space)
+        decks.append(_line(*(space.outline.middle_of(edge) for edge in (way.opposite, way))))
     yield _path((_box(field_of(space)) for space in crossed), fill=WATER)
     for colour, width in ((RAIL, 0.56), (DECK, 0.42)):
         yield _path(decks, stroke=colour, stroke_width=width * tile)
@@ -130,7 +129,7 @@ def _chevrons(layout: Layout, tile: float) -> str:
     size = 0.07 * tile
     marks = []
     for (x, y), edge in side_by_side(crossings(layout), tile):
-        (dx, dy), (ax, ay) = edge.step, edge.turned(1).step
+        (dx, dy), (ax, ay) = edge.way, turned(edge.way, 90)
         tip = (x + size * dx, y + size * dy)
         tails = [(x + size * (s * ax - dx), y + size * (s * ay - dy)) for s in (1.2, -1.2)]
         marks.append(_line(tails[0], tip, tails[1]))
@@ -143,7 +142,7 @@ def _numbers(spaces: Iterable[Space], tile: float, language: str) -> str:
     for space in spaces:
         assert space.outline is not None
         text = text_in(space.label, language).rsplit(" ", 1)[-1]
-        size = NUMBER * space.outline.width * min(1.0, 3 / max(len(text), 1))
+        size = NUMBER * space.outline.across * min(1.0, 3 / max(len(text), 1))
         x, y = space.outline.centre
         place = {"x": x, "y": 0.35 * size - y}
         if size != NUMBER * tile:
@@ -166,6 +165,8 @@ def _path(shapes: Iterable[str], **look: svg.Attribute) -> str:
 
 
 def _box(rect: Rect) -> str:
+    if isinstance(rect, Polygon):
+        return _line(*rect.points) + "z"
     left, top, width, height = map(svg.number, svg.downwards(rect))
     return f"M{left} {top}h{width}v{height}h-{width}z"
 

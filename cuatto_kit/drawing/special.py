@@ -6,7 +6,7 @@ They have the shapes that are cut into the tiles (games/race/printing/inscriptio
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from cuatto_kit.board.geometry import Point, Rect, turned
+from cuatto_kit.board.geometry import Hexagon, Point, Rect, turned
 from cuatto_kit.board.layout import Flag, Space
 from cuatto_kit.drawing import points, svg
 
@@ -23,6 +23,9 @@ CORNER_AT, PANEL_AT = (0.335, 0.335), (0.12, -0.14)
 
 The latter keeps the number of the space legible.
 """
+CORNER_OF_SIX, CLEAR_OF_DIMPLES = 0.455, 0.23
+"""The offset of a mark in the corner of a hexagon from the middle, and its least distance from a
+dimple, in edges."""
 NUMBERED = 1
 """The corner that contains a number, counted from 0 at the upper right one."""
 
@@ -50,13 +53,17 @@ def mark(space: Space, on_panel: bool) -> str:
     flags = space.flags & {Flag.SAFE, Flag.AGAIN}
     if not flags or space.outline is None:
         return ""
-    edge = space.outline.width
+    edge = space.outline.across
     if space.is_point:
         at = points.beside_tip(space, 1)
         sign = ([_placed(p, at, edge) for p in each] for each in _at_tip(flags))
         drawn = "".join(map(svg.outline, sign))
         return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
-    drawn = _drawn(space.outline, _outlines(flags, on_panel, len(space.slots) == 1))
+    single = len(space.slots) == 1
+    if isinstance(space.outline, Hexagon) and not single:
+        drawn = _drawn(space.outline, _in_corners(flags, _free_corners(space)))
+    else:
+        drawn = _drawn(space.outline, _outlines(flags, on_panel, single))
     return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
 
 
@@ -71,7 +78,7 @@ def sketched(space: Space) -> str:
 
 def _drawn(room: Rect, outlines: Iterable[Sequence[Point]]) -> str:
     """Return outlines about the middle of a space with an edge of 1, placed on a space."""
-    placed = ([_placed(point, room.centre, room.width) for point in each] for each in outlines)
+    placed = ([_placed(point, room.centre, room.across) for point in each] for each in outlines)
     return "".join(map(svg.outline, placed))
 
 
@@ -87,13 +94,43 @@ def _outlines(flags: frozenset[str], on_panel: bool, single: bool) -> Iterator[l
         yield from _sign(flags, (0.0, 0.0), AROUND_ONE, PETALS_ROUND)
     else:
         yield from _sign(flags, (0.0, 0.0), AMID_FOUR, PETALS)
-        for corner in (k for k in range(4) if k != NUMBERED):
-            place = turned(CORNER_AT, corner)
-            if len(flags) > 1:
-                turn = math.pi / 4 * (2 * corner + 1)
-                yield list(_petal(place, turn, IN_CORNER, CORNER_PETAL))
-            else:
-                yield from _sign(flags, place, IN_CORNER, PETALS)
+        corners = (k for k in range(4) if k != NUMBERED)
+        yield from _in_corners(flags, (turned(CORNER_AT, 90 * k) for k in corners))
+
+
+def _in_corners(flags: frozenset[str], places: Iterable[Point]) -> Iterator[list[Point]]:
+    """Yield the outlines of marks at places in corners of a space with an edge of 1."""
+    for x, y in places:
+        if len(flags) > 1:
+            yield list(_petal((x, y), math.atan2(y, x), IN_CORNER, CORNER_PETAL))
+        else:
+            yield from _sign(flags, (x, y), IN_CORNER, PETALS)
+
+
+def side_of_number(space: Space) -> int:
+    """Return the side of its number at the top of a hexagon, -1 or 1, where dimples leave room."""
+    assert space.outline is not None
+    (x, y), edge = space.outline.centre, space.outline.across
+
+    def room(side: int) -> float:
+        corner = (x + side * CORNER_OF_SIX * edge / 2, y + CORNER_OF_SIX * edge)
+        return round(min(math.dist(corner, slot) for slot in space.slots), 3)
+
+    return max((-1, 1), key=room)
+
+
+def _free_corners(space: Space) -> Iterator[Point]:
+    """Yield the places in the corners of a hexagon with an edge of 1 that are clear of dimples and
+    of its number.
+    """
+    assert space.outline is not None
+    edge = space.outline.across
+    number = 2 if side_of_number(space) < 0 else 1
+    for k in (k for k in range(6) if k != number):
+        place = turned((CORNER_OF_SIX, 0.0), 60 * k)
+        at = _placed(place, space.outline.centre, edge)
+        if all(math.dist(at, slot) > CLEAR_OF_DIMPLES * edge for slot in space.slots):
+            yield place
 
 
 def _at_tip(flags: frozenset[str]) -> Iterator[list[Point]]:

@@ -9,7 +9,7 @@ from html import escape
 from typing import TypeAlias
 from xml.etree import ElementTree
 
-from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.geometry import Point, Polygon, Rect
 
 Attribute: TypeAlias = str | float
 """The value of an attribute; numbers are lengths in mm or plain numbers."""
@@ -105,7 +105,9 @@ def _look(name: str, value: Attribute) -> str:
 
 
 def box(rect: Rect, rounding: float = 0.0, /, **look: Attribute) -> str:
-    """Return a rectangle; `rounding` is the radius of its corners (mm)."""
+    """Return a rectangle or a polygon; `rounding` is the radius of a rectangle's corners (mm)."""
+    if isinstance(rect, Polygon):
+        return outline(rect.points, **look)
     corner = looks(rx=rounding) + " " if rounding else ""
     size = looks(x=rect.left, y=-rect.top, width=rect.width, height=rect.length)
     return f"<rect {size} {corner}{looks(**look)}/>"

@@ -67,7 +67,7 @@ def _exit(
     than `WORD`.
     """
     colour = inky(tokens.colour(gate.seat))
-    (x, y), (dx, dy), long = gate.place, gate.outwards.step, 0.85 * gate.edge
+    (x, y), (dx, dy), long = gate.place, gate.outwards.way, 0.85 * gate.edge
     yield arrow((x + dx * long, y + dy * long), gate.place, 0.13 * gate.edge, colour, bend=0.0)
     size = max(EXIT * gate.edge, labels.least)
     if not labels.exit or size > WORD * gate.edge:
@@ -124,7 +124,7 @@ def _centre(layout: Layout, room: Rect, tokens: Tokens) -> Iterator[str]:
             continue
         edges = (Edge.DOWN, Edge.RIGHT, Edge.UP, Edge.LEFT)
         for edge, side in zip(edges, pairwise(corners), strict=True):
-            (x, y), (dx, dy) = space.outline.centre, edge.step
+            (x, y), (dx, dy) = space.outline.centre, edge.way
             reach = space.outline.width
             if room.holds((x - dx * reach, y - dy * reach)):
                 colour = tokens.colour(space.seat)
@@ -259,7 +259,7 @@ def homes(layout: Layout, tokens: Tokens) -> Iterator[str]:
         others = set().union(*(w for k, w in enumerate(wanted) if k != seat)) - wanted[seat]
         for space in layout.spaces:
             if space.id in others and space.outline is not None and Flag.GOAL not in space.flags:
-                outline, edge = space.outline, space.outline.width
+                outline, edge = space.outline, space.outline.across
                 colour = tokens.colour(seat)
                 inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
                 look: dict[str, svg.Attribute] = {

@@ -4,10 +4,10 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from manifold3d import CrossSection, Manifold
+from manifold3d import CrossSection, JoinType, Manifold
 from numpy.typing import NDArray
 
-from cuatto_kit.board.geometry import TOUCH, Rect
+from cuatto_kit.board.geometry import TOUCH, Polygon, Rect
 from cuatto_kit.fabrication.layers import distances, edges_of
 
 Box = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -30,6 +30,8 @@ rounding leaves between faces."""
 
 def room_of(outline: Rect) -> CrossSection:
     """Return an outline without its very rim, where neighbours touch."""
+    if isinstance(outline, Polygon):
+        return CrossSection([outline.points]).offset(-TOUCH, JoinType.Miter)
     size = [outline.width - 2 * TOUCH, outline.length - 2 * TOUCH]
     return CrossSection.square(size, True).translate(outline.centre)
 
@@ -60,6 +62,8 @@ def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
             for start, end in zip(*edges_of(section), strict=True)
         ]
     )
+    if isinstance(outline, Polygon):
+        return points[distances(points, CrossSection([outline.points])) > 2 * TOUCH]
     rim = np.array([[outline.left, outline.bottom], [outline.right, outline.top]])
     return points[(np.abs(points[:, None] - rim) > 2 * TOUCH).all(axis=(1, 2))]
 

@@ -133,7 +133,7 @@ def _turned(setting: Setting, piece: Piece, size: Point) -> Piece:
         return abs(high[0] - low[0] - size[0]) + abs(high[1] - low[1] - size[1])
 
     (copy,) = piece
-    ways = [Pose(copy.pose.at, (x, y, z)) for x, y, z in product((0, 1), repeat=3)]
+    ways = [Pose(copy.pose.at, (x, y, z)) for x, y, z in product((0, 90), repeat=3)]
     return min(((replace(copy, pose=pose),) for pose in (copy.pose, *ways)), key=off)
 
 

@@ -161,7 +161,7 @@ def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
             place.name,
             parts[place.name].part.title,
             place.colour,
-            Pose(shift_to(place, *bounds(place.name)), (0, 0, int(place.turned))),
+            Pose(shift_to(place, *bounds(place.name)), (0, 0, 90 * place.turned)),
             place.accent,
         )
         for place in plate.places

@@ -20,7 +20,7 @@ import numpy as np
 from cachetools import LRUCache
 from manifold3d import Manifold
 
-from cuatto_kit.board.geometry import TOUCH, Rect
+from cuatto_kit.board.geometry import TOUCH, Rect, turned
 from cuatto_kit.cache.store import Key, Store, codec_of, key_of
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triangles, Triple
 from cuatto_kit.errors import Code, Finding
@@ -154,11 +154,11 @@ def placement(
     """Return the matrix of a turn and a move.
 
     The body is turned over about the x axis (with `upside_down`), then turned left by `turn`
-    quarter turns, then moved to (x, y, z).
+    degrees, then moved to (x, y, z).
     """
-    cosine, sine = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
-    turned = np.array([[cosine, -sine, 0, x], [sine, cosine, 0, y], [0, 0, 1, z], [0, 0, 0, 1]])
-    return turned @ np.diag([1.0, -1.0, -1.0, 1.0]) if upside_down else turned.astype(np.float64)
+    cosine, sine = turned((1, 0), turn)
+    placed = np.array([[cosine, -sine, 0, x], [sine, cosine, 0, y], [0, 0, 1, z], [0, 0, 0, 1]])
+    return placed @ np.diag([1.0, -1.0, -1.0, 1.0]) if upside_down else placed.astype(np.float64)
 
 
 def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
@@ -227,13 +227,7 @@ def _at_the_origin(pair: Pair) -> Pair:
         return replace(body, placement=placement)
 
     x, y = map(float, shift[:2])
-    edges = pair.within
-    within = edges and Rect(
-        *(
-            round(edge, 6)
-            for edge in (edges.left - x, edges.bottom - y, edges.right - x, edges.top - y)
-        )
-    )
+    within = pair.within and pair.within.moved((-x, -y))
     return replace(pair, guest=moved(pair.guest), host=moved(pair.host), within=within)
 
 
@@ -308,8 +302,7 @@ class _Shapes:
         to_host, origin = host[:3, :3].T, host[:3, 3]
         frame = [to_host @ guest[:3, :3], to_host @ (guest[:3, 3] - origin), to_host[:, 2]]
         if pair.within:
-            edges = pair.within
-            corners = [[edges.left, edges.bottom, 0], [edges.right, edges.top, 0]]
+            corners = [[x, y, 0] for x, y in pair.within.ends]
             frame.append(np.sort(to_host @ np.transpose(corners - origin), axis=1))
         numbers = np.concatenate([np.ravel(part) for part in frame]).round(6) + 0.0
         meshes = (self._digest(pair.guest), self._digest(pair.host))

@@ -286,7 +286,7 @@ def _copy(instance: Instance, names: Mapping[str, int]) -> ModelCopy:
         "label": instance.label,
         "paint": (COLOURS[instance.colour], COLOURS[instance.accent]),
         "at": [round(float(c), 4) for c in instance.pose.at],
-        "turns": [turn % 4 for turn in instance.pose.turns],
+        "turns": [round(turn, 4) for turn in instance.pose.quarters],
     }
 
 

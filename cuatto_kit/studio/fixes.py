@@ -15,7 +15,7 @@ import yaml
 from pydantic import JsonValue
 
 from cuatto_kit.board.checks import reach
-from cuatto_kit.board.geometry import Edge, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, next_cell
 from cuatto_kit.board.layout import Layout, Space
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config.syntax import before_comment
@@ -173,7 +173,7 @@ def _beside(layout: Layout, space: Space) -> list[Space]:
     onward: dict[str, list[str]] = {}
     for link in layout.links:
         onward.setdefault(link.origin, []).append(link.target)
-    near = {next_cell(space.cell, edge) for edge in Edge} if space.cell else set()
+    near = {next_cell(space.cell, edge) for edge in SQUARE_EDGES} if space.cell else set()
     return [
         other
         for other in layout.spaces

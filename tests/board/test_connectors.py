@@ -24,7 +24,7 @@ from collections import Counter, defaultdict
 import pytest
 
 import cuatto_kit
-from cuatto_kit.board.geometry import Edge, Rect, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Rect, next_cell
 from cuatto_kit.board.layout import JointKind, LinkKind, SpaceKind
 from tests.cases import only, rarely
 
@@ -45,7 +45,7 @@ def polyominoes(size):
     found = set()
     for smaller in polyominoes(size - 1):
         for cell in smaller:
-            for edge in Edge:
+            for edge in SQUARE_EDGES:
                 if (added := next_cell(cell, edge)) not in smaller:
                     found.add(_in_corner((*smaller, added)))
     return sorted(found)
@@ -65,7 +65,7 @@ def board_on(cells, start="pool", closed=lambda one, other: False, edges="open")
     first = min(cells, key=lambda cell: (cell[1], cell[0]))
     order = [first]
     for cell in order:
-        beside = [next_cell(cell, edge) for edge in Edge]
+        beside = [next_cell(cell, edge) for edge in SQUARE_EDGES]
         order += [one for one in beside if one in cells and one not in order]
     name = {cell: f"t{number}" for number, cell in enumerate(order)}
     origins, left = {}, set()
@@ -87,7 +87,7 @@ def random_board(tiles, generator, start="pool"):
     """A large board: crooked walks that branch off and meet others where they come by; from a
     pool they set out on several sides, in groups of their own."""
     taken, paths = {}, {}
-    sides = [Edge.UP] if start != "pool" else generator.sample(list(Edge), 3)
+    sides = [Edge.UP] if start != "pool" else generator.sample(list(SQUARE_EDGES), 3)
     for edge in sides:
         cell = next_cell((0, 0), edge)
         name = f"p{len(paths)}"
@@ -100,7 +100,7 @@ def random_board(tiles, generator, start="pool"):
         for _ in range(min(generator.randint(2, 14), tiles - len(taken))):
             free = [
                 edge
-                for edge in Edge
+                for edge in SQUARE_EDGES
                 if (beside := next_cell(cell, edge)) not in taken
                 and beside != (0, 0)
                 and not (lies_on_bridge and beside[1] < 1)
@@ -124,7 +124,7 @@ def random_board(tiles, generator, start="pool"):
 
 def _others(cell, name, taken, generator, origin=None):
     """Some of the tiles of other walks beside a cell."""
-    beside = (next_cell(cell, edge) for edge in Edge)
+    beside = (next_cell(cell, edge) for edge in SQUARE_EDGES)
     found = [taken[one] for one in beside if one in taken and one != origin]
     return [one for one in found if not one.startswith(f"{name}.") and generator.random() < 0.8]
 
@@ -296,8 +296,9 @@ def places(layout, kind):
     found = []
     for panel in layout.panels:
         for joint in panel.joints_of(kind):
-            across, along = joint.edge.step
-            x, y = across * panel.size[0] / 2, along * panel.size[1] / 2
+            across, along = joint.edge.way
+            width, length = (panel.size[1],) * 2 if panel.shape else panel.size
+            x, y = across * width / 2, along * length / 2
             x, y = x - along * joint.offset, y + across * joint.offset
             found.append((rounded(panel.on_board((x, y))), joint.edge.turned(panel.turn)))
     return found

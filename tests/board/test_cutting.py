@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cuatto_kit.board import cutting
 from cuatto_kit.board.cutting import TooLarge, to_panel, whole
-from cuatto_kit.board.geometry import Edge, Rect, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Rect, next_cell
 from cuatto_kit.board.layout import JIGSAW, JointKind
 from cuatto_kit.config.beds import Bed
 
@@ -80,7 +80,7 @@ def connected(cells):
     left = set(cells)
     queue = [left.pop()]
     for cell in queue:
-        near = {next_cell(cell, edge) for edge in Edge} & left
+        near = {next_cell(cell, edge) for edge in SQUARE_EDGES} & left
         left -= near
         queue += near
     return not left
@@ -90,7 +90,7 @@ def seams(panels):
     """For each pair of neighbours, the lower number first, the edges of cells they share."""
     owner = {cell: number for number, panel in enumerate(panels) for cell in panel.cells}
     found = {}
-    for cell, edge in product(owner, Edge):
+    for cell, edge in product(owner, SQUARE_EDGES):
         other = owner.get(next_cell(cell, edge))
         if other is not None and other > owner[cell]:
             found.setdefault((owner[cell], other), set()).add((cell, edge))
@@ -103,7 +103,7 @@ def stretches(edges):
     while left:
         run = [left.pop()]
         for cell, edge in run:
-            for along in (edge.turned(1), edge.turned(3)):
+            for along in (edge.turned(90), edge.turned(270)):
                 beside = (next_cell(cell, along), edge)
                 if beside in left:
                     left.remove(beside)
@@ -222,7 +222,7 @@ def pieces_of(cells):
     while left:
         piece = [left.pop()]
         for cell in piece:
-            near = {next_cell(cell, edge) for edge in Edge} & left
+            near = {next_cell(cell, edge) for edge in SQUARE_EDGES} & left
             left -= near
             piece += near
         yield piece

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.board.geometry import Edge, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, next_cell
 from cuatto_kit.board.maps import SIGNS, MapError, draw_map, read_map
 from cuatto_kit.board.walks import parse_walk, walk_text
 
@@ -125,9 +125,9 @@ def test_any_text_is_a_map_or_refused(text):
 def single_ways(draw):
     """The steps of a walk that never meets itself, not even from beside."""
     cell, cells, steps = (0, 0), {(0, 0)}, []
-    for edge in draw(st.lists(st.sampled_from(Edge), min_size=1, max_size=40)):
+    for edge in draw(st.lists(st.sampled_from(SQUARE_EDGES), min_size=1, max_size=40)):
         target = next_cell(cell, edge)
-        near = {next_cell(target, e) for e in Edge} - {cell}
+        near = {next_cell(target, e) for e in SQUARE_EDGES} - {cell}
         if target not in cells and not near & cells:
             steps.append(edge)
             cells.add(target)

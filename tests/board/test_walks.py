@@ -6,16 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.geometry import HEXAGON_EDGES, SQUARE_EDGES, Edge
 from cuatto_kit.board.walks import MAX_SPACES, Step, WalkError, parse_walk, walk_cells
 
-edges = st.sampled_from(Edge)
+grids = st.sampled_from([SQUARE_EDGES, HEXAGON_EDGES])
+cells = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 spaces = st.sampled_from(["", " ", "  ", "\n"])
 
 
 @st.composite
-def walks(draw):
+def walks(draw, grid=grids):
     """Steps that can be written: a bridge goes on in the direction before it."""
+    edges = st.sampled_from(draw(grid))
     steps = [Step(draw(edges))]
     for edge in draw(st.lists(st.none() | edges, max_size=30)):
         steps.append(Step(steps[-1].edge, bridge=True) if edge is None else Step(edge))
@@ -35,10 +37,11 @@ def test_a_walk_that_is_written_reads_back(steps, space):
     assert parse_walk(rendered(steps, space)) == steps
 
 
-@given(walks(), st.tuples(st.integers(-9, 9), st.integers(-9, 9)))
-def test_a_walk_enters_neighbour_after_neighbour(steps, start):
-    cells = walk_cells(start, steps)
-    between = [Edge.between(*pair) for pair in pairwise((start, *cells))]
+@given(grids.flatmap(lambda grid: st.tuples(st.just(grid), walks(st.just(grid)))), cells)
+def test_a_walk_enters_neighbour_after_neighbour(walked, start):
+    grid, steps = walked
+    entered = walk_cells(start, steps)
+    between = [Edge.between(*pair, grid) for pair in pairwise((start, *entered))]
     assert between == [step.edge for step in steps]
 
 

@@ -14,6 +14,7 @@ SYMBOLS = library.module("team_symbol").parameters["symbol"].choices
 MARKED = {name for name, kind in CLASSES.items() if kind.two_coloured}
 """The classes that have marks to print in a second colour."""
 ALL_ROUND = [["up", 0], ["right", 0], ["left", 0], ["down", 0]]
+SIX_EDGES = ["up", "up-left", "down-left", "down", "down-right", "up-right"]
 MARKS = [
     ["word", "1", -13.3, 14.2, 0, 3.6, 0.6],
     ["word", "LAS PEN\u0303AS", 0, -14.5, 0, 3, 0.6],
@@ -49,6 +50,12 @@ CALLS: dict[str, Solid] = {
     "bridge-universal": call("bridge"),
     "bridge-one-lane": call("bridge", lanes=1, knobs=[], slots=3),
     "bridge-six-lanes": call("bridge", lanes=6, slots=3, sockets=[]),
+    "hexagon": call("hexagon"),
+    "hexagon-bridge-cell": call("hexagon", dimples=[[0, 0]], knobs=["up"], sockets=["down-left"]),
+    "hexagon-knobless": call("hexagon", knobs=[], sockets=[*SIX_EDGES]),
+    "hexagon-marks": call("hexagon", marks=[["star", "", 9.1, 15.8, 0, 3.4, 0]], groove_depth=0),
+    "adapter": call("adapter"),
+    "adapter-knobless": call("adapter", knobs=[], sockets=["up", "down"]),
     "point": call("point"),
     "point-knobless": call("point", knobs=[], sockets=[["left", 12]], places=[[0, -65]]),
     "point-marks": call("point", marks=[["word", "24", -13, 75, 180, 3.6, 0.6]]),

@@ -59,8 +59,9 @@ def test_a_name_has_one_default_in_all_files():
         for name, parameter in library.module(part).parameters.items():
             defaults[name][part] = parameter.default
     # Outline, knobs and sockets belong to a panel: a bridge has others than a tile. One with hidden
-    # joints is thicker. A space of a ring is smaller and shallower than one of columns.
-    own = ("outline", "knobs", "sockets", "thickness", "space_pitch", "hollow")
+    # joints is thicker. A space of a ring is smaller and shallower than one of columns. Dimples are
+    # in other places on a hexagon than on a square.
+    own = ("outline", "knobs", "sockets", "thickness", "space_pitch", "hollow", "dimples")
     differing = {
         name: by_part
         for name, by_part in defaults.items()
@@ -117,8 +118,8 @@ def test_a_number_within_its_range_is_taken(size):
 
 
 def test_an_unknown_part_is_refused():
-    with pytest.raises(KeyError, match="no part 'hexagon'"):
-        library.module("hexagon")
+    with pytest.raises(KeyError, match="no part 'octagon'"):
+        library.module("octagon")
 
 
 def test_a_part_brings_the_files_it_needs_with_it():

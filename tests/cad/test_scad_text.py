@@ -155,7 +155,7 @@ def test_no_negative_zero_is_written():
 
 
 def test_a_solid_is_turned_before_it_is_moved():
-    text = text_of(coloured(placed(call("tile"), (40, 80, 0), (0, 0, 5)), "#b4b6b8"))
+    text = text_of(coloured(placed(call("tile"), (40, 80, 0), (0, 0, 450)), "#b4b6b8"))
     colour, translate, rotate = (text.index(word) for word in ("color", "translate", "rotate"))
     assert colour < translate < rotate
     assert "translate(v = [40, 80, 0])" in text

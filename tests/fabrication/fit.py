@@ -144,7 +144,7 @@ def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Tabl
         return solids[drawing]
 
     def placed(part: Part, place: Point, turn: int) -> Manifold:
-        return solid(part).rotate([0, 0, 90 * turn]).translate([*place, 0])
+        return solid(part).rotate([0, 0, turn]).translate([*place, 0])
 
     panels = []
     for panel in layout.panels:
@@ -154,7 +154,7 @@ def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Tabl
     connectors = []
     for connector in layout.connectors:
         *_, part = parts_of(replace(layout, connectors=(connector,)), "board")
-        shape = placed(part, connector.centre, connector.edge.quarter_turns)
+        shape = placed(part, connector.centre, connector.edge.angle)
         connectors.append(Piece("connector", "connector", shape))
     height = panels[0].solid.bounding_box()[5]
     base = next(

@@ -152,10 +152,10 @@ def boards_of(whole):
     return {name: mesh for name, mesh in whole.meshes.items() if not name.startswith(pieces)}
 
 
-@pytest.mark.parametrize("turns", [(0, 0, 1), (1, 0, 0), (0, 1, 0), (1, 0, 1), (2, 0, 3)])
+@pytest.mark.parametrize("turns", [(0, 0, 90), (90, 0, 0), (0, 90, 0), (90, 0, 60), (180, 0, 270)])
 def test_a_pose_turns_about_x_then_y_then_z(turns):
-    def about(axis, quarter):
-        cosine, sine = np.cos(quarter * np.pi / 2), np.sin(quarter * np.pi / 2)
+    def about(axis, degrees):
+        cosine, sine = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         first, second = [(1, 2), (2, 0), (0, 1)][axis]
         matrix = np.eye(3)
         matrix[first, first] = matrix[second, second] = cosine

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 import cuatto_kit
-from cuatto_kit.board.geometry import Edge, Rect
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Rect
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
@@ -37,12 +37,12 @@ def table(*settings, quality=Quality.DRAFT):
     return fit.set_out(cuatto_kit.load("two-ways-home", settings=settings), quality)
 
 
-def turned(quarter_turns):
+def turned(quarters):
     """Settings that walk every path of the board in directions turned to the left."""
-    edges = "|".join(edge.value for edge in Edge)
+    edges = "|".join(edge.value for edge in SQUARE_EDGES)
     return [
         f"board.paths.{name}.walk="
-        + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk.text)
+        + re.sub(edges, lambda word: Edge(word[0]).turned(90 * quarters).value, path.walk.text)
         for name, path in cuatto_kit.load("two-ways-home").variant.board.paths.items()
     ]
 

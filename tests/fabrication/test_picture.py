@@ -69,7 +69,7 @@ def test_nothing_is_transparent_or_the_background():
 
 def test_a_pose_turns_and_moves():
     posed = picture_of(
-        [Shape(SLAB.triangles, RED, Pose((60, 30, 0), (0, 0, 1)))], ABOVE, SMALL, room=BED
+        [Shape(SLAB.triangles, RED, Pose((60, 30, 0), (0, 0, 90)))], ABOVE, SMALL, room=BED
     )
     drawn = picture_of([Shape(box((40, 30, 0), (60, 70, 4)), RED)], ABOVE, SMALL, room=BED)
     # The position of a copy is rounded to a point of the grid.

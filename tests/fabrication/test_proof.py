@@ -100,7 +100,7 @@ def guests(board):
             if host := panel_at(board.layout, *panel.on_board(edges[knob.edge])):
                 yield body_of(board, panel), host
     for connector in board.layout.connectors:
-        (x, y), turn = connector.centre, connector.edge.quarter_turns
+        (x, y), turn = connector.centre, connector.edge.angle
         body = Body("connector", board.connector, placement(x, y, turn=turn))
         for edge in (connector.edge, connector.edge.opposite):
             yield body, panel_at(board.layout, x + edge.step[0], y + edge.step[1])
@@ -239,7 +239,7 @@ def test_a_shared_volume_is_told_in_cubic_millimetres():
 
 def turned_about(pair, turn, x, y):
     """Both bodies of a pair, turned and moved together."""
-    move = placement(x, y, turn=turn)
+    move = placement(x, y, turn=90 * turn)
     (left, bottom), (right, top) = np.sort(
         [(move @ [a, b, 0, 1])[:2] for a, b in ((-20, -20), (20, 20))], axis=0
     )

@@ -36,11 +36,11 @@ ASSEMBLY = [
         for k in range(3)
     ),
     Instance("pawn", "red pawn", "red", Pose((0.0, 0.0, 4.0))),
-    Instance("pawn", "gold pawn", "gold", Pose((80.0, 0.0, 4.0), (0, 0, 5))),
+    Instance("pawn", "gold pawn", "gold", Pose((80.0, 0.0, 4.0), (0, 0, 450))),
 ]
 LYING = (
     Instance("panel", "Panel", "silver", Pose((30.0, 30.0, 0.0))),
-    Instance("pawn", "Pawn", "red", Pose((80.0, 30.0, 0.0), (0, 0, 1))),
+    Instance("pawn", "Pawn", "red", Pose((80.0, 30.0, 0.0), (0, 0, 90))),
 )
 PLATES = [
     Bed("plate-1-silver", (220.0, 200.0), False, LYING, ("silver", "red"), 3.1, 5400.0),
@@ -410,11 +410,11 @@ def test_a_pose_turns_about_x_then_y_then_z(show):
         assembly = [ASSEMBLY[0], Instance("pawn", "steps", "red", pose)]
         return show(page(models=models, assembly=assembly)).ready().picture()
 
-    posed = picture(steps, Pose((5.0, 6.0, 7.0), (1, 1, 3)))
+    posed = picture(steps, Pose((5.0, 6.0, 7.0), (90, 90, 270)))
     ready_made = picture(turned, Pose((0.0, 0.0, 0.0)))
     assert redness(posed) > 500
     assert differ(posed, ready_made) < 0.005
-    assert differ(posed, picture(steps, Pose((5.0, 6.0, 7.0), (1, 3, 1)))) > 0.02
+    assert differ(posed, picture(steps, Pose((5.0, 6.0, 7.0), (90, 270, 90)))) > 0.02
 
 
 @pytest.mark.browser

@@ -58,7 +58,7 @@ class Thing:
             x, y, z = copy.pose.at
             first, second, third = copy.pose.turns
             if turned:
-                x, y, third = self.size[1] - y, x, third + 1
+                x, y, third = self.size[1] - y, x, third + 90
             moved = (at[0] + x, at[1] + y, at[2] + z)
             yield Instance(copy.part, self.name, copy.colour, Pose(moved, (first, second, third)))
 
@@ -127,7 +127,7 @@ def _stacks(parts: Sequence[Part], meshes: Mapping[str, Triangles]) -> Iterator[
 def _lying(name: str, colours: Mapping[str, int], mesh: Triangles) -> list[Thing]:
     """Return the copies of a part as it is printed, its longer side along x."""
     low, high = bounds_of(mesh, Pose((0, 0, 0)))
-    turn = int(high[1] - low[1] > high[0] - low[0] + LEVEL)
+    turn = 90 * int(high[1] - low[1] > high[0] - low[0] + LEVEL)
     pose = Pose((0, 0, 0), (0, 0, turn))
     painted = {
         colour: _thing(name, [Instance(name, name, colour, pose)], {name: mesh})

@@ -221,7 +221,7 @@ class Box:
         """The lid in its place on the tray."""
         (colour,) = self.lid.colours
         accent = self.lid.colour_bodies.colour if self.lid.colour_bodies else None
-        pose = Pose((0, 0, rim_of(self.arrangement) + LID), (2, 0, 0))
+        pose = Pose((0, 0, rim_of(self.arrangement) + LID), (180, 0, 0))
         return Instance(self.lid.name, self.lid.title, colour, pose, accent)
 
     @property

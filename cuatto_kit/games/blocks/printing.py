@@ -107,7 +107,7 @@ class _KitBuilder:
                 placement = grid.placements[number]
                 if kind.letter == CABEZA:
                     middle = middle_of(self.variant, placement)
-                    pose = Pose((*middle, level_of(self.variant)), (0, 0, 2 - 2 * side))
+                    pose = Pose((*middle, level_of(self.variant)), (0, 0, 180 - 180 * side))
                     yield Instance(HEAD, HEAD.capitalize(), colour, pose)
                 else:
                     name = names[kind.letter]
@@ -145,7 +145,7 @@ def lying(variant: BlocksVariant, clearance: float, placement: Placement, level:
     printed = sorted(placement.size, reverse=True)
     edges = edges_of(variant, clearance, placement.size)
     x, y = middle_of(variant, placement)
-    for x_turn, y_turn, z_turn in product((0, 1), repeat=3):
+    for x_turn, y_turn, z_turn in product((0, 90), repeat=3):
         pose = Pose((0, 0, 0), (x_turn, y_turn, z_turn))
         axes = [pose.turned(axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
         size = [sum(abs(a[k]) * n for a, n in zip(axes, printed, strict=True)) for k in range(3)]

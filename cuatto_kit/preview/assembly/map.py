@@ -124,7 +124,7 @@ def _roomiest(panel: Panel) -> tuple[Point, float]:
 
 def _id(piece: Instance) -> str:
     """Return the id of a turned part in a colour of accent; names of parts need no escapes."""
-    turns = "".join(str(turn % 4) for turn in piece.pose.turns)
+    turns = "".join(f"{turn:g}" for turn in piece.pose.quarters)
     return f"{piece.part}-{turns}-{piece.accent}"
 
 

@@ -203,7 +203,10 @@ def test_the_start_is_set_up_as_the_position_says():
         ([-9.8, 10.2, 5], [9.8, 69.8, 44.6]),
     ]
     heads = [s.pose for s in kit.assembly if s.part == "cabeza"]
-    assert [(head.at, head.turns[2] % 4) for head in heads] == [((0, 0, 5), 2), ((40, 60, 5), 0)]
+    assert [(head.at, head.turns[2] % 360) for head in heads] == [
+        ((0, 0, 5), 180),
+        ((40, 60, 5), 0),
+    ]
 
 
 @pytest.mark.parametrize("number", range(0, 400, 7))

@@ -31,6 +31,8 @@ TILED = [name for name in BUNDLED if "start: yards" not in bundled()[name].read_
 """Those of tiles: the others are printed in panels."""
 POINTED = [name for name in TILED if "spaces: points" in bundled()[name].read_text("utf-8")]
 """Those of points instead of square tiles."""
+HEXAGONAL = [name for name in TILED if "spaces: hexagons" in bundled()[name].read_text("utf-8")]
+"""Those of hexagons."""
 
 LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
 TEAM = {"pin": 1, "strong": 1, "regular": 4}

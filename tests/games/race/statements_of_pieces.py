@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import product
 
-from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.geometry import SQUARE_EDGES
 from cuatto_kit.board.laying import joints_of, order_of
 from cuatto_kit.board.layout import (
     Flag,
@@ -343,7 +343,7 @@ def check_colours(table: Table, topic: Topic) -> None:
     beside = 0
     for cell, panel in tiles.items():
         assert cell is not None
-        for edge in Edge:
+        for edge in SQUARE_EDGES:
             near = tiles.get((cell[0] + edge.step[0], cell[1] + edge.step[1]))
             if near is not None:
                 beside += 1

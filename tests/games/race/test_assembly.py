@@ -5,7 +5,7 @@ import math
 import pytest
 
 from cuatto_kit import __version__
-from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.geometry import SQUARE_EDGES
 from cuatto_kit.board.layout import JointKind, PanelKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
@@ -89,7 +89,7 @@ def test_tiles_alternate_as_the_sheet_says(board: str) -> None:
             assert first.colour == one
             for cell, panel in tiles.items():
                 assert cell is not None
-                for edge in Edge:
+                for edge in SQUARE_EDGES:
                     near = tiles.get((cell[0] + edge.step[0], cell[1] + edge.step[1]))
                     assert near is None or {near.colour, panel.colour} == {one, other}
 

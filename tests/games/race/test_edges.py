@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cuatto_kit
-from cuatto_kit.board.geometry import Edge, next_cell
+from cuatto_kit.board.geometry import HEXAGON_EDGES, SQUARE_EDGES, next_cell
 from cuatto_kit.board.layout import PanelKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.errors import InvalidVariant
@@ -47,8 +47,9 @@ def squarely(layout):
     middles = defaultdict(list)
     for panel in layout.panels:
         x, y, width, length = *panel.outline.centre, panel.outline.width, panel.outline.length
-        for edge in Edge:
-            place = (x + edge.step[0] * width / 2, y + edge.step[1] * length / 2)
+        width, edges = (length, HEXAGON_EDGES) if panel.shape else (width, SQUARE_EDGES)
+        for edge in edges:
+            place = (x + edge.way[0] * width / 2, y + edge.way[1] * length / 2)
             middles[rounded(place)].append((panel, edge))
     for place, meeting in middles.items():
         for (one, edge), (other, beyond) in combinations(meeting, 2):
@@ -62,7 +63,7 @@ def test_no_socket_is_open_and_no_knob_astray(name):
 
 
 SQUARE = [name for name in TILED if name not in ("original", *POINTED)]
-"""Boards of square tiles with plain edges."""
+"""Boards of squares and hexagons with plain edges."""
 
 
 @pytest.mark.parametrize("name", SQUARE)
@@ -85,8 +86,8 @@ def test_tiles_with_open_edges_are_all_one_shape():
 def walks(draw):
     """A way over the grid that never comes back to a cell."""
     cells = [(0, 0)]
-    steps = [draw(st.sampled_from(Edge))]
-    for edge in draw(st.lists(st.sampled_from(Edge), max_size=40)):
+    steps = [draw(st.sampled_from(SQUARE_EDGES))]
+    for edge in draw(st.lists(st.sampled_from(SQUARE_EDGES), max_size=40)):
         if next_cell(cells[-1], edge) not in cells:
             cells.append(next_cell(cells[-1], edge))
             steps.append(edge)
@@ -115,6 +116,7 @@ SHAPES = {
     "bottleneck": 6,
     "chutes-and-ladders": 3,
     "crossroads": 6,
+    "honeycomb": 7,
     "hounds-and-jackals": 5,
     "pop-and-run": 3,
     "readme-18": 4,
@@ -146,10 +148,10 @@ def test_tiles_that_turn_into_each_other_are_one_shape(name):
     turned = {
         frozenset((joint.kind, joint.edge.turned(turn)) for joint in shape)
         for shape in joints
-        for turn in range(4)
+        for turn in range(0, 360, 90)
     }
     symmetric = sum(
-        {(j.kind, j.edge.turned(2)) for j in shape} == {(j.kind, j.edge) for j in shape}
+        {(j.kind, j.edge.turned(180)) for j in shape} == {(j.kind, j.edge) for j in shape}
         for shape in joints
     )
     assert len(turned) == 4 * len(joints) - 2 * symmetric

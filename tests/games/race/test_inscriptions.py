@@ -95,7 +95,7 @@ def arrows(board, *settings):
     """The directions of all arrows, as seen on the board."""
     turns = {panel.name: panel.turn for panel in Design.open(board, settings).layout.panels}
     return {
-        name: (mark[4] + 90 * turns[name]) % 360
+        name: (mark[4] + turns[name]) % 360
         for name, marks in written(board, *settings).items()
         for mark in marks
         if mark[0] == "arrow"

@@ -5,7 +5,7 @@ from collections import defaultdict
 import pytest
 
 import cuatto_kit
-from cuatto_kit.board.geometry import Edge, Rect
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Rect
 from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.errors import InvalidVariant
@@ -49,7 +49,7 @@ DRAWN = {
             "seats": "[2, 3]",
             "main": f"from: start, walk: {edge.value} 3, to: finish",
         }
-        for edge in Edge
+        for edge in SQUARE_EDGES
     },
 }
 
@@ -137,8 +137,9 @@ def joints_by_place(layout):
     found = defaultdict(list)
     for panel in layout.panels:
         for joint in panel.joints:
-            x, y = joint.edge.step
-            place = panel.on_board((x * panel.size[0] / 2, y * panel.size[1] / 2))
+            x, y = joint.edge.way
+            width, length = (panel.size[1],) * 2 if panel.shape else panel.size
+            place = panel.on_board((x * width / 2, y * length / 2))
             found[_rounded(place)].append((panel, joint.kind))
     return found
 
@@ -192,7 +193,14 @@ def test_a_connector_joins_two_sockets(layout):
         assert kinds_at(joints, connector.centre) == ["socket", "socket"]
 
 
-LINKED_BY_TWO = ("split and join", "bottleneck", "crossroads", "six-seats", "volcano-escape")
+LINKED_BY_TWO = (
+    "split and join",
+    "honeycomb",
+    "bottleneck",
+    "crossroads",
+    "six-seats",
+    "volcano-escape",
+)
 LINKED = {
     "ashta-chamma": 4,
     "two-ways-home": 1,
@@ -201,6 +209,7 @@ LINKED = {
 }
 """Connectors between linked tiles, for boards that need any."""
 BESIDE = {
+    "honeycomb": 6,
     "chutes-and-ladders": 79,
     "royal-ur": 7,
     "ur-masters": 7,
@@ -242,7 +251,7 @@ def edge_between(panel, other):
     return Edge.between((0, 0), tuple((c > 0) - (c < 0) for c in away))
 
 
-@pytest.mark.parametrize("edge", Edge)
+@pytest.mark.parametrize("edge", SQUARE_EDGES)
 def test_bridges_lie_flush_against_the_first_and_the_last_tile(edge):
     board = board_of(edge.value)
     start, first = panel_of(board, "start"), panel_of(board, "main.1")
@@ -251,7 +260,7 @@ def test_bridges_lie_flush_against_the_first_and_the_last_tile(edge):
     assert edge_between(last, tray) is edge
 
 
-@pytest.mark.parametrize("edge", Edge)
+@pytest.mark.parametrize("edge", SQUARE_EDGES)
 def test_bridges_are_joined_to_their_tiles(edge):
     board = board_of(edge.value)
     meetings = [
@@ -263,7 +272,7 @@ def test_bridges_are_joined_to_their_tiles(edge):
     assert {"main.3": "socket", "finish": "knob"} in meetings
 
 
-@pytest.mark.parametrize("edge", Edge)
+@pytest.mark.parametrize("edge", SQUARE_EDGES)
 def test_lanes_turn_with_the_board(edge):
     board = board_of(edge.value)
     start = panel_of(board, "start")
@@ -279,7 +288,7 @@ def test_lanes_turn_with_the_board(edge):
     )
 
 
-@pytest.mark.parametrize("edge", Edge)
+@pytest.mark.parametrize("edge", SQUARE_EDGES)
 def test_a_lane_runs_towards_the_first_tile(edge):
     board = board_of(edge.value)
     for lane in board.starts:
@@ -289,10 +298,10 @@ def test_a_lane_runs_towards_the_first_tile(edge):
         assert board.space(lane[-1]).outline is not None
 
 
-@pytest.mark.parametrize("edge", Edge)
+@pytest.mark.parametrize("edge", SQUARE_EDGES)
 def test_seats_stand_from_left_to_right_as_they_look_ahead(edge):
     board = board_of(edge.value)
-    right = edge.turned(-1).step
+    right = edge.turned(-90).step
     rear = [board.space(lane[0]).slots[0] for lane in board.starts]
     aside = [x * right[0] + y * right[1] for x, y in rear]
     assert aside == sorted(aside)

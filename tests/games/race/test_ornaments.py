@@ -99,7 +99,7 @@ def test_a_drawing_is_upright_on_the_board(board):
 
 def _turned(point, turn):
     """A point turned by quarter turns."""
-    for _ in range(turn % 4):
+    for _ in range(turn % 360 // 90):
         point = (-point[1], point[0])
     return point
 

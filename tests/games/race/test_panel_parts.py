@@ -11,7 +11,7 @@ import pytest
 from manifold3d import CrossSection, JoinType, Manifold
 
 import cuatto_kit
-from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.geometry import SQUARE_EDGES
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, FitKind, Kit, Part
 from cuatto_kit.cad.solids import call
@@ -270,7 +270,7 @@ def test_arrows_point_the_way_on(board):
     for mark in exits:
         space = kit.layout.space(mark.space)
         onward = {kit.layout.space(link.target).cell for link in kit.layout.links_from(mark.space)}
-        dx, dy = next(edge.step for edge in Edge if edge.quarter_turns == mark.turn)
+        dx, dy = next(edge.step for edge in SQUARE_EDGES if edge.angle == mark.turn)
         assert (space.cell[0] + dx, space.cell[1] + dy) in onward
 
 

@@ -82,7 +82,7 @@ def test_a_point_is_one_tile_wide_and_has_five_places_from_its_rim() -> None:
 def test_bases_are_at_the_outer_rims_and_tips_meet() -> None:
     panels = points().layout.panels
     turns = {panel.centre[1]: panel.turn for panel in panels}
-    assert [turns[level] for level in sorted(turns)] == [0, 2]
+    assert [turns[level] for level in sorted(turns)] == [0, 180]
     assert min(turns) + 40 * LENGTH == pytest.approx(max(turns))
 
 

@@ -19,7 +19,8 @@ from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, er
 from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.panels import (
     Bridges,
-    space_extent,
+    middle_of,
+    outline_of_cell,
     space_size,
     space_slots,
 )
@@ -142,6 +143,8 @@ def _on_tiles(
         *_finish_space(variant, paths, tray.outline if tray else None, tray),
     )
     tiles, connectors = lay_tiles(variant, paths, spaces, [p for p in (start, tray) if p])
+    if variant.hexagons:
+        spaces = tuple(_as_laid(spaces, tiles))
     layout = Layout(
         spaces=spaces,
         links=(*_lane_links(variant), *paths.links),
@@ -152,6 +155,13 @@ def _on_tiles(
         source=PATHS,
     )
     return layout, bridges.faults
+
+
+def _as_laid(spaces: Iterable[Space], tiles: Iterable[Panel]) -> Iterator[Space]:
+    """Yield the spaces with the places of their dimples on tiles that are turned."""
+    slots = {tile.spaces[0]: tile.slots_on_board for tile in tiles}
+    for space in spaces:
+        yield replace(space, slots=slots.get(space.id, space.slots))
 
 
 def _on_panels(
@@ -253,7 +263,7 @@ def _start_spaces(variant: RaceVariant, panel: Panel | None) -> Iterator[Space]:
         yield Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, source)
         return
     slots = iter(panel.slots_on_board)
-    width, length = panel.slot_size if panel.turn % 2 == 0 else panel.slot_size[::-1]
+    width, length = panel.slot_size if panel.turn % 180 == 0 else panel.slot_size[::-1]
     for seat in range(variant.seats[1]):
         for number, identifier in enumerate(_start_ids(variant, seat), 1):
             slot = next(slots)
@@ -295,12 +305,11 @@ def _again(label: Text) -> Text:
 
 def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
     """Yield the spaces that are the first visits of their places."""
-    width, length = space_extent(variant)
     lower = lower_row(paths) if variant.points else 0
     owners = _Owners(variant)
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
-            x, y = cell[0] * width, cell[1] * length
+            x, y = middle_of(variant, cell)
             identifier = walk.space_id(number)
             if identifier in paths.visits or step.cross:
                 continue
@@ -317,7 +326,7 @@ def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[
                 source=written_at(document, name, "walk"),
                 seat=owners.seat(name, identifier, flags),
                 cell=cell,
-                outline=Rect.around((x, y), width, length),
+                outline=outline_of_cell(variant, cell),
                 slots=tuple((x + dx, y + dy) for dx, dy in own),
                 flags=flags,
             )

@@ -8,7 +8,7 @@ seam would cut it.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cuatto_kit.board.geometry import Edge, Point, Rect, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Point, Rect, next_cell
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, FINISH, GOAL, SAFE
 
@@ -23,7 +23,7 @@ YARD_ROOM = 3.7
 class Mark:
     """An inlay on a space.
 
-    `place` is its middle (mm), `turn` its quarter turns from up, and `seat` the team whose colour
+    `place` is its middle (mm), `turn` its turn from up (degrees), and `seat` the team whose colour
     it has (0-based), or None for no team.
     """
 
@@ -88,13 +88,13 @@ def _marks_of(layout: Layout, space: Space, pitch: float) -> Iterator[Mark]:
 
 
 def _onward(layout: Layout, space: Space) -> int:
-    """Return the quarter turns of the edge over which the way leads on."""
+    """Return the turn of the edge over which the way leads on (degrees)."""
     for link in layout.links_from(space.id):
         target = layout.space(link.target)
         if link.kind is LinkKind.STEP and space.cell and target.cell:
             edge = Edge.between(space.cell, target.cell)
             if edge is not None:
-                return edge.quarter_turns
+                return edge.angle
     return 0
 
 
@@ -111,10 +111,10 @@ def _ways_in(layout: Layout, pitch: float) -> Sequence[Mark]:
         leads = any(link.target == FINISH for link in layout.links_from(space.id))
         if not leads or space.cell is None or space.seat is None:
             continue
-        for edge in Edge:
+        for edge in SQUARE_EDGES:
             x, y = (step * pitch for step in next_cell(space.cell, edge))
             if centre.outline.holds((x, y)):
-                turn = edge.quarter_turns
+                turn = edge.angle
                 found.append(Mark(CENTRE, FINISH, (x, y), turn, space.seat))
     return found if len({mark.place for mark in found}) == len(found) else ()
 

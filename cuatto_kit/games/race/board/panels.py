@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from functools import cached_property
 
-from cuatto_kit.board.geometry import Cell, Edge, Point, Rect
+from cuatto_kit.board.geometry import Cell, Edge, Hexagon, Point, Rect
 from cuatto_kit.board.layout import (
     Joint,
     JointKind,
@@ -39,13 +39,38 @@ It is a fraction of the space's edge.
 DIAGONAL = 2
 """The capacity of a space with two places."""
 
+HEXAGON = 2 / math.sqrt(3)
+"""The distance between opposite edges of a hexagon, in edges of a tile with the same dimples and
+joints: as many columns of hexagons as of tiles are then as wide, and four dimples have room
+between six sockets."""
+
 SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
 
 def space_extent(variant: RaceVariant) -> tuple[float, float]:
-    """Return the width and the length of a space (mm); they differ for points."""
-    return point_size(variant) if variant.points else (space_size(variant),) * 2
+    """Return the width and the length of a space (mm); they differ for points and hexagons."""
+    if variant.points:
+        return point_size(variant)
+    edge = space_size(variant)
+    return (edge * 4 / 3, edge * HEXAGON) if variant.hexagons else (edge, edge)
+
+
+def middle_of(variant: RaceVariant, cell: Cell) -> Point:
+    """Return the middle of a cell (mm)."""
+    width, length = space_extent(variant)
+    column, row = cell
+    if variant.hexagons:
+        return (column * space_size(variant), (row + column / 2) * length)
+    return (column * width, row * length)
+
+
+def outline_of_cell(variant: RaceVariant, cell: Cell) -> Rect:
+    """Return the outline of the space in a cell (mm)."""
+    middle = middle_of(variant, cell)
+    if variant.hexagons:
+        return Hexagon.between_edges(middle, space_extent(variant)[1])
+    return Rect.around(middle, *space_extent(variant))
 
 
 def space_size(variant: RaceVariant) -> float:
@@ -70,7 +95,8 @@ def space_slots(variant: RaceVariant, capacity: int | None) -> tuple[Point, ...]
         aside = space_size(variant) * CORNER
         corners = [(-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside)]
     else:
-        dimples = library.module("tile").parameters["dimples"].default
+        part = "hexagon" if variant.hexagons else "tile"
+        dimples = library.module(part).parameters["dimples"].default
         assert isinstance(dimples, list)
         scale = Scale(variant.print.scale)
         corners = [(scale.mm(x), scale.mm(y)) for x, y in dimples]
@@ -147,9 +173,8 @@ class Bridges:
 
     @cached_property
     def _tiles(self) -> Sequence[Rect]:
-        tile = self.variant.print.tile
         cells = (cell for walk in self.paths.walks.values() for cell in walk.cells)
-        return [Rect.around((x * tile, y * tile), tile, tile) for x, y in cells]
+        return [outline_of_cell(self.variant, cell) for cell in cells]
 
     def _start(self, strip: float = 0.0) -> Panel | None:
         """Return the bridge that ends at the far edge of the start cell, or None for a pool."""
@@ -199,8 +224,7 @@ class Bridges:
 
     def _check_way_in(self, name: str, tray: Panel, first: str) -> None:
         tile = self.variant.print.tile
-        column, row = self.paths.walks[name].cells[-1]
-        last = Rect.around((column * tile, row * tile), tile, tile)
+        last = outline_of_cell(self.variant, self.paths.walks[name].cells[-1])
         if last.touches(tray.outline) or last.overlaps(tray.outline):
             return
         message = f"the tray does not touch the last space of {name}"
@@ -212,8 +236,7 @@ class Bridges:
 
     def _beyond(self, cell: Cell, edge: Edge) -> Point:
         """Return the middle of an edge of a cell (mm)."""
-        tile = self.variant.print.tile
-        return shifted((cell[0] * tile, cell[1] * tile), edge, tile / 2)
+        return outline_of_cell(self.variant, cell).middle_of(edge)
 
     def _size(self, slots: int) -> tuple[float, float]:
         return bridge_size(self.lanes, slots, self.scale)
@@ -236,7 +259,7 @@ class Bridges:
             spaces=spaces,
             size=(width, length),
             centre=centre,
-            turn=direction.quarter_turns,
+            turn=direction.angle,
             slots=tuple(
                 (
                     self.lane_margin + lane * self.lane_pitch - width / 2,
@@ -254,4 +277,4 @@ class Bridges:
 
 def shifted(point: Point, edge: Edge, distance: float) -> Point:
     """Return a point moved in the direction of an edge; a negative distance moves it back."""
-    return (point[0] + edge.step[0] * distance, point[1] + edge.step[1] * distance)
+    return (point[0] + edge.way[0] * distance, point[1] + edge.way[1] * distance)

@@ -174,7 +174,9 @@ class _Placement:
         """Return the cells of a path, or None if it depends on one that has no place yet."""
         if path.over is not None:
             other = self.walks.get(path.over)
-            return other and (other.cells[::-1] if path.reversed else other.cells)
+            if other is None:
+                return None
+            return other.cells[::-1] if path.reversed else other.cells
         origin = path.at or self._cell(path.from_[0], last=True)
         return None if origin is None else walk_cells(origin, path.course)
 
@@ -302,11 +304,10 @@ class _Placement:
         assert origin is not None  # checked by the callers
         assert target is not None
         gap = (target[0] - origin[0], target[1] - origin[1])
-        near = max(map(abs, gap)) if self.variant.yards else sum(map(abs, gap))
-        if near == 0 and any(self._is_over(end) for end in (one, other)):
+        if gap == (0, 0) and any(self._is_over(end) for end in (one, other)):
             message = f"{here} and {there} are in one place; expected neighbours"
             self._fault(Code.BAD_VALUE, where, message)
-        if near <= 1 or one in self.astray or other.partition(".")[0] in self.moved:
+        if self._near(gap) or one in self.astray or other.partition(".")[0] in self.moved:
             return
         message = f"{here} does not touch {there}, which is {in_words(gap)}"
         fault = self.document.fault(Code.ENDS_APART, where, f"{message}; expected neighbours")
@@ -320,12 +321,22 @@ class _Placement:
         path = self.written.get(end.partition(".")[0])
         return path is not None and path.over is not None
 
+    def _near(self, gap: Cell) -> bool:
+        """Return True if two cells with this gap between them are the same or neighbours."""
+        if self.variant.yards:
+            return max(map(abs, gap)) <= 1
+        return gap == (0, 0) or any(edge.step == gap for edge in self.variant.edges)
+
     def _closings(self, one: str, target: Cell) -> Iterator[Suggestion]:
         """Yield changed walks that end beside a cell and enter no taken cell; nearest first."""
         walk = self.walks[one]
         origin = walk.cells[-1]
         start = self._set_out_from(walk)
-        beside = [cell for edge in Edge if (cell := next_cell(target, edge)) not in self.taken]
+        beside = [
+            cell
+            for edge in self.variant.edges
+            if (cell := next_cell(target, edge)) not in self.taken
+        ]
         ways = [(cell[0] - origin[0], cell[1] - origin[1]) for cell in beside]
         for way in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
             for change, steps in closings(walk.steps, way):

@@ -17,8 +17,8 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import written_at
 
 ROWS = 2
-HALF = 2
-"""The quarter turns of a point of the upper row."""
+HALF = 180
+"""The turn of a point of the upper row (degrees)."""
 
 
 def point_size(variant: RaceVariant) -> tuple[float, float]:
@@ -58,7 +58,7 @@ def lower_row(paths: Paths) -> int:
 
 
 def turn_of(cell: Cell, lower: int) -> int:
-    """Return the quarter turns of the point of a cell, given the lower row."""
+    """Return the turn of the point of a cell (degrees), given the lower row."""
     return 0 if cell[1] == lower else HALF
 
 

@@ -8,7 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import dist
 
-from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Point, Rect, next_cell
+from cuatto_kit.board.geometry import (
+    TOUCH,
+    Cell,
+    Edge,
+    Hexagon,
+    Point,
+    Polygon,
+    next_cell,
+)
 from cuatto_kit.board.joints import Seam, more_alike, share_knobs
 from cuatto_kit.board.layout import (
     Connector,
@@ -21,7 +29,7 @@ from cuatto_kit.board.layout import (
     Space,
 )
 from cuatto_kit.config.looks import look_of
-from cuatto_kit.games.race.board.panels import shifted, space_extent, space_slots
+from cuatto_kit.games.race.board.panels import middle_of, outline_of_cell, space_extent, space_slots
 from cuatto_kit.games.race.board.paths import Paths
 from cuatto_kit.games.race.board.points import joint_offset, lower_row, turn_of
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -32,6 +40,16 @@ Joints = Mapping[Edge, JointKind]
 
 _OWN_EDGES = (Edge.UP, Edge.RIGHT, Edge.LEFT, Edge.DOWN)
 """The edges of a tile in the order in which its joints are listed."""
+_OWN_EDGES_OF_SIX = (
+    *(Edge.UP, Edge.UP_RIGHT, Edge.UP_LEFT),
+    *(Edge.DOWN_RIGHT, Edge.DOWN_LEFT, Edge.DOWN),
+)
+"""The same for a hexagon."""
+_BACK = {
+    False: (Edge.DOWN, Edge.LEFT),
+    True: (Edge.DOWN, Edge.DOWN_LEFT, Edge.UP_LEFT),
+}
+"""One edge of each pair of opposite ones."""
 _RANK = {JointKind.KNOB: 0, JointKind.SOCKET: 1, None: 2}
 
 
@@ -86,6 +104,7 @@ class _Tiles:
     ) -> None:
         self.variant = variant
         self.extent = space_extent(variant)
+        self.edges = _OWN_EDGES_OF_SIX if variant.hexagons else _OWN_EDGES
         self.paths = paths
         self.tiles = [space for space in spaces if space.cell is not None and not space.ground]
         self.overpasses = paths.overpasses
@@ -125,7 +144,7 @@ class _Tiles:
             knob = self._free_edge(self.cells[tile])
         else:
             knob = self._edge(self.seams[served], tile)
-        return {edge: JointKind.KNOB if edge is knob else JointKind.SOCKET for edge in Edge}
+        return {edge: JointKind.KNOB if edge is knob else JointKind.SOCKET for edge in self.edges}
 
     def _linked(self) -> list[Seam]:
         """Return the seams between linked panels, with the first way into each tile before all
@@ -181,16 +200,16 @@ class _Tiles:
         return edge
 
     def _edge_between(self, tile: int, other: int) -> Edge | None:
-        return Edge.between(self.cells[tile], self.cells[other])
+        return Edge.between(self.cells[tile], self.cells[other], self.edges)
 
     def _free_edge(self, cell: Cell) -> Edge | None:
         """Return an edge where a spare knob meets nothing, or None.
 
         The first choice is backwards, as on the first tile.
         """
-        for edge in (self.paths.exit.opposite, *Edge):
+        for edge in (self.paths.exit.opposite, *self.variant.edges):
             beside = next_cell(cell, edge)
-            outline = Rect.around(self._centre(beside), *self.extent)
+            outline = outline_of_cell(self.variant, beside)
             if beside not in self.numbers and not any(
                 outline.overlaps(bridge.outline) for bridge in self.bridges
             ):
@@ -214,13 +233,14 @@ class _Tiles:
             slots=space_slots(self.variant, space.capacity),
             slot_size=self.extent,
             joints=own,
-            colour=self._colour(space, cell),
+            colour=self._colour(space),
+            shape=self._shape_of_panel,
         )
 
     def _overpass(self, number: int, served: int | None) -> Panel:
         """Return the overpass of a number, as `_tile` returns a tile."""
         cell, edge = self.cells[number], self.overpasses[number - len(self.tiles)].edge
-        turn, own = _as_printed(self.joints(number, served), _upright(edge))
+        turn, own = _as_printed(self.joints(number, served), self.edges, _upright(edge))
         return Panel(
             name=f"overpass.{cell[0]}.{cell[1]}",
             kind=PanelKind.OVERPASS,
@@ -232,14 +252,19 @@ class _Tiles:
             colour=self.colours[1 - sum(cell) % 2],
         )
 
+    @cached_property
+    def _shape_of_panel(self) -> Polygon | None:
+        """The outline of a hexagon about its middle, None for a rectangle."""
+        return Hexagon.between_edges((0.0, 0.0), self.extent[1]) if self.variant.hexagons else None
+
     def _as_printed(self, cell: Cell, joints: Joints) -> tuple[int, tuple[Joint, ...]]:
         """Return the turn of a tile with these joints on the board, and its joints before it."""
-        return _as_printed(joints)
+        return _as_printed(joints, self.edges)
 
-    def _colour(self, space: Space, cell: Cell) -> str:
+    def _colour(self, space: Space) -> str:
         """Return the colour of a tile: that of its team, or one of two that alternate."""
         seat = self._owners.get(space.id)
-        return self.colours[1 - sum(cell) % 2] if seat is None else self.teams[seat]
+        return self.colours[1 - space.parity] if seat is None else self.teams[seat]
 
     @cached_property
     def _owners(self) -> Mapping[str, int]:
@@ -251,11 +276,10 @@ class _Tiles:
 
     def _middle(self, tile: int, edge: Edge) -> Point:
         """Return the middle of an edge of a tile (mm)."""
-        half = self.extent[edge.step[0] == 0] / 2
-        return shifted(self._centre(self.cells[tile]), edge, half)
+        return outline_of_cell(self.variant, self.cells[tile]).middle_of(edge)
 
     def _centre(self, cell: Cell) -> Point:
-        return (cell[0] * self.extent[0], cell[1] * self.extent[1])
+        return middle_of(self.variant, cell)
 
 
 class _PlainTiles(_Tiles):
@@ -270,7 +294,7 @@ class _PlainTiles(_Tiles):
     def _beside(self) -> Iterator[Seam]:
         """Yield all seams between adjacent tiles."""
         for tile, cell in enumerate(self.cells):
-            for edge in (Edge.DOWN, Edge.LEFT):
+            for edge in _BACK[self.variant.hexagons]:
                 other = self.numbers.get(next_cell(cell, edge))
                 if other is not None:
                     yield Seam(tile, other)
@@ -283,7 +307,9 @@ class _PlainTiles(_Tiles):
     def _shape(self, tile: int, served: int | None) -> object:
         if tile >= len(self.tiles):
             edge = self.overpasses[tile - len(self.tiles)].edge
-            return PanelKind.OVERPASS, _as_printed(self.joints(tile, served), _upright(edge))[1]
+            return PanelKind.OVERPASS, _as_printed(
+                self.joints(tile, served), self.edges, _upright(edge)
+            )[1]
         space = self.tiles[tile]
         own = self._as_printed(self.cells[tile], self.joints(tile, served))[1]
         return space.kind, space.flags & {SAFE, AGAIN}, own
@@ -310,7 +336,7 @@ class _PlainTiles(_Tiles):
         ]
         for x, y in knobs:
             for tile in range(len(self.cells)):
-                for edge in Edge:
+                for edge in self.edges:
                     if dist((x, y), self._middle(tile, edge)) < TOUCH:
                         sockets[tile][edge] = JointKind.SOCKET
         return sockets
@@ -353,12 +379,12 @@ class _Points(_PlainTiles):
 
 
 def _upright(edge: Edge) -> tuple[int, ...]:
-    """Return the turns of an overpass whose upper path leads across an edge."""
-    return (1, 3) if edge.step[0] else (0, 2)
+    """Return the turns of an overpass (degrees) whose upper path leads across an edge."""
+    return (0, 180) if edge.level else (90, 270)
 
 
 def _as_printed(
-    joints: Joints, turns: tuple[int, ...] = (0, 1, 2, 3)
+    joints: Joints, edges: Sequence[Edge], turns: Sequence[int] = ()
 ) -> tuple[int, tuple[Joint, ...]]:
     """Return the turn of a tile with these joints on the board, and its joints before the turn.
 
@@ -367,8 +393,9 @@ def _as_printed(
     """
 
     def own(turn: int) -> list[JointKind | None]:
-        return [joints.get(edge.turned(turn)) for edge in _OWN_EDGES]
+        return [joints.get(edge.turned(turn)) for edge in edges]
 
+    turns = turns or range(0, 360, 360 // len(edges))
     turn = min(turns, key=lambda turn: [_RANK[kind] for kind in reversed(own(turn))])
-    placed = zip(_OWN_EDGES, own(turn), strict=True)
+    placed = zip(edges, own(turn), strict=True)
     return turn, tuple(Joint(kind, edge) for edge, kind in placed if kind)

@@ -35,9 +35,9 @@ def crossed_spaces(variant: RaceVariant, layout: Layout) -> frozenset[str]:
     found = set()
     for space in layout.spaces:
         path, _, number = space.id.partition(".")
-        if space.ground and number.isdecimal() and path in variant.board.walks:
-            if variant.board.walks[path].course[int(number) - 1].cross:
-                found.add(space.ground)
+        course = variant.board.walks[path].course if path in variant.board.walks else ()
+        if space.ground and number.isdecimal() and course[int(number) - 1].cross:
+            found.add(space.ground)
     return frozenset(found)
 
 

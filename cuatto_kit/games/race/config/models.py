@@ -1,7 +1,7 @@
 """The YAML of a race: teams, paths that split and join, bridges, rules."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from cuatto_kit.board.geometry import HEXAGON_EDGES, SQUARE_EDGES, Edge
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk, walked_again
 from cuatto_kit.config.colours import COLOURS
@@ -48,6 +49,7 @@ from cuatto_kit.games.race.config.conflicts import (
     start_faults,
     team_size,
 )
+from cuatto_kit.games.race.config.hexagonal import HEXAGONS, hexagon_faults
 from cuatto_kit.games.race.config.names import (
     FINISH,
     START,
@@ -378,9 +380,11 @@ class Board(Model):
     """
     capacities: Annotated[Mapping[SpaceName, Capacity], WithJsonSchema({"type": "object"})] = {}
     """Other capacities by space or path, as in `{stem.3: any}`."""
-    spaces: Literal["tiles", "points"] = "tiles"
+    spaces: Literal["tiles", "points", "hexagons"] = "tiles"
     """`tiles`: each space is a square; `points`: each is a long point of a board of two rows, with
-    its base at the outer rim and places for five men in a row, further men on top of them.
+    its base at the outer rim and places for five men in a row, further men on top of them;
+    `hexagons`: each is a hexagon with six neighbours, for the same checkers as a square, and walks
+    go `up`, `up-right`, `down-right`, `down`, `down-left` and `up-left`.
     """
     safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which no checker is hit, as in `stem.4`."""
@@ -484,6 +488,16 @@ class RaceVariant(Variant):
         """True if each space is a long point for five men in a row."""
         return self.board.spaces == POINTS
 
+    @property
+    def hexagons(self) -> bool:
+        """True if each space is a hexagon."""
+        return self.board.spaces == HEXAGONS
+
+    @property
+    def edges(self) -> Sequence[Edge]:
+        """The directions of the neighbours of a space."""
+        return HEXAGON_EDGES if self.hexagons else SQUARE_EDGES
+
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Yield the faults of keys that do not fit each other.
@@ -499,6 +513,7 @@ class RaceVariant(Variant):
         yield from again_faults(board)
         yield from _seat_faults(document, seats)
         yield from point_faults(document)
+        yield from hexagon_faults(board)
         yield from start_faults(document, seats)
         yield from by_seat_faults(board, seats, team_size(document))
         yield from standing_clash(document)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.geometry import SQUARE_EDGES, Cell, next_cell
 from cuatto_kit.config.messages import counted
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.config.names import START
@@ -199,7 +199,7 @@ def _route(
     queue = deque([(start, 0)])
     while queue:
         cell, length = queue.popleft()
-        for edge in Edge:
+        for edge in SQUARE_EDGES:
             target = next_cell(cell, edge)
             if target == end:
                 came[end] = cell

@@ -320,7 +320,7 @@ class Checkers:
         """Return the pose of a pin, which is printed horizontally, upright on the axis."""
         x, y = place
         thickness = self.scale.mm(_PIN_THICKNESS)
-        return Pose((x, y + thickness / 2, height), (1, 0, 0))
+        return Pose((x, y + thickness / 2, height), (90, 0, 0))
 
     def _measure(self, name: str) -> float:
         """Return a measure of the base (mm)."""
@@ -507,7 +507,7 @@ def thrown(variant: RaceVariant, layout: Layout) -> Iterator[Instance]:
     for k in range(count):
         place = (middle + (k - (count - 1) / 2) * pitch, level)
         label = name.replace("-", " ").capitalize()
-        yield Instance(name, label, NEUTRAL, pose_at(place, turn=1))
+        yield Instance(name, label, NEUTRAL, pose_at(place, turn=90))
 
 
 def _footprint(kind: str, results: int, scale: Scale) -> tuple[str, tuple[float, float]]:

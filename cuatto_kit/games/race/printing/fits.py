@@ -37,7 +37,7 @@ def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> It
 def _connectors(layout: Layout, panels: PlacedPanels, kit: Kit) -> Iterator[Fit]:
     loose = [instance for instance in kit.assembly if instance.part == CONNECTOR]
     for instance, connector in zip(loose, layout.connectors, strict=True):
-        (x, y), (dx, dy) = connector.centre, connector.edge.step
+        (x, y), (dx, dy) = connector.centre, connector.edge.way
         for side in (NEAR, -NEAR):
             yield from panels.joint(instance, (x + side * dx, y + side * dy))
 

@@ -124,7 +124,7 @@ class _KitBuilder:
         return {
             "ornaments": [one.drawn for one in self._ornaments_on(panel)],
             "recesses": [
-                [*place_in(panel, mark.place), mark.inlay, 90 * mark.turn]
+                [*place_in(panel, mark.place), mark.inlay, mark.turn]
                 for mark in self.marks
                 if _shows(panel, mark.place)
             ],

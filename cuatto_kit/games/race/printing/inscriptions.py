@@ -72,8 +72,10 @@ LEAST_SCALE = 0.75
 
 
 @dataclass(frozen=True)
-class _Room:
-    """The place of a word on a tile, as seen on the board, and the corners that it takes."""
+class Room:
+    """The place of a word on a tile and its turn (degrees), as seen on the board, and the corners
+    that it takes.
+    """
 
     place: Point
     size: tuple[float, float]
@@ -150,8 +152,8 @@ class Inscriptions:
 
     @staticmethod
     def _upright(panel: Panel) -> int:
-        """Return half a turn (2) if text would otherwise be upside down on the board, else 0."""
-        return 2 if panel.turn == 2 else 0
+        """Return half a turn (180) if text would otherwise be upside down on the board, else 0."""
+        return 180 if panel.turn == 180 else 0
 
     # Points
 
@@ -180,7 +182,7 @@ class Inscriptions:
             around, amid, corner = _STAR if SAFE in flags else _LOOP
             if single:
                 return [kind(_MIDDLE, *around)]
-            return [kind(_MIDDLE, *amid), *(kind(turned(_CORNER, k), *corner) for k in free)]
+            return [kind(_MIDDLE, *amid), *(kind(turned(_CORNER, 90 * k), *corner) for k in free)]
         if single:
             return _ROUND_ONE if not taken else _ROUND_ONE_SMALL
         return [*_AMID_FOUR, *map(_corner_petal, free)]
@@ -191,7 +193,8 @@ class Inscriptions:
             return []
         start, end = BARS_BESIDE_ONE if len(panel.slots) == 1 else BARS_AMID_FOUR
         return [
-            bar(turned((start, 0.0), k), 90 * k, end - start, BAR_WIDTH) for k in range(CORNERS)
+            bar(turned((start, 0.0), 90 * k), 90 * k, end - start, BAR_WIDTH)
+            for k in range(CORNERS)
         ]
 
     def _ornaments(
@@ -224,11 +227,15 @@ class Inscriptions:
         for target in self._targets(space):
             (x, y), (to_x, to_y) = panel.centre, target
             seen = math.degrees(math.atan2(to_y - y, to_x - x))
-            angle = round(seen - 90 * panel.turn, 3) % 360
+            angle = round(seen - panel.turn, 3) % 360
             if len(panel.slots) == 1:
-                yield _arrow(BESIDE_ONE, angle, *BESIDE_ONE_SIZE)
+                yield arrow_at(BESIDE_ONE, angle, *BESIDE_ONE_SIZE)
             else:
-                yield _arrow(-AMID_FOUR_SIZE[0] / 2, angle, *AMID_FOUR_SIZE)
+                yield self._arrow_beside_four(panel, angle)
+
+    def _arrow_beside_four(self, panel: Panel, angle: float) -> Mark:
+        """Return an arrow at an angle (degrees) on a tile with several dimples."""
+        return arrow_at(-AMID_FOUR_SIZE[0] / 2, angle, *AMID_FOUR_SIZE)
 
     def _targets(self, space: Space) -> Iterator[Point]:
         """Yield the place to which a jump from a space leads, if there is one.
@@ -258,12 +265,12 @@ class Inscriptions:
         taken: set[int] = set()
         number = self._number(panel)
         if number:
-            marks.append(word(number, *_on_tile(panel, NUMBER_PLACE)))
+            marks.append(word(number, *on_tile(panel, NUMBER_PLACE)))
             taken.add(NUMBER_CORNER)
         for written, room in self._placed(panel):
-            marks.append(word(written, *_on_tile(panel, room.place, room.turn)))
+            marks.append(word(written, *on_tile(panel, room.place, room.turn)))
             taken |= room.corners
-        return marks, {(corner - panel.turn) % CORNERS for corner in taken}
+        return marks, {(corner - panel.turn // 90) % CORNERS for corner in taken}
 
     def _number(self, panel: Panel) -> Lettering | None:
         if self.variant.print.words != "spaces":
@@ -271,7 +278,7 @@ class Inscriptions:
         number = self._space(panel).id.rpartition(".")[2]
         return fitted(number, NUMBER_ROOM, NUMBER, self.scale)
 
-    def _placed(self, panel: Panel) -> Iterator[tuple[Lettering, _Room]]:
+    def _placed(self, panel: Panel) -> Iterator[tuple[Lettering, Room]]:
         """Yield the words of a tile, each with the first room that has space for it."""
         rooms = list(self._rooms(panel))
         for text in self._words(self._space(panel)):
@@ -307,15 +314,15 @@ class Inscriptions:
         }
         return {end: spaces for end, spaces in ends.items() if end not in panels}
 
-    def _rooms(self, panel: Panel) -> Iterator[_Room]:
+    def _rooms(self, panel: Panel) -> Iterator[Room]:
         """Yield the rooms for words on a tile, the best first."""
         special = special_flags(self._space(panel))
         bare = not special and not any(self._jumps(panel, []))
         if len(panel.slots) == 1 and bare:
-            yield _Room(OVER_ONE_PLACE, OVER_ONE)
+            yield Room(OVER_ONE_PLACE, OVER_ONE)
         numbered = self.variant.print.words == "spaces"
         cut = {
-            (joint.edge.quarter_turns + panel.turn) % CORNERS
+            (joint.edge.angle + panel.turn) // 90 % CORNERS
             for joint in panel.joints_of(JointKind.SOCKET)
         }
         for edge in (edge for edge in _EDGES if edge not in cut):
@@ -324,9 +331,9 @@ class Inscriptions:
             shift = aside / 2 * (1 if edge + 1 == NUMBER_CORNER else -1)
             room = (BAND[0] - aside, BAND[1])
             place, turn = _along(edge, (shift, BAND_LINE))
-            yield _Room(place, room, turn, corners)
+            yield Room(place, room, turn, corners)
         if 0 in cut:
-            yield _Room(HALF_PLACE, HALF_BAND, 0, frozenset({0}))
+            yield Room(HALF_PLACE, HALF_BAND, 0, frozenset({0}))
 
     def _title(self, path: str) -> str:
         title = self.variant.board.walks[path].title or {ANY_LANGUAGE: path}
@@ -372,7 +379,7 @@ def _left_off(text: str, place: str, source: YamlPath) -> Finding:
     return Finding(Code.LEFT_OFF, "info", text, message, source)
 
 
-def _on_tile(panel: Panel, place: Point, turn: int = 0) -> tuple[Point, int]:
+def on_tile(panel: Panel, place: Point, turn: int = 0) -> tuple[Point, int]:
     """Return a place and a turn, as seen on the board, in the coordinates of a panel."""
     return turned(place, -panel.turn), turn - panel.turn
 
@@ -383,12 +390,12 @@ _EDGES = (0, 2, 1, 3)
 
 def _along(edge: int, place: Point) -> tuple[Point, int]:
     """Return a place at the upper edge transferred to another one, and a word's turn there."""
-    return turned(place, edge), 0 if edge == 2 else edge
+    return turned(place, 90 * edge), 0 if edge == 2 else 90 * edge
 
 
-def _arrow(start: float, angle: float, length: float, width: float) -> Mark:
+def arrow_at(start: float, angle: float, length: float, width: float) -> Mark:
     """Return an arrow that begins at a distance from a tile's middle and points away from it."""
-    return arrow(_at(start, angle), angle, length, width)
+    return arrow(at_angle(start, angle), angle, length, width)
 
 
 def _ring(inner: float, outer: float, width: float) -> Sequence[Mark]:
@@ -397,20 +404,20 @@ def _ring(inner: float, outer: float, width: float) -> Sequence[Mark]:
     They take no room from joints.
     """
     angles = (45 * k + 22.5 for k in range(8))
-    return [petal(_at(inner, angle), angle, outer - inner, width) for angle in angles]
+    return [petal(at_angle(inner, angle), angle, outer - inner, width) for angle in angles]
 
 
 def _inward(radius: float, width: float) -> Sequence[Mark]:
     """Return eight petals that meet in the middle."""
     angles = (45 * k + 22.5 for k in range(8))
-    return [petal(_at(radius, angle), angle + 180, radius, width) for angle in angles]
+    return [petal(at_angle(radius, angle), angle + 180, radius, width) for angle in angles]
 
 
 def _corner_petal(corner: int) -> Mark:
-    return petal(turned((11.4, 11.4), corner), 45 + 90 * corner, 6.6, 3.6)
+    return petal(turned((11.4, 11.4), 90 * corner), 45 + 90 * corner, 6.6, 3.6)
 
 
-def _at(distance: float, angle: float) -> Point:
+def at_angle(distance: float, angle: float) -> Point:
     """Return the place at a distance from the middle of a tile, at an angle (degrees)."""
     way = math.radians(angle)
     return (round(distance * math.cos(way), 6), round(distance * math.sin(way), 6))

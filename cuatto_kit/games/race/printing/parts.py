@@ -21,6 +21,7 @@ from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.printing import inlaid
 from cuatto_kit.games.race.printing.checkers import checkers_of, thrown, thrown_parts
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions, special_flags
+from cuatto_kit.games.race.printing.on_hexagons import HexagonInscriptions
 
 CONNECTOR = "connector"
 """The name of the part that joins two sockets."""
@@ -30,6 +31,10 @@ CROSSING, OVERPASS = "tile-crossing", "overpass"
 """The names of the tiles where two paths go straight on, and where one goes over another."""
 STAR, LOOP, ROSETTE = "tile-star", "tile-loop", "tile-rosette"
 """The names of the tiles of spaces that are safe, that give another roll, and that do both."""
+
+CORNER = 0.47
+"""What both corners of a hexagon lack of its width, at the library's scale (mm): slab.scad cuts as
+much off along each edge."""
 
 _UNDER_ONE = (11.5, 11.5)
 """The middle of the number under a tile with a single dimple, clear of it and of the joints."""
@@ -71,7 +76,8 @@ class _KitBuilder:
         self.clearance = self.scale.own(clearance)
         self.thickness = self.scale.default("tile", "thickness")
         self.look = look_of(variant)
-        self.inscriptions = Inscriptions(variant, layout)
+        kind = HexagonInscriptions if variant.hexagons else Inscriptions
+        self.inscriptions = kind(variant, layout)
         self._crossed = crossed_spaces(variant, layout)
         self.edges = self._edges()
         self.checkers = checkers_of(variant, clearance)
@@ -170,6 +176,12 @@ class _KitBuilder:
                 arguments["strips"] = strips
             return "bridge", {**arguments, "lanes": lanes, "slots": slots}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
+        if self.variant.hexagons:
+            arguments["hexagon_width"] = self.scale.own(panel.size[1])
+            for kind in JIGSAW:
+                edges = [joint.edge.value for joint in panel.joints_of(kind)]
+                arguments[f"{kind.value}s"] = edges
+            return "hexagon", arguments
         if self.variant.has_ladders:  # which cross the edges of tiles, without a frame between
             arguments["groove_depth"] = 0
         return "tile", arguments
@@ -213,13 +225,15 @@ class _KitBuilder:
         """Return the size of a panel including the knobs that project from it (mm)."""
         reach = self.scale.mm(knob_reach(self.clearance))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
-        across = sum(edge.step[0] != 0 for edge in edges)
-        along = sum(edge.step[1] != 0 for edge in edges)
+        across = sum(not edge.level for edge in edges)
+        along = sum(edge.level for edge in edges)
         width, length = panel.size
         height = self.thickness
         if panel.kind is PanelKind.OVERPASS:
             rise = (self.scale.default(OVERPASS, name) for name in ("arch_height", "parapet"))
             height += sum(rise)
+        if self.variant.hexagons and panel.kind is PanelKind.TILE:
+            width -= self.scale.mm(CORNER)
         return (width + across * reach, length + along * reach, height)
 
     # The assembly
@@ -231,7 +245,7 @@ class _KitBuilder:
             pose = pose_at(panel.centre, turn=panel.turn)
             yield Instance(names[panel.name], panel.name, panel.colour, pose, self._accent(panel))
         for connector in self.layout.connectors:
-            pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
+            pose = pose_at(connector.centre, turn=connector.edge.angle)
             yield Instance(CONNECTOR, "Loose connector", self.look.board[1], pose)
         for one in set_out(self.variant, self.layout):
             height = self.checkers.on_table if one.beside else self.checkers.on_panel

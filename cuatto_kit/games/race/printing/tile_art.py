@@ -40,7 +40,7 @@ def tile_art(drawing: str, panel: Panel, others: Sequence[Mark], scale: Scale) -
     tile = library.module("tile")
     inset = tile.default("groove_inset") + tile.default("groove_width") + MARGIN
     side = tile.default("size") - 2 * inset
-    placed = in_rectangle(drawing, side, side, scale).rotate(-90 * (panel.turn % 4))
+    placed = in_rectangle(drawing, side, side, scale).rotate(-(panel.turn % 360))
     return art(placed - _taken(panel, others, scale, MARGIN), scale)
 
 
@@ -62,7 +62,7 @@ class Jumps:
         if not shares:
             return None
         whole = CrossSection.batch_boolean(shares, OpType.Add).translate((-x, -y))
-        whole = whole.scale((1 / self.scale.factor,) * 2).rotate(-90 * (panel.turn % 4))
+        whole = whole.scale((1 / self.scale.factor,) * 2).rotate(-(panel.turn % 360))
         side = library.module("tile").default("size") - 2 * MARGIN
         inner = CrossSection.square((side, side), center=True)
         return art((whole ^ inner) - _taken(panel, others, self.scale, CLOSE), self.scale)
@@ -111,10 +111,10 @@ def _sockets(panel: Panel, scale: Scale, margin: float) -> Iterator[CrossSection
     radius = joints.default("socket_radius") + margin
     depth, width = joints.default("socket_depth"), joints.default("slot_width") + 2 * margin
     for joint in panel.joints_of(JointKind.SOCKET):
-        turn = joint.edge.quarter_turns
-        along = scale.own(joint.offset) * (1 if turn in (0, 3) else -1)
+        turn = joint.edge.angle
+        along = scale.own(joint.offset) * (1 if turn in (0, 270) else -1)
         x, y = turned((along, half - depth), turn)
-        neck = CrossSection.square((width, 2 * depth), center=True).rotate(90 * turn)
+        neck = CrossSection.square((width, 2 * depth), center=True).rotate(turn)
         yield (neck + CrossSection.circle(radius, _CIRCLE)).translate((x, y))
 
 

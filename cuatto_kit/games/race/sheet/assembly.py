@@ -79,7 +79,7 @@ def _connectors(layout: Layout) -> Iterator[Told]:
 
 def _seam(layout: Layout, connector: Connector) -> tuple[Name, Name]:
     """Return the two neighbours that a connector joins, in the order of the board."""
-    (x, y), (across, along) = connector.centre, connector.edge.step
+    (x, y), (across, along) = connector.centre, connector.edge.way
     sides = [(x + way * across, y + way * along) for way in (1, -1)]
     one, other = (
         _called(layout, panel)

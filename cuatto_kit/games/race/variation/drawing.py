@@ -37,8 +37,8 @@ def _drawn(length: int, runs: Iterator[Run], chance: Random) -> list[Cell]:
         left = length - len(cells)
         steps = left if left <= steps + 1 else steps
         for quarter in (turn, -turn % 4):
-            if gone := _go(cells, edge.turned(quarter), steps):
-                edge = edge.turned(quarter)
+            if gone := _go(cells, edge.turned(90 * quarter), steps):
+                edge = edge.turned(90 * quarter)
                 break
         if not gone:
             break

@@ -46,6 +46,8 @@ def ground_of(said: Said) -> Ground:
         raise NoWay("boards with yards or entries are not varied")
     if board.get("spaces") == "points":
         raise NoWay("boards of points are not varied")
+    if board.get("spaces") == "hexagons":
+        raise NoWay("boards of hexagons are not varied")
     if most is None:
         raise NoWay("the file does not give the number of seats")
     slots = _mapping(start).get("bridge", 0)

@@ -150,7 +150,7 @@ def longer_end(chart: Chart, chance: Random) -> str | None:
     """Extend a last way by a space, straight on or around a corner."""
     last = chance.choice(chart.ends)
     onward = chart.edge_into(last)
-    edge = chance.choices([onward, onward.turned(1), onward.turned(3)], [4, 1, 1])[0]
+    edge = chance.choices([onward, onward.turned(90), onward.turned(270)], [4, 1, 1])[0]
     cell = next_cell(last.cell, edge)
     if chart.onward[last] or cell in chart.taken:
         return None

@@ -131,7 +131,7 @@ def _in_order(found: dict[Spot, Track], spots: list[Spot]) -> list[Spot]:
 
 def _edge(origin: Spot, target: Spot) -> int:
     edge = Edge.between(origin.cell, target.cell)
-    return edge.quarter_turns if edge else 0
+    return edge.angle // 90 if edge else 0
 
 
 def _on_from(chart: Chart, spot: Spot) -> list[Spot]:

@@ -27,6 +27,7 @@ from cuatto_kit.games.race.config.rules import (
     Hit,
     Rules,
     Sixes,
+    Splits,
     SumMove,
     TripleDouble,
     TripleSix,
@@ -95,8 +96,9 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_throws(rules)
     yield from _clashes_of_sixes(rules)
     yield from _clashes_of_bearing_off(rules, lanes, bridge)
-    yield from _clashes_of_bonuses(rules, _parities(document))
+    yield from _clashes_of_bonuses(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_barriers(rules, one_die)
+    yield from _clashes_of_splits(rules, _with(document, Ability.BACKWARD))
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
     asked = {"entry": by_double, "sum_move": jump, "callout": called}
@@ -243,18 +245,26 @@ def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
 
 
+def _clashes_of_splits(rules: Rules, backward: list[str]) -> Iterator[_Clash]:
+    """Yield the clashes of going straight on, which is not defined for walks back."""
+    straight = rules.splits is Splits.ON_LANDING
+    back = f"checkers of class {' and '.join(backward)}"
+    yield _Clash("splits", straight, bool(backward), back, "always, or other classes")
+    bounces = rules.finish is Finish.BOUNCE
+    yield _Clash("splits", straight, bounces, "finish: bounce", "always, or exact")
+
+
 def _has_bridge(document: Document) -> bool:
     """Return whether the file gives a start bridge, of whatever length."""
     start = document.at(BOARD_START)
     return isinstance(start, dict) and BRIDGE[-1] in start
 
 
-def _parities(document: Document) -> list[str]:
-    """Return the classes of the team that move by odd or by even dice alone."""
+def _with(document: Document, *abilities: Ability) -> list[str]:
+    """Return the classes of the team that have one of some abilities."""
     checkers = document.at(CHECKERS)
     written = checkers if isinstance(checkers, dict) else {}
-    parity = (Ability.ODD_ONLY, Ability.EVEN_ONLY)
-    return [n for n in CLASSES if written.get(n) and any(can(n, ability) for ability in parity)]
+    return [n for n in CLASSES if written.get(n) and any(can(n, one) for one in abilities)]
 
 
 def _classes(document: Document) -> int:

@@ -271,6 +271,15 @@ class RouteChoice(StrEnum):
     """The player who moves."""
 
 
+class Splits(StrEnum):
+    """Where may a checker turn off at a split?"""
+
+    ALWAYS = "always"
+    """At each split that it comes to."""
+    ON_LANDING = "on_landing"
+    """Only where its move begins; one that passes a split goes straight on."""
+
+
 class BonusUse(StrEnum):
     """Must the pips of a bonus be moved?"""
 
@@ -373,6 +382,8 @@ class Rules(Model):
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
+    splits: Annotated[Splits, _OTHERS] = Splits.ALWAYS
+    """Where may a checker turn off at a split?"""
     entry: Annotated[Entry, _OTHERS] = Entry.FREE
     """What brings a waiting checker on to the board?"""
     entry_value: Annotated[EntryValues, _OTHERS] = (6,)

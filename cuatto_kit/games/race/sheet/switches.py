@@ -144,6 +144,7 @@ SILENT = {
     ("break_on", "none"),
     ("barriers_move", "true"),
     ("share_safe", "true"),
+    ("splits", "always"),
     ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
@@ -479,7 +480,8 @@ class Switches:
             "full": self.can_fill and not self.single,
             "jump_blocks": self.can_fill or self.closing,
             "start_order": self.several,
-            "route_choice": bool(self.routes.splits),
+            "route_choice": bool(self.routes.splits) and not self.routes.straight,
+            "splits": any(origin not in self.routes.starts for origin in self.routes.splits),
             "second_lap": bool(self.routes.turnings),
             "goal_pass": self.guarded_goals,
             "barriers": (self.closing and not self.single)

@@ -42,14 +42,14 @@ def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
     for space in spaces:
         step = _step_between(before, space)
         before = space
-        if space.cell is None or (under := taken.setdefault(space.cell, space)) is space:
+        if space.cell is None or space.ground or (under := taken.setdefault(space.cell, space)) is space:
             continue
         if told.isdisjoint({(space.path, space.path), (space.path, under.path)}):
             told.add((space.path, under.path))
             place = f"on {_called(under)}"
             if space.path == under.path:
                 place = f"back on {under.id}, where this walk has been"
-            expected = "expected free table"
+            expected = "expected free table, or `cross` to go straight through"
             if None not in (space.seat, under.seat) and space.seat != under.seat:
                 expected += ", or `routes` for a way of each seat over the same spaces"
             yield _finding(Code.OVERLAP, space, f"{step} leads {place}; {expected}")
@@ -57,7 +57,8 @@ def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
 
 def _comes_back(spaces: Iterable[Space]) -> bool:
     """Return whether a walk steps on its own cells: the spaces that follow are then misplaced."""
-    times = Counter((space.path, space.cell) for space in spaces if space.cell is not None)
+    own = (space for space in spaces if space.cell is not None and not space.ground)
+    times = Counter((space.path, space.cell) for space in own)
     return max(times.values(), default=0) > 1
 
 

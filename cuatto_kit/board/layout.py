@@ -91,7 +91,9 @@ class Space:
     `capacity` is None if it is unlimited, `outline` None off the board; `slots` are the middles of
     the dimples (mm); `seat` (0-based) is the team that owns the space, or whose colour it has;
     `label` is its name for a reader, by language; `path` is the walk it belongs to and `source` the
-    place in the YAML that made it.
+    place in the YAML that made it. `ground` is None, or the id of another space of which it is a
+    further visit: a way comes to the same place once more, and the two share their cell, their
+    pieces and their capacity.
     """
 
     id: str
@@ -105,6 +107,7 @@ class Space:
     outline: Rect | None = None
     slots: tuple[Point, ...] = ()
     flags: frozenset[Flag] = frozenset()
+    ground: str | None = None
 
     @property
     def is_point(self) -> bool:
@@ -235,7 +238,7 @@ class Layout:
         Boards of equal topology are the same graph.
         """
         spaces = tuple(
-            (s.id, s.kind, s.capacity, s.path, s.seat, s.cell is None, sorted(s.flags))
+            (s.id, s.kind, s.capacity, s.path, s.seat, s.cell is None, sorted(s.flags), s.ground)
             for s in self.spaces
         )
         links = tuple((k.origin, k.target, k.path, k.kind, k.seats) for k in self.links)
@@ -257,6 +260,15 @@ class Layout:
 
     def space(self, identifier: str) -> Space:
         return self.by_id[identifier]
+
+    @cached_property
+    def places(self) -> tuple[Space, ...]:
+        """The spaces without further visits: one for each place on the table."""
+        return tuple(space for space in self.spaces if space.ground is None)
+
+    def place_of(self, identifier: str) -> str:
+        """Return the space itself or, for a further visit, the space that it visits again."""
+        return self.by_id[identifier].ground or identifier
 
     @cached_property
     def _outgoing(self) -> Mapping[str, tuple[Link, ...]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Self
@@ -18,15 +18,15 @@ MAX_SPACES = 5_000
 MAX_LETTERS = 20_000
 """The largest number of characters of a walk."""
 
-BRIDGE = "bridge"
+BRIDGE, CROSS = "bridge", "cross"
 _WORDS = ("up", "right", "down", "left", BRIDGE)
 _DIGITS = len(str(MAX_SPACES))
 
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
 """A piece of a walk, or any other text in its place: missing parts are empty."""
-_MORE = re.compile(rf"\W*({'|'.join(_WORDS)})\b")
+_MORE = re.compile(rf"\W*({'|'.join((*_WORDS, CROSS))})\b")
 """The beginning of another piece, after any separator."""
-_SOUND = rf"\s*({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}\s*"
+_SOUND = rf"\s*(({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}|{CROSS})\s*"
 """A valid piece, for editors that know the JSON Schema."""
 
 
@@ -38,10 +38,14 @@ class WalkError(Misread):
 
 @dataclass(frozen=True)
 class Step:
-    """A step to the next space: its direction, and whether it enters a cell of a bridge."""
+    """A step to the next space: its direction, and whether it enters a cell of a bridge.
+
+    A step that is a `cross` enters a cell that is a space already, to go straight through it.
+    """
 
     edge: Edge
     bridge: bool = False
+    cross: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,13 +72,34 @@ class Walk(FromText):
 
 def walk_text(steps: Sequence[Step]) -> str:
     """Return steps as a walk in words, such as `up 4, bridge 2, left 3`."""
-    runs = groupby(steps, key=lambda step: BRIDGE if step.bridge else step.edge.value)
-    return ", ".join(f"{word} {len(list(run))}" for word, run in runs)
+    runs = groupby(steps, key=word_of)
+    pieces = ((word, len(list(run))) for word, run in runs)
+    return ", ".join(
+        ", ".join([CROSS] * count) if word == CROSS else f"{word} {count}" for word, count in pieces
+    )
+
+
+def word_of(step: Step) -> str:
+    """Return the word of the piece of a walk that a step belongs to."""
+    return CROSS if step.cross else BRIDGE if step.bridge else step.edge.value
+
+
+def walked_again(steps: Sequence[Step], *, back: bool) -> tuple[Step, ...]:
+    """Return the steps of a walk over the cells of another, forward or back.
+
+    The first step has the direction in which the walk goes on.
+    """
+    if not back:
+        return tuple(replace(step, cross=False) for step in steps)
+    edges = [steps[-1].edge, *(step.edge for step in steps[:0:-1])]
+    return tuple(
+        Step(edge.opposite, step.bridge) for edge, step in zip(edges, steps[::-1], strict=True)
+    )
 
 
 @lru_cache(maxsize=1024)  # called by the model, and by the checks between its fields
 def parse_walk(text: str) -> tuple[Step, ...]:
-    """Return the steps of a walk; `bridge n` goes n cells straight on.
+    """Return the steps of a walk; `bridge n` goes n cells straight on, `cross` through one.
 
     Raises WalkError that names the first wrong piece.
     """
@@ -88,7 +113,14 @@ def parse_walk(text: str) -> tuple[Step, ...]:
         offset += len(written) + 1
         if not piece:
             raise WalkError("a piece is empty; expected a direction and a number", start)
-        steps += _parse_piece(piece, start, steps)
+        new = _parse_piece(piece, start, steps)
+        if steps and steps[-1].cross and new[0].edge is not steps[-1].edge:
+            on = f"a cross goes straight through; expected {steps[-1].edge.value} after it"
+            raise WalkError(f"{format_value(piece)}: {on}", start)
+        steps += new
+    if steps[-1].cross:
+        message = "a walk cannot end with a cross; expected a direction and a number after it"
+        raise WalkError(message, start)
     return tuple(steps)
 
 
@@ -97,13 +129,15 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     match = _PIECE.fullmatch(piece)
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
+    if word == CROSS:
+        return _parse_cross(piece, offset, before)
     if not word:
         advice = _piece_meant(rest, count) if rest in _WORDS else Advice()
         message = f"{format_value(piece)}: expected a direction before the number{advice}"
         raise WalkError(message, offset, advice, piece)
     if word not in _WORDS:
-        advice = did_you_mean(word, _WORDS)
-        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{advice}"
+        advice = did_you_mean(word, (*_WORDS, CROSS))
+        expected = f"expected {', '.join(_WORDS)} or {CROSS}{advice}"
         raise WalkError(f"{format_value(word)} is no direction; {expected}", offset, advice, word)
     if count and _MORE.match(rest):
         expected = f"expected a comma after {word} {count[:12]}"
@@ -119,6 +153,18 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     if bridge and not before:
         raise WalkError("a walk cannot begin with a bridge; give a direction first", offset)
     return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)
+
+
+def _parse_cross(piece: str, offset: int, before: list[Step]) -> list[Step]:
+    """Return the step of a cross after the steps `before`."""
+    if piece != CROSS:
+        message = f"{format_value(piece)}: expected {CROSS} alone, once for each space, and a comma"
+        raise WalkError(message, offset)
+    if not before:
+        raise WalkError("a walk cannot begin with a cross; give a direction first", offset)
+    if len(before) == MAX_SPACES:
+        raise WalkError(f"{CROSS}: expected 1 to {MAX_SPACES:,} spaces in a walk", offset)
+    return [Step(before[-1].edge, cross=True)]
 
 
 def _piece_meant(word: str, count: str) -> Advice:

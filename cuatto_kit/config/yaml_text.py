@@ -160,7 +160,7 @@ _BOARD = (
     "again", "jumps",
 )  # fmt: skip
 """The usual order of the keys of a board."""
-_PATH = ("from", "at", "walk", "seats", "to", "goal", "steps", "title")
+_PATH = ("from", "at", "walk", "over", "reversed", "seats", "to", "goal", "steps", "title")
 """The usual order of the keys of a path."""
 
 

@@ -221,6 +221,9 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         pools,
         tuple(number[targets[0]] for targets in released if targets),
         tuple(tuple(number[name] for name in layout.finishes[seat]) for seat in sit),
+        tuple(number[s.ground or s.id] for s in layout.spaces)
+        if any(s.ground for s in layout.spaces)
+        else (),
     )
     sticks = 4 if variant.rules.throw is Throw.FOUR_STICKS else 0
     return oracle.Setup(

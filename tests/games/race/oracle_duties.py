@@ -70,7 +70,8 @@ def _after_exit_duties(setup: Setup, state: State) -> list[Move]:
         plays = freeing
     clear = setup.rule("exit_duty") == "clear_and_enter"
     if clear and jailed(setup, state.checkers, state.seat):
-        clearing = [move for move in plays if move.origin == setup.board.exits[state.seat]]
+        way_out = setup.board.exits[state.seat]
+        clearing = [move for move in plays if setup.board.are_one(move.origin, way_out)]
         return clearing or freeing or plays
     return plays
 
@@ -86,7 +87,7 @@ def _breaking(setup: Setup, state: State, plays: list[Move]) -> list[Move]:
         and setup.shown(move.die) == 6
         and setup.kind(move.origin) == "field"
         and move.origin not in setup.goals(state.seat)
-        and team_on(state.checkers, state.seat, move.origin) >= 2
+        and team_on(setup, state.checkers, state.seat, move.origin) >= 2
     ]
     return by_a_pair or plays
 

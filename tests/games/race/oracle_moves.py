@@ -37,7 +37,7 @@ def may_move_from(setup: Setup, state: State, origin: int) -> bool:
     if setup.rule("waiting") == "any" or not setup.board.pools:
         return True
     pool = setup.board.pools[state.seat]
-    return origin == pool or not team_on(state.checkers, state.seat, pool)
+    return origin == pool or not team_on(setup, state.checkers, state.seat, pool)
 
 
 def walks(setup: Setup, state: State) -> Iterator[Move]:
@@ -49,7 +49,7 @@ def walks(setup: Setup, state: State) -> Iterator[Move]:
                 continue
             if not may_leave(setup, state.checkers, seat, rank, origin):
                 continue
-            has_moved = origin == state.moved and team_on(state.checkers, seat, origin) < 2
+            has_moved = origin == state.moved and _on_space(state.checkers, seat, origin) < 2
             # The checker is in the air: it does not block itself if it returns to its space.
             others = shifted(state.checkers, seat, rank, origin, -1)
             for dice in throws(setup, state.dice):
@@ -61,6 +61,11 @@ def walks(setup: Setup, state: State) -> Iterator[Move]:
                             yield Move(sum(dice), origin, name, path)
 
 
+def _on_space(checkers: Checkers, seat: int, space: int) -> int:
+    """How many checkers of a seat are on a space, other spaces of its place left out."""
+    return sum(counts[space] for counts in checkers[seat])
+
+
 def barrier_mates(setup: Setup, state: State) -> tuple[tuple[int, int], ...]:
     """The checkers in barriers of their own team, where the two may not form another one."""
     if setup.rule("barriers_move") == "true":
@@ -70,7 +75,7 @@ def barrier_mates(setup: Setup, state: State) -> tuple[tuple[int, int], ...]:
         for counts in state.checkers[state.seat]
         for space, count in enumerate(counts)
         for _ in range(count)
-        if setup.kind(space) == "field" and team_on(state.checkers, state.seat, space) >= 2
+        if setup.kind(space) == "field" and team_on(setup, state.checkers, state.seat, space) >= 2
     )
 
 
@@ -78,13 +83,18 @@ def mover(setup: Setup, state: State, origin: int, target: int) -> int | str:
     """Which checker goes from one space to another: "any" that was in no barrier before this roll,
     or else the place in `mates` of one that does not join its mate again; "none" if all do."""
     noted = [k for k, (_, now) in enumerate(state.mates) if now == origin]
-    if len(noted) < team_on(state.checkers, state.seat, origin):
+    if len(noted) < _on_space(state.checkers, state.seat, origin):
         return "any"
     ordinary = setup.kind(target) == "field" and target not in setup.goals(state.seat)
     for k in noted:
         barrier, _ = state.mates[k]
-        mates = [now for j, (one, now) in enumerate(state.mates) if one == barrier and j != k]
-        if not ordinary or target == barrier or target not in mates:
+        mates = [
+            now
+            for j, (one, now) in enumerate(state.mates)
+            if setup.board.are_one(one, barrier) and j != k
+        ]
+        returns = setup.board.are_one(target, barrier)
+        if not ordinary or returns or not any(setup.board.are_one(target, x) for x in mates):
             return k
     return "none"
 
@@ -135,7 +145,7 @@ def room_to_enter(setup: Setup, checkers: Checkers, seat: int) -> int:
     """How many checkers can be freed on to the exit. Foreign ones make room if they are hit, as all
     are, or one by one once the space is full; two of a team may bar the way."""
     way_out = setup.board.exits[seat]
-    pairs = [s for s in others_than(setup, seat) if team_on(checkers, s, way_out) >= 2]
+    pairs = [s for s in others_than(setup, seat) if team_on(setup, checkers, s, way_out) >= 2]
     if setup.rule("exit_hit") == "single" and pairs:
         return 0
     if setup.rule("exit_hit") == "as_landing":
@@ -143,7 +153,7 @@ def room_to_enter(setup: Setup, checkers: Checkers, seat: int) -> int:
     capacity = setup.board.spaces[way_out].capacity
     if capacity is None:
         return len(setup.team)
-    return capacity - team_on(checkers, seat, way_out)
+    return capacity - team_on(setup, checkers, seat, way_out)
 
 
 def is_double(dice: tuple[int, ...]) -> bool:
@@ -203,12 +213,14 @@ def moved(setup: Setup, state: State, move: Move) -> State:
     return _with_bonuses(setup, state, after, move, len(sent_back))
 
 
-def _shifted_by(setup: Setup, state: State, move: Move, sent_back: list[tuple[int, int]]) -> State:
+def _shifted_by(
+    setup: Setup, state: State, move: Move, sent_back: list[tuple[int, int, int]]
+) -> State:
     """The position with all checkers where a play puts them."""
     seat, rank, target = state.seat, setup.class_names.index(move.class_name), move.path[-1]
     checkers = shifted(state.checkers, seat, rank, move.origin, -move.count)
-    for victim, victim_rank in sent_back:
-        checkers = shifted(checkers, victim, victim_rank, target, -1)
+    for victim, victim_rank, space in sent_back:
+        checkers = shifted(checkers, victim, victim_rank, space, -1)
         checkers = shifted(checkers, victim, victim_rank, home(setup, checkers, victim), +1)
     lifted = standing(setup, state, checkers)
     after = standing(setup, lifted, shifted(checkers, seat, rank, target, +move.count))
@@ -278,7 +290,7 @@ def standing(setup: Setup, state: State, checkers: Checkers) -> State:
     for space in range(len(arrivals)):
         order = list(arrivals[space])
         for seat in range(setup.seats):
-            there = team_on(checkers, seat, space)
+            there = team_on(setup, checkers, seat, space)
             while order.count(seat) > there:
                 order.remove(seat)
             order += [seat] * (there - order.count(seat))
@@ -289,8 +301,8 @@ def standing(setup: Setup, state: State, checkers: Checkers) -> State:
 # --- hits -------------------------------------------------------------------------------------
 
 
-def victims(setup: Setup, state: State, move: Move) -> list[tuple[int, int]]:
-    """(seat, rank) of each checker that a play sends back, in order of return."""
+def victims(setup: Setup, state: State, move: Move) -> list[tuple[int, int, int]]:
+    """(seat, rank, space) of each checker that a play sends back, in order of return."""
     seat, rank, target = state.seat, setup.class_names.index(move.class_name), move.path[-1]
     if is_freeing(setup, state, move):
         return _hit_by_entering(setup, state, move)
@@ -298,9 +310,9 @@ def victims(setup: Setup, state: State, move: Move) -> list[tuple[int, int]]:
     return hit(setup, others, seat, rank, target)
 
 
-def _hit_by_entering(setup: Setup, state: State, move: Move) -> list[tuple[int, int]]:
-    """(seat, rank) of each checker that freed ones send back from the exit: all foreign ones there
-    or, once the space is full, the foreign one that came last, for each that has no room. Teams
+def _hit_by_entering(setup: Setup, state: State, move: Move) -> list[tuple[int, int, int]]:
+    """(seat, rank, space) of each checker that freed ones send back from the exit: all foreign ones
+    there or, once the space is full, the foreign one that came last, for each that has no room. Teams
     whose checkers wait are of one class."""
     (way_out,) = move.path
     if setup.rule("exit_hit") == "as_landing":
@@ -310,9 +322,9 @@ def _hit_by_entering(setup: Setup, state: State, move: Move) -> list[tuple[int, 
     capacity = setup.board.spaces[way_out].capacity
     if capacity is None:
         return []
-    too_many = max(total(state.checkers, way_out) + move.count - capacity, 0)
+    too_many = max(total(setup, state.checkers, way_out) + move.count - capacity, 0)
     foreign = [seat for seat in reversed(state.arrivals[way_out]) if seat != state.seat]
-    return [(seat, 0) for seat in foreign[:too_many]]
+    return [(seat, 0, way_out) for seat in foreign[:too_many]]
 
 
 def could_capture(setup: Setup, state: State, rank: int, origin: int) -> bool:

@@ -175,6 +175,6 @@ def _crowned(setup: Setup, state: State, space: int) -> State:
     """The checker taken to the seat's first goal with room. Such a team is of one class."""
     checkers = shifted(state.checkers, state.seat, 0, space, -1)
     for goal in setup.goals(state.seat):
-        if not is_full(setup, goal, total(checkers, goal)):
+        if not is_full(setup, goal, total(setup, checkers, goal)):
             return standing(setup, state, shifted(checkers, state.seat, 0, goal, +1))
     return state

@@ -114,6 +114,19 @@ class Board:
     """For each seat the space on which its checkers are freed; empty where entry is free."""
     goals: tuple[tuple[int, ...], ...] = ()
     """For each seat the spaces on which its checkers are home; empty where that is every finish."""
+    places: tuple[int, ...] = ()
+    """For each space the first space that is the same place; empty where all are apart."""
+
+    def spaces_at(self, space: int) -> tuple[int, ...]:
+        """The spaces that are one place with a space, which is among them."""
+        if not self.places:
+            return (space,)
+        here = self.places[space]
+        return tuple(other for other, place in enumerate(self.places) if place == here)
+
+    def are_one(self, space: int, other: int) -> bool:
+        """Whether two spaces are one place."""
+        return other in self.spaces_at(space)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Checkers on a space, in the slow oracle: who is where, whom a space keeps out, who is hit there.
 
 A barrier is given by the seats that have a part in it. The checker that moves is in the air: it is
-not among the checkers of a position here.
+not among the checkers of a position here. Who is on a place is on each of its spaces.
 """
 
 from __future__ import annotations
@@ -11,25 +11,28 @@ from .oracle_setup import Checkers, Setup
 # --- who is where -----------------------------------------------------------------------------
 
 
-def team_on(checkers: Checkers, seat: int, space: int) -> int:
-    return sum(counts[space] for counts in checkers[seat])
+def team_on(setup: Setup, checkers: Checkers, seat: int, space: int) -> int:
+    return sum(counts[one] for counts in checkers[seat] for one in setup.board.spaces_at(space))
 
 
-def total(checkers: Checkers, space: int) -> int:
-    return sum(team_on(checkers, seat, space) for seat in range(len(checkers)))
+def total(setup: Setup, checkers: Checkers, space: int) -> int:
+    return sum(team_on(setup, checkers, seat, space) for seat in range(len(checkers)))
 
 
 def others_than(setup: Setup, seat: int) -> list[int]:
     return [other for other in range(setup.seats) if other != seat]
 
 
-def foreign_on(setup: Setup, checkers: Checkers, seat: int, space: int) -> list[tuple[int, int]]:
-    """(seat, rank) of each checker of another team on a space."""
+def foreign_on(
+    setup: Setup, checkers: Checkers, seat: int, space: int
+) -> list[tuple[int, int, int]]:
+    """(seat, rank, space) of each checker of another team on the place of a space."""
     return [
-        (other, other_rank)
+        (other, other_rank, one)
         for other in others_than(setup, seat)
         for other_rank, counts in enumerate(checkers[other])
-        for _ in range(counts[space])
+        for one in setup.board.spaces_at(space)
+        for _ in range(counts[one])
     ]
 
 
@@ -44,7 +47,7 @@ def jailed(setup: Setup, checkers: Checkers, seat: int) -> int:
     """How many checkers of a seat wait in its pool to be freed; those that walk in do not wait."""
     if setup.rule("entry") == "free":
         return 0
-    return team_on(checkers, seat, setup.board.pools[seat])
+    return team_on(setup, checkers, seat, setup.board.pools[seat])
 
 
 def not_home(setup: Setup, checkers: Checkers, seat: int) -> list[int]:
@@ -68,7 +71,7 @@ def home(setup: Setup, checkers: Checkers, seat: int) -> int:
     lane = setup.board.lanes[seat]
     if not lane:
         return setup.board.pools[seat]
-    free = [slot for slot in lane if total(checkers, slot) == 0]
+    free = [slot for slot in lane if total(setup, checkers, slot) == 0]
     return free[0] if setup.rule("hit_return") == "bridge_lowest" else free[-1]
 
 
@@ -76,9 +79,9 @@ def home(setup: Setup, checkers: Checkers, seat: int) -> int:
 
 
 def may_pass(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
-    kind, full = setup.kind(space), is_full(setup, space, total(checkers, space))
+    kind, full = setup.kind(space), is_full(setup, space, total(setup, checkers, space))
     if kind in ("lane", "crossing"):
-        return total(checkers, space) == 0
+        return total(setup, checkers, space) == 0
     if full and space in setup.goals(seat) and setup.rule("goal_pass") == "false":
         return False
     if kind == "field" and setup.rule("jump_blocks") == "false":
@@ -94,13 +97,13 @@ def may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int)
     if kind == "pool" or (kind == "lane" and setup.board.spaces[space].seat != seat):
         return False
     if kind in ("lane", "crossing"):
-        return total(checkers, space) == 0
+        return total(setup, checkers, space) == 0
     if is_barred(setup, checkers, seat, space):
         return False
     lone = setup.rule("share_safe") == "false" and setup.board.spaces[space].safe
     if lone and foreign_on(setup, checkers, seat, space):
         return False
-    standing = total(checkers, space)
+    standing = total(setup, checkers, space)
     if setup.rule("full") == "after_hit":
         standing -= len(hit(setup, checkers, seat, rank, space))
     return not is_full(setup, space, standing)
@@ -126,7 +129,7 @@ def is_barred(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
 def barriers_on(setup: Setup, checkers: Checkers, space: int) -> list[set[int]]:
     """The barriers on an ordinary space: the seats that have a part in each."""
     rule = setup.rule("barriers")
-    counts = [team_on(checkers, seat, space) for seat in range(setup.seats)]
+    counts = [team_on(setup, checkers, seat, space) for seat in range(setup.seats)]
     if rule == "any_pair":
         return [{seat for seat, count in enumerate(counts) if count}] if sum(counts) >= 2 else []
     if rule == "none":
@@ -145,12 +148,12 @@ def _only_barriers_stop(setup: Setup) -> bool:
 
 def hit(
     setup: Setup, checkers: Checkers, seat: int, rank: int, space: int
-) -> list[tuple[int, int]]:
-    """(seat, rank) of each checker that a landing on `space` sends back, in order of return."""
+) -> list[tuple[int, int, int]]:
+    """(seat, rank, space) of each checker that a landing on `space` sends back, in order."""
     rule = setup.rule("hit")
     if setup.kind(space) != "field" or rule == "none" or setup.board.spaces[space].safe:
         return []
-    becomes_owner = team_on(checkers, seat, space) + 1 >= 2
+    becomes_owner = team_on(setup, checkers, seat, space) + 1 >= 2
     if not (becomes_owner or rule == "on_landing" or setup.can(rank, "breaks")):
         return []
     return foreign_on(setup, checkers, seat, space)
@@ -160,7 +163,8 @@ def is_pinned(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int
     if setup.kind(space) != "field" or setup.can(rank, "unpinnable"):
         return False
     return any(
-        checkers[other][other_rank][space] and setup.can(other_rank, "pins")
+        checkers[other][other_rank][one] and setup.can(other_rank, "pins")
         for other in others_than(setup, seat)
         for other_rank in range(len(setup.class_names))
+        for one in setup.board.spaces_at(space)
     )

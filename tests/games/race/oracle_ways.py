@@ -74,8 +74,9 @@ def distance(setup: Setup, seat: int, space: int) -> float:
 
 
 def is_own_way(setup: Setup, seat: int, space: int) -> bool:
-    """Whether only this team's way leads over a space."""
-    return not any(space in _way(setup, other) for other in range(setup.seats) if other != seat)
+    """Whether only this team's way leads over the place of a space."""
+    here = {*setup.board.spaces_at(space)}
+    return not any(here & _way(setup, other) for other in range(setup.seats) if other != seat)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from cuatto_kit.board.checks import crossings, static_findings
@@ -27,6 +28,7 @@ from cuatto_kit.games.race.board.points import lower_row, row_faults, turn_of
 from cuatto_kit.games.race.board.spaces import lane_id, start_id
 from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.tiles import lay_tiles
+from cuatto_kit.games.race.board.visits import visit_faults
 from cuatto_kit.games.race.board.yards import LEAST, Region, enclosed, free_corners, yards
 from cuatto_kit.games.race.config.by_seat import path_of
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -81,7 +83,7 @@ def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layo
     paths = place_paths(document, variant)
     if not paths.all_placed:
         raise error_for([*paths.faults, *_crossings(document, variant, paths)], document.files)
-    if wrong := list(row_faults(document, variant, paths)):
+    if wrong := [*row_faults(document, variant, paths), *visit_faults(document, variant, paths)]:
         raise error_for([*paths.faults, *wrong], document.files)
     try:
         lay = _on_panels if variant.yards else _on_tiles
@@ -160,7 +162,7 @@ def _on_panels(
     The corners are the teams' yards, and the finish fills the area that the paths enclose.
     """
     walked = tuple(_walked_spaces(document, variant, paths))
-    cells = {space.cell: space.id for space in walked if space.cell}
+    cells = {space.cell: space.id for space in walked if space.cell and not space.ground}
     waiting = yards(
         cells, [_entry_cell(variant, paths, walked, k) for k in range(variant.seats[1])]
     )
@@ -269,6 +271,22 @@ def _start_spaces(variant: RaceVariant, panel: Panel | None) -> Iterator[Space]:
 
 
 def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
+    """Yield the spaces of all walks, then those of second passages of routes."""
+    places = {space.id: space for space in _places(document, variant, paths)}
+    walked = (walk.space_id(k) for walk in paths.walks.values() for k in range(1, walk.length + 1))
+    for name in dict.fromkeys((*walked, *paths.visits)):
+        if visit := paths.visits.get(name):
+            of_walk = name.partition(".")[0]
+            yield replace(
+                places[visit.ground], id=name, path=of_walk, source=visit.source,
+                ground=visit.ground,
+            )  # fmt: skip
+        elif name in places:
+            yield places[name]
+
+
+def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
+    """Yield the spaces that are the first visits of their places."""
     width, length = space_extent(variant)
     lower = lower_row(paths) if variant.points else 0
     owners = _Owners(variant)
@@ -276,6 +294,8 @@ def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> It
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
             x, y = cell[0] * width, cell[1] * length
             identifier = walk.space_id(number)
+            if identifier in paths.visits or step.cross:
+                continue
             flags = frozenset(owners.flags(name, identifier))
             capacity = 1 if step.bridge else variant.board.capacity_of(name, identifier)
             turn = turn_of(cell, lower) if variant.points else 0

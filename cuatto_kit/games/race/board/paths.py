@@ -13,8 +13,8 @@ from cuatto_kit.config.messages import Advice
 from cuatto_kit.errors import Code, Fault, Offer, Suggestion, YamlPath
 from cuatto_kit.games.race.board.gaps import closings, in_words
 from cuatto_kit.games.race.board.routes import place_routes, with_routes
-from cuatto_kit.games.race.board.spaces import PlacedPath, lane_id, start_id, way_in
-from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.board.spaces import PlacedPath, Visit, lane_id, start_id, way_in
+from cuatto_kit.games.race.config.models import Path, RaceVariant
 from cuatto_kit.games.race.config.names import (
     ENTRIES,
     FINISH,
@@ -38,7 +38,9 @@ class Paths:
     `exit` is the edge by which the start is left. `faults` are the faults of the walks; walks whose
     place is unknown are left out. Faults of ends that are apart have suggestions that may join
     them, which their messages do not name. `goals` are the spaces where the checkers of a seat
-    (0-based) with a route stay, if its route does not lead to the finish.
+    (0-based) with a route stay, if its route does not lead to the finish. `visits` are the spaces
+    that visit a place once more: those of paths over others, crosses, and second passages of
+    routes, which are on no walk.
     """
 
     walks: Mapping[str, PlacedPath]
@@ -46,6 +48,7 @@ class Paths:
     exit: Edge
     faults: tuple[Fault, ...] = ()
     goals: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    visits: Mapping[str, Visit] = field(default_factory=dict)
 
     @property
     def all_placed(self) -> bool:
@@ -88,7 +91,11 @@ class _Placement:
         links = with_routes(links, routes, self.variant)
         self._check_ways_in(links)
         goals = {seat: route.goals for seat, route in routes.items() if route.goals}
-        return Paths(walks, links, self.exit, tuple(self.faults), goals)
+        visits = dict(self._visits())
+        for space, visit in (item for route in routes.values() for item in route.again.items()):
+            first = visits.get(visit.ground, visit).ground
+            visits.setdefault(space, replace(visit, ground=first))
+        return Paths(walks, links, self.exit, tuple(self.faults), goals, visits)
 
     def _find_astray(self) -> None:
         """Find walks whose end is unreliable (`astray`) and walks that set out from them (`moved`).
@@ -100,10 +107,34 @@ class _Placement:
         self.astray: set[str] = set()
         for name, walk in self.walks.items():  # in the order in which they were placed
             path = self.written[name]
-            if not path.at and path.from_[0] in self.astray:
+            if not path.at and (path.over or path.from_[0]) in self.astray:
                 self.moved.add(name)
-            if name in self.moved or len(set(walk.cells)) < len(walk.cells):
+            cells = [c for c, step in zip(walk.cells, walk.steps, strict=True) if not step.cross]
+            if name in self.moved or len({*cells}) < len(cells):
                 self.astray.add(name)
+
+    def _visits(self) -> Iterator[tuple[str, Visit]]:
+        """Yield the spaces of paths over others and of crosses, with the spaces they visit again.
+
+        Crosses of free cells are faults.
+        """
+        first: dict[Cell, str] = {}
+        for name, walk in self.walks.items():
+            for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
+                if not step.cross and self.written[name].over is None:
+                    first.setdefault(cell, walk.space_id(number))
+        for name, walk in self.walks.items():
+            over = self.written[name].over
+            where = written_at(self.document, name, "walk" if over is None else "over")
+            for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
+                if over is None and not step.cross:
+                    continue
+                if cell in first:
+                    yield walk.space_id(number), Visit(first[cell], where)
+                elif name not in self.astray:
+                    message = f"{walk.space_id(number)} crosses free table"
+                    expected = "expected a space of another path there"
+                    self._fault(Code.BAD_VALUE, where, f"{message}; {expected}")
 
     def _fault(self, code: Code, where: YamlPath, message: str, meant: str = "") -> None:
         """Add a fault; `meant` is offered as its value."""
@@ -124,18 +155,25 @@ class _Placement:
             left = []
             for name in waiting:
                 path = self.written[name]
-                origin = path.at or self._cell(path.from_[0], last=True)
-                if origin is None:
+                cells = self._cells_of(path)
+                if cells is None:
                     left.append(name)
                 else:
-                    steps = path.walk.steps
-                    self.walks[name] = PlacedPath(name, steps, walk_cells(origin, steps))
+                    self.walks[name] = PlacedPath(name, path.course, cells)
             if len(left) == len(waiting):
                 for name in filter(self._comes_from_itself, left):
                     message = f"no way leads from the start to {name}; expected `from: start`"
                     self._fault(Code.NO_PLACE, self._end_at(name, "from", 0), message, START)
                 return
             waiting = left
+
+    def _cells_of(self, path: Path) -> tuple[Cell, ...] | None:
+        """Return the cells of a path, or None if it depends on one that has no place yet."""
+        if path.over is not None:
+            other = self.walks.get(path.over)
+            return other and (other.cells[::-1] if path.reversed else other.cells)
+        origin = path.at or self._cell(path.from_[0], last=True)
+        return None if origin is None else walk_cells(origin, path.course)
 
     def _comes_from_itself(self, name: str) -> bool:
         """Return True if the origins of an unplaced path form a cycle, False if one is unknown."""
@@ -281,13 +319,22 @@ class _Placement:
         assert target is not None
         gap = (target[0] - origin[0], target[1] - origin[1])
         near = max(map(abs, gap)) if self.variant.yards else sum(map(abs, gap))
+        if near == 0 and any(self._is_over(end) for end in (one, other)):
+            message = f"{here} and {there} are in one place; expected neighbours"
+            self._fault(Code.BAD_VALUE, where, message)
         if near <= 1 or one in self.astray or other.partition(".")[0] in self.moved:
             return
         message = f"{here} does not touch {there}, which is {in_words(gap)}"
         fault = self.document.fault(Code.ENDS_APART, where, f"{message}; expected neighbours")
-        if one in self.walks and where != MAP and not self._follows(other, one):
+        mends = one in self.walks and where != MAP and not self._is_over(one)
+        if mends and not self._follows(other, one):
             fault = replace(fault, suggestions=tuple(self._closings(one, target)))
         self.faults.append(fault)
+
+    def _is_over(self, end: str) -> bool:
+        """Return True if an end is a path over another, or one of its spaces."""
+        path = self.written.get(end.partition(".")[0])
+        return path is not None and path.over is not None
 
     def _closings(self, one: str, target: Cell) -> Iterator[Suggestion]:
         """Yield changed walks that end beside a cell and enter no taken cell; nearest first."""

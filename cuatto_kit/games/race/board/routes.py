@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Code, Fault
+from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.board.gaps import in_words
-from cuatto_kit.games.race.board.spaces import PlacedPath, lane_id, start_id, way_in
+from cuatto_kit.games.race.board.spaces import PlacedPath, Visit, lane_id, second_id, start_id, way_in
 from cuatto_kit.games.race.config.by_seat import ROUTES, stretch_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH
@@ -23,11 +23,13 @@ from cuatto_kit.games.race.config.names import ENTRIES, FINISH
 class Route:
     """The way of a seat.
 
-    `spaces` are those that it walks, in order; `finishes` is True if it leads to the finish;
+    `spaces` are those that it walks, in order; `again` has those of its second passages with their
+    first ones; `finishes` is True if it leads to the finish;
     otherwise its checkers stay on `goals`. `faults` are the faults of the route.
     """
 
     spaces: tuple[str, ...]
+    again: Mapping[str, Visit]
     finishes: bool
     goals: tuple[str, ...]
     faults: tuple[Fault, ...]
@@ -64,29 +66,36 @@ class _Placement:
         finishes = items[-1] == FINISH
         stretches = items[:-1] if finishes else items
         spaces: dict[str, Cell] = {}
+        again: dict[str, Visit] = {}
         last: list[tuple[str, Cell]] = []
         for position, item in enumerate(stretches):
             end = next(reversed(spaces.items()), None)
             last = self._spaces(item, end)
             if last and end:
                 self._check_beside(position, end, last[0])
-            for space, cell in last:
-                if space in spaces:
-                    message = f"{space} is walked twice; expected each space once"
+            for number, (space, cell) in enumerate(last):
+                if second_id(space) in spaces:
+                    message = f"{space} is walked three times; expected twice at most"
                     self._fault(position, message)
                     break
-                spaces[space] = cell
+                if space in spaces:
+                    again[second_id(space)] = Visit(space, self._at(position))
+                    last[number] = second_id(space), cell
+                spaces[last[number][0]] = cell
         self._check_entry(next(iter(spaces), ""))
         goals: tuple[str, ...] = ()
         if not finishes and last:
             goal = self.variant.board.walks[stretch_of(stretches[-1]).path].goal
             goals = tuple(space for space, _ in (last if goal else last[-1:]))
             self._check_room(len(stretches) - 1, goals)
-        return Route(tuple(spaces), finishes, goals, tuple(self.faults))
+        return Route(tuple(spaces), again, finishes, goals, tuple(self.faults))
+
+    def _at(self, position: int) -> YamlPath:
+        """Return the place of an item of the route in the file."""
+        return (*ROUTES, str(self.seat + 1), position)
 
     def _fault(self, position: int, message: str, code: Code = Code.BAD_VALUE) -> None:
-        where = (*ROUTES, str(self.seat + 1), position)
-        self.faults.append(self.document.fault(code, where, message))
+        self.faults.append(self.document.fault(code, self._at(position), message))
 
     def _spaces(self, item: str, end: tuple[str, Cell] | None) -> list[tuple[str, Cell]]:
         """Return the spaces of an item with their cells, in the order in which they are walked."""
@@ -108,7 +117,10 @@ class _Placement:
 
     def _check_beside(self, position: int, end: tuple[str, Cell], first: tuple[str, Cell]) -> None:
         (here, one), (there, other) = end, first
-        if not self._touch(one, other):
+        if one == other:
+            message = f"{there} is the place of {here} before it; expected a neighbour"
+            self._fault(position, message)
+        elif not self._touch(one, other):
             gap = (other[0] - one[0], other[1] - one[1])
             message = f"{here} does not touch {there}, which is {in_words(gap)}"
             self._fault(position, f"{message}; expected neighbours", Code.ENDS_APART)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import LinkKind
 from cuatto_kit.board.walks import Step
+from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import START
 
@@ -22,12 +23,34 @@ class PlacedPath:
         return f"{self.name}.{number}"
 
     @property
+    def length(self) -> int:
+        """The number of its spaces."""
+        return len(self.cells)
+
+    @property
     def first_id(self) -> str:
         return self.space_id(1)
 
     @property
     def last_id(self) -> str:
         return self.space_id(len(self.cells))
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A space that is a further visit of a place.
+
+    `ground` is the id of the space that it visits again, `source` the place in the YAML that leads
+    to it once more.
+    """
+
+    ground: str
+    source: YamlPath
+
+
+def second_id(space: str) -> str:
+    """Return the id of a space on the second passage of a route, as in `middle.5b`."""
+    return f"{space}b"
 
 
 def lane_id(seat: int, slot: int) -> str:

@@ -86,9 +86,10 @@ def refusals(variant: RaceVariant, layout: Layout) -> Iterator[tuple[YamlPath, s
         except ValueError as error:
             yield (*HEAD_START, seat), str(error)
             continue
-        crowd[foremost] += 1
-        capacity = layout.space(foremost).capacity
-        if capacity is not None and crowd[foremost] > capacity:
+        place = layout.place_of(foremost)
+        crowd[place] += 1
+        capacity = layout.space(place).capacity
+        if capacity is not None and crowd[place] > capacity:
             message = f"no room is left on {foremost}; expected another number of pips"
             yield (*HEAD_START, seat), message
     for seat, spaces in variant.teams.standing.items():

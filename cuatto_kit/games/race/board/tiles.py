@@ -56,22 +56,24 @@ def teams_of(spaces: Sequence[Space], links: Sequence[Link], seats: int) -> Mapp
     board or goes home. Points have no team: a triangle has the colour of the points beside it.
     """
     entered = any(ENTRY in space.flags for space in spaces)
-    tiles = [space for space in spaces if space.cell is not None and not space.is_point]
+    on_board = [space for space in spaces if space.cell is not None and not space.is_point]
+    tiles = [space for space in on_board if not space.ground]
     found = {
         space.id: space.seat
         for space in tiles
         if space.seat is not None and (entered or GOAL in space.flags)
     }
-    return {**found, **_own_ends(tiles, links, seats)} if seats > 1 else found
+    return {**found, **_own_ends(on_board, links, seats)} if seats > 1 else found
 
 
 def _own_ends(tiles: Sequence[Space], links: Sequence[Link], seats: int) -> dict[str, int]:
     """Return the spaces where one team alone comes on to the board or goes home, with its seat."""
-    takers: dict[str, set[int]] = {space.id: set() for space in tiles}
+    places = {space.id: space.ground or space.id for space in tiles}
+    takers: dict[str, set[int]] = {place: set() for place in places.values()}
     for link in links:
         inwards = link.origin.partition(".")[0] == START
-        end = link.target if inwards else link.origin
-        if end in takers and (inwards or link.target == FINISH) and link.kind is not LinkKind.JUMP:
+        end = places.get(link.target if inwards else link.origin)
+        if end and (inwards or link.target == FINISH) and link.kind is not LinkKind.JUMP:
             takers[end].update(link.seats or range(seats))
     return {space: min(found) for space, found in takers.items() if len(found) == 1}
 
@@ -85,9 +87,12 @@ class _Tiles:
         self.variant = variant
         self.extent = space_extent(variant)
         self.paths = paths
-        self.tiles = [space for space in spaces if space.cell is not None]
+        self.tiles = [space for space in spaces if space.cell is not None and not space.ground]
         self.cells: list[Cell] = [space.cell for space in self.tiles if space.cell is not None]
         self.numbers = {cell: number for number, cell in enumerate(self.cells)}
+        self.tile_of = {
+            space.id: self.numbers[space.cell] for space in spaces if space.cell is not None
+        }
         self.bridges = bridges
         self.colours = look_of(variant).board
         self.teams = variant.team_colours
@@ -124,7 +129,7 @@ class _Tiles:
 
         A tile that leads to a tray needs no knob there: the tray has one.
         """
-        numbers = {space.id: number for number, space in enumerate(self.tiles)}
+        numbers = self.tile_of
         main: dict[frozenset[int | None], Seam] = {}
         more: dict[frozenset[int | None], Seam] = {}
         entered: set[int] = set()

@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from cuatto_kit.board.maps import DrawnMap
-from cuatto_kit.board.walks import MAX_SPACES, Walk
+from cuatto_kit.board.walks import MAX_SPACES, Step, Walk, walked_again
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model
@@ -39,6 +39,7 @@ from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.units import MM
 from cuatto_kit.config.validation import sound_keys, validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games.race.config.again import again_faults
 from cuatto_kit.games.race.config.by_seat import by_seat_faults, standing_clash
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.conflicts import (
@@ -270,8 +271,16 @@ class Path(Model):
     """The ends that the path comes from: it sets out from the first one, and every other end must
     be next to its first space.
     """
-    walk: Walk
-    """Directions and numbers, as in `up 4, bridge 2, left 3`."""
+    walk: Walk | None = None
+    """Directions and numbers, as in `up 4, bridge 2, left 3`; `cross` goes straight through a space
+    of another path.
+    """
+    over: str | None = None
+    """In place of a walk: the path whose places are passed once more. Checkers on both passages of
+    a place share it.
+    """
+    reversed: bool = False
+    """If true, the path that it is `over` is passed from its last space to its first."""
     to: Ends = ()
     """The ends that the path leads to, besides the paths that come `from` it."""
     title: Text | None = None
@@ -297,9 +306,21 @@ class Path(Model):
         return tuple(sorted({seat - 1 for seat in self.seats or ()}))
 
     @property
+    def course(self) -> tuple[Step, ...]:
+        """The steps of its walk; those of a path over another are given by `Board.walks`."""
+        assert self.walk is not None  # config/again.py refuses paths without a walk
+        return self.walk.steps
+
+    @property
     def ladder(self) -> bool:
         """True if each space is entered by its own number."""
         return self.steps == "by_number"
+
+
+def _walked_over(other: Path, path: Path) -> Path:
+    """Return a path over another one, with its walk."""
+    walk = Walk.of(walked_again(other.course, back=path.reversed))
+    return path.model_copy(update={"walk": walk})
 
 
 def _start_kind(value: Any) -> str:
@@ -348,7 +369,8 @@ class Board(Model):
     """The whole way of a seat, in place of the ways that `from` and `to` give it, as in `{1:
     [south, middle.1-8, finish]}`: paths, walked backward where only their last space is near,
     spaces, stretches such as `middle.8-1`, and `finish`. Without `finish` the checkers stay on
-    the last space, or on the last path if it is a goal.
+    the last space, or on the last path if it is a goal. A space may come twice; on the second
+    passage `middle.8` is called `middle.8b`.
     """
     capacity: Capacity = 4
     """The number of checkers that a space holds, except on bridges, or `any`; printed spaces have
@@ -372,9 +394,14 @@ class Board(Model):
 
     @cached_property
     def walks(self) -> Mapping[str, Path]:
-        """The paths by name, walked or drawn."""
+        """The paths by name, walked or drawn; those over others have walks over the same cells."""
         if self.map is None:
-            return self.paths or {}
+            paths = self.paths or {}
+            return {
+                name: path if path.over is None else _walked_over(paths[path.over], path)
+                for name, path in paths.items()
+                if path.over is None or path.over in paths
+            }
         drawn = self.map.paths
         names = names_on_map(list(self.names), len(drawn))
         return {
@@ -469,6 +496,7 @@ class RaceVariant(Variant):
         yield from race_ornament_faults(document, seats)
         board = WrittenBoard(document)
         yield from name_faults(board)
+        yield from again_faults(board)
         yield from _seat_faults(document, seats)
         yield from point_faults(document)
         yield from start_faults(document, seats)

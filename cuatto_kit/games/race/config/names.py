@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
-from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
+from cuatto_kit.board.walks import MAX_SPACES, Step, Walk, walked_again
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import (
     Advice,
@@ -63,7 +63,16 @@ class WrittenBoard:
             return
         written = document.at(PATHS)
         names = written if isinstance(written, dict) else ()
-        self.steps = {name: self._steps((*PATHS, name, "walk")) for name in names}
+        self.steps = {name: self._steps_of(name) for name in names}
+
+    def _steps_of(self, name: str) -> tuple[Step, ...] | None:
+        """Return the steps of a path, or of the path that it is over."""
+        over = self.document.at((*PATHS, name, "over"))
+        if not isinstance(over, str):
+            return self._steps((*PATHS, name, "walk"))
+        steps = self._steps((*PATHS, over, "walk"))
+        back = self.document.at((*PATHS, name, "reversed")) is True
+        return walked_again(steps, back=back) if steps else None
 
     def _steps(self, where: YamlPath) -> tuple[Step, ...] | None:
         """Return the steps of a walk, or None if it is invalid or cut off by a comma."""

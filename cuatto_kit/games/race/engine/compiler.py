@@ -106,6 +106,7 @@ class _Maker:
         self.extent = extent_of(len(self.names) + 1, general=general)
         self.paths = paths_of(layout)
         self.number = {name: number for number, name in enumerate(self.names)}
+        self.ground = [self.number[layout.place_of(name)] for name in self.names]
         self.classes = tuple(
             name for name, count in spec.teams.checkers.items() for _ in range(count)
         )
@@ -130,9 +131,11 @@ class _Maker:
             "barred_extent": fields["barred"] or fields["lone_safe"],
             "latest_extent": fields["exit_hit"] == t.EXIT_FULL,
             "own_extent": fields["triple_six"] == t.SIX_LAST,
+            "visit_extent": self._visits_again,
         }
         fields |= {name: fields["extent"] if so else 0 for name, so in extents.items()}
         fields["own_way"] = self._own_ways(tabled) if fields["own_extent"] else []
+        fields |= self._visits()
         fields["mate_slots"] = 0 if self.rules.barriers_move else fields["team"]
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
@@ -148,6 +151,27 @@ class _Maker:
             "safe": self._by_space(names.SAFE in space.flags for space in spaces),
             "again_at": self._by_space(names.AGAIN in space.flags for space in spaces),
         }
+
+    @property
+    def _visits_again(self) -> bool:
+        """True if a place has more than one visit."""
+        return len({*self.ground}) < len(self.ground)
+
+    def _visits(self) -> Fields:
+        """Return the places that spaces are visits of, and the ring of the visits of each."""
+        if not self._visits_again:
+            return {"ground": [], "next_visit": []}
+        visits: dict[int, list[int]] = {}
+        for space, ground in enumerate(self.ground):
+            visits.setdefault(ground, []).append(space)
+        onward = {
+            space: following
+            for ring in visits.values()
+            for space, following in zip(ring, [*ring[1:], ring[0]], strict=True)
+        }
+        nowhere = range(len(self.names), self.extent)
+        following = [onward[space] for space in range(len(self.names))]
+        return {"ground": [*self.ground, *nowhere], "next_visit": [*following, *nowhere]}
 
     def _by_space(self, values: Iterable[int], nowhere: int = 0) -> list[int]:
         """Return a section by space; `nowhere` fills the places after the layout's spaces."""
@@ -178,7 +202,7 @@ class _Maker:
         goals = [{self.number[name] for name in goals} for goals in self.layout.finishes]
         fields = {k for k, kind in enumerate(tabled.kind) if kind == t.FIELD}
         return any(
-            move and not fields.isdisjoint(goals[seat] & {*move.path})
+            move and not fields.isdisjoint(goals[seat] & self._places(move.path))
             for move in tabled.numbered
             for seat in range(self.seats)
             if move and seat != move.seat
@@ -187,16 +211,25 @@ class _Maker:
     def _own_ways(self, tabled: TabledMoves) -> list[list[int]]:
         """Return for each seat the spaces over which only its own checkers walk."""
         walked = [
-            {space for move in tabled.numbered if move and move.seat == seat for space in move.path}
+            {
+                place
+                for move in tabled.numbered
+                if move and move.seat == seat
+                for place in self._places(move.path)
+            }
             for seat in range(self.seats)
         ]
         return [
             self._by_space(
-                all((space in spaces) == (other == seat) for other, spaces in enumerate(walked))
-                for space in range(len(self.names))
+                all((place in places) == (other == seat) for other, places in enumerate(walked))
+                for place in self.ground
             )
             for seat in range(self.seats)
         ]
+
+    def _places(self, path: Iterable[int]) -> set[int]:
+        """Return the places that a walk visits."""
+        return {self.ground[space] for space in path}
 
     def _tabled(self, tabled: TabledMoves) -> Fields:
         """Return the tabled moves; those that lead nowhere have no guards."""
@@ -219,7 +252,9 @@ class _Maker:
             "arms": [arm for taken in arms for arm in taken],
             "feet_at": np.cumsum([0, *map(len, feet)]),
             "feet": [space for left in feet for space in left],
-            "any_returns": any(move and move.land == move.origin for move in numbered),
+            "any_returns": any(
+                move and self.ground[move.land] == self.ground[move.origin] for move in numbered
+            ),
             "any_guards": any(guards),
             "max_moves": self._most_moves(tabled),
         }
@@ -227,7 +262,7 @@ class _Maker:
     def _guard_sets(self, tabled: TabledMoves) -> Fields:
         """Return the guards of the moves as bits, so that one comparison tests them all.
 
-        The sets are empty if a seat has more than MOST_GUARDS guards, or if a move passes the space
+        The sets are empty if a seat has more than MOST_GUARDS guards, or if a move passes the place
         where it began.
         """
         nowhere = len(self.names)
@@ -238,7 +273,10 @@ class _Maker:
             guards = move.guards if move else ()
             sets.append(sum({1 << known.setdefault(space, len(known)) for space in guards}))
         most = max(map(len, of_seat))
-        returns = any(move and move.origin in move.guards for move in tabled.numbered)
+        returns = any(
+            move and self.ground[move.origin] in self._places(move.guards)
+            for move in tabled.numbered
+        )
         if most > t.MOST_GUARDS or returns:
             return {"guard_sets": False, "guard_count": 0, "guard_set": [], "seat_guards": []}
         rows = [[*known, *[nowhere] * (most - len(known))] for known in of_seat]
@@ -273,6 +311,8 @@ class _Maker:
             "any_guards", "any_returns", "barred", "many_dice", "pins", "backward", "freed_by",
             "clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only",
         }  # fmt: skip
+        if self._visits_again:
+            return False
         roomy = all(space.capacity is None for space in spaces if space.kind is SpaceKind.FIELD)
         roomy &= all(space.kind is SpaceKind.FINISH for space in spaces if space.id in finishes)
         alike = len(set(self.classes)) == 1 and rules.sum_move is SumMove.STEPWISE

@@ -13,6 +13,7 @@ from cuatto_kit.games.race.engine.state import (
     MOVE,
     NOBODY,
     ROLL,
+    same_place,
 )
 from cuatto_kit.games.race.engine.tables import (
     FREED_BY_DOUBLE,
@@ -93,9 +94,10 @@ def _hits(board: Board, before: State, after: State, seat: int, land: int) -> It
     for other in range(table.seats):
         gone = before.count[other, land] - after.count[other, land] if other != seat else 0
         for checker in range(table.team if gone > 0 else 0):
-            if before.checkers[other, checker] == land and gone > 0:
+            space = before.checkers[other, checker]
+            if same_place(table, space, land) and gone > 0:
                 gone -= 1
-                yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
+                yield Event(EventKind.HIT, other, board.classes[checker], board.names[space], 1)
 
 
 def _bonuses(before: State, after: State, seat: int, used: int) -> Iterator[Event]:

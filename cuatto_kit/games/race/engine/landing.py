@@ -3,7 +3,14 @@
 As in legal.py, the functions run interpreted and compiled.
 """
 
-from cuatto_kit.games.race.engine.state import NOBODY, barred, may_pass
+from cuatto_kit.games.race.engine.state import (
+    NOBODY,
+    barred,
+    may_pass,
+    on_visit,
+    place_of,
+    same_place,
+)
 from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, HIT_NEVER, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
@@ -29,17 +36,17 @@ def can_land_after_all(
 ) -> bool:
     """Return True if the checker may land on a space that is full.
 
-    It may if it leaves the same space or if, under `full: after_hit`, the hits of the landing make
+    It may if it leaves the same place or if, under `full: after_hit`, the hits of the landing make
     room. The space must not be owned by another seat.
     """
     owner, own = s.owner[space], s.count[seat, space]
-    may = space == origin
+    may = same_place(t, space, origin)
     if t.after_hit:
         may |= (own < t.capacity[space]) & hits_there(t, seat, checker, space, own)
     if t.lone_safe:
         may &= (t.safe[space] == 0) | (s.total[space] == own)
     if t.barred:
-        lifted = seat if space == origin else NOBODY
+        lifted = seat if same_place(t, space, origin) else NOBODY
         return may & ((barred(t, s, space, lifted) >> seat) & 1 == 0)
     if t.open_goals and t.goal[seat, space]:
         return may
@@ -66,7 +73,7 @@ def can_pass(t: Table, s: State, seat: int, origin: int, tabled: int) -> bool:
     for position in range(t.guards_at[tabled], t.guards_at[tabled + 1]):
         space = t.guards[position]
         if not may_pass(t, s, seat, space):
-            if space != origin:
+            if not same_place(t, space, origin):
                 return False
             owner = s.owner[space]
             if t.barred:
@@ -97,7 +104,9 @@ def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int)
     """Return the number of checkers that a checker from `origin` would send back on landing."""
     own = s.count[seat, land]
     foreign = s.total[land] - own
-    if foreign == 0 or not hits_there(t, seat, checker, land, own - (land == origin)):
+    if foreign == 0 or not hits_there(
+        t, seat, checker, land, own - same_place(t, land, origin)
+    ):
         return 0
     return foreign
 
@@ -112,7 +121,7 @@ def note_mates(t: Table, s: State) -> None:
     for checker in range(t.team):
         space = s.checkers[s.actor, checker]
         if t.kind[space] == FIELD and s.count[s.actor, space] >= t.owners:
-            s.mate_from[n] = s.mate_at[n] = space + 1
+            s.mate_from[n], s.mate_at[n] = place_of(t, space) + 1, space + 1
             n += 1
     for k in range(n, t.mate_slots):
         s.mate_from[k] = s.mate_at[k] = 0
@@ -130,11 +139,11 @@ def noted_mover(t: Table, s: State, seat: int, origin: int, land: int) -> int:
         if s.mate_at[k] == origin + 1:
             noted += 1
             apart = (t.kind[land] != FIELD) | (t.goal[seat, land] > 0)
-            apart |= s.mate_from[k] == land + 1
+            apart |= s.mate_from[k] == place_of(t, land) + 1
             together = False
             for other in range(t.mate_slots):
                 mates = (other != k) & (s.mate_from[other] == s.mate_from[k])
-                together |= mates & (s.mate_at[other] == land + 1)
+                together |= mates and same_place(t, s.mate_at[other] - 1, land)
             if found == TOGETHER and (apart or not together):
                 found = k
-    return UNNOTED if noted < s.count[seat, origin] else found
+    return UNNOTED if noted < on_visit(t, s, seat, origin) else found

@@ -11,7 +11,7 @@ or the number that steps.py defines for a move that is not tabled.
 
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
-from cuatto_kit.games.race.engine.state import waiting
+from cuatto_kit.games.race.engine.state import on_visit, same_place, waiting
 from cuatto_kit.games.race.engine.steps import (
     FREE,
     HUFF,
@@ -133,7 +133,7 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     if t.clear_exit and not must_free:
         kept, exit_space = 0, t.exits[seat]
         for number in range(n):
-            if s.checkers[seat, moves[number, 0]] == exit_space:
+            if same_place(t, s.checkers[seat, moves[number, 0]], exit_space):
                 kept = keep(moves, number, kept)
         if kept > 0:
             return kept
@@ -306,7 +306,7 @@ def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:
     space = s.checkers[seat, checker]
     if is_held(t, s, seat, checker, space):
         return False
-    if space == s.moved - 1 and s.count[seat, space] == 1:
+    if space == s.moved - 1 and on_visit(t, s, seat, space) == 1:
         return False
     row = t.row_of[tabled]
     used = (s.dice[0], s.dice[1]) if row > t.sum_row else (row,)

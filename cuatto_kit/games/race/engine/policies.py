@@ -8,7 +8,7 @@ from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.huffing import owes_huff
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves, random_move
-from cuatto_kit.games.race.engine.state import END, MOVE, ROLL, is_out, waiting
+from cuatto_kit.games.race.engine.state import END, MOVE, ROLL, is_out, same_place, waiting
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, hits_on_exit, play
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
@@ -155,7 +155,7 @@ def hit_value(t: Table, s: State, seat: int, space: int) -> float:
     for other in range(t.seats):
         if other != seat and s.count[other, space] > 0:
             hit = True
-            worth += s.count[other, space] * way_lost(t, other, space) / (t.seats - 1)
+            worth += ways_lost(t, s, other, space) / (t.seats - 1)
     if hit and owes_huff(t, s):
         dearest = 0.0
         for k in range(t.team):
@@ -163,6 +163,18 @@ def hit_value(t: Table, s: State, seat: int, space: int) -> float:
                 dearest = max(dearest, way_lost(t, seat, s.huffable[k] - 1))
         worth += dearest
     return worth
+
+
+@inlined
+def ways_lost(t: Table, s: State, seat: int, space: int) -> float:
+    """Return the loss of all checkers of a seat that are sent back from a place (pips)."""
+    if not t.visit_extent:
+        return s.count[seat, space] * way_lost(t, seat, space)
+    lost = 0.0
+    for checker in range(t.team):
+        here = s.checkers[seat, checker]
+        lost += way_lost(t, seat, here) if same_place(t, here, space) else 0.0
+    return lost
 
 
 @inlined
@@ -183,6 +195,18 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
         return 0.0
     if t.goal[seat, space]:
         return 0.0
+    hunters = hunters_of(t, s, seat, space)
+    if t.visit_extent:
+        visit = t.next_visit[space]
+        while visit != space:
+            hunters += hunters_of(t, s, seat, visit)
+            visit = t.next_visit[visit]
+    return HUNTED * min(hunters, 3) * way_lost(t, seat, space)
+
+
+@inlined
+def hunters_of(t: Table, s: State, seat: int, space: int) -> int:
+    """Return the number of foreign checkers behind a space by at most the pips of a die."""
     hunters = 0
     for other in range(t.seats):
         ahead = pips(t, other, space)
@@ -191,7 +215,7 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
         for checker in range(t.team):
             behind = pips(t, other, s.checkers[other, checker]) - ahead
             hunters += 0 < behind <= t.sides
-    return HUNTED * min(hunters, 3) * way_lost(t, seat, space)
+    return hunters
 
 
 @shared

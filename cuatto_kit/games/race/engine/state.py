@@ -84,8 +84,55 @@ def all_waiting(t: Table, s: State, seat: int) -> bool:
 
 
 @inlined
+def place_of(t: Table, space: int) -> int:
+    """Return the ground of a space: the same number for all visits of a place."""
+    return t.ground[space] if t.visit_extent else space
+
+
+@inlined
+def same_place(t: Table, one: int, other: int) -> bool:
+    """Return True if two spaces are visits of one place."""
+    return place_of(t, one) == place_of(t, other)
+
+
+@inlined
+def on_visit(t: Table, s: State, seat: int, space: int) -> int:
+    """Return the number of checkers of a seat on a space, without other visits of its place."""
+    if not t.visit_extent:
+        return s.count[seat, space]
+    found = 0
+    for checker in range(t.team):
+        found += s.checkers[seat, checker] == space
+    return found
+
+
+@inlined
 def take_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     """Lift a checker off its space; the caller must then put it on a space and settle it."""
+    count_off(t, s, seat, checker, space)
+    s.pip_count[seat] -= t.distance[seat, space]
+    if t.visit_extent:
+        other = t.next_visit[space]
+        while other != space:
+            count_off(t, s, seat, checker, other)
+            other = t.next_visit[other]
+
+
+@inlined
+def put_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
+    """Put a lifted checker on a space; enough checkers of a seat own a field space."""
+    count_on(t, s, seat, checker, space)
+    s.pip_count[seat] += t.distance[seat, space]
+    if t.visit_extent:
+        other = t.next_visit[space]
+        while other != space:
+            count_on(t, s, seat, checker, other)
+            other = t.next_visit[other]
+
+
+@inlined
+def count_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
+    """Take a checker out of the crowd of a space."""
     s.count[seat, space] -= 1
     s.total[space] -= 1
     if t.barriers:
@@ -95,15 +142,14 @@ def take_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     if (t.pins >> checker) & 1:
         s.own_pins[seat, space] -= 1
         s.all_pins[space] -= 1
-    s.pip_count[seat] -= t.distance[seat, space]
     if t.latest_extent:
         note_arrival(t, s, space, s.latest[space])
     reopen(t, s, space)
 
 
 @inlined
-def put_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
-    """Put a lifted checker on a space; enough checkers of a seat own a field space."""
+def count_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
+    """Add a checker to the crowd of a space."""
     s.count[seat, space] += 1
     s.total[space] += 1
     if t.barriers:
@@ -113,7 +159,6 @@ def put_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     if (t.pins >> checker) & 1:
         s.own_pins[seat, space] += 1
         s.all_pins[space] += 1
-    s.pip_count[seat] += t.distance[seat, space]
     if t.latest_extent:
         note_arrival(t, s, space, seat + 1)
     reopen(t, s, space)

@@ -7,7 +7,15 @@ not tabled.
 
 from cuatto_kit.games.race.engine.huffing import follow_huffable
 from cuatto_kit.games.race.engine.landing import can_land_after_all, hits_there, noted_mover
-from cuatto_kit.games.race.engine.state import END, is_out, put_on, settle, take_off, transfer
+from cuatto_kit.games.race.engine.state import (
+    END,
+    is_out,
+    put_on,
+    same_place,
+    settle,
+    take_off,
+    transfer,
+)
 from cuatto_kit.games.race.engine.tables import (
     BONUS_ROLL,
     EXIT_FULL,
@@ -173,7 +181,7 @@ def hit_on_exit(t: Table, s: State, seat: int) -> int:
         while other == seat or s.count[other, exit_space] == 0:
             other += 1
     checker = 0
-    while s.checkers[other, checker] != exit_space:
+    while not same_place(t, s.checkers[other, checker], exit_space):
         checker += 1
     transfer(t, s, other, checker, t.pools[other])
     return 1
@@ -225,7 +233,7 @@ def drop_freeing(t: Table, s: State, row: int) -> None:
 
 @shared
 def send_back(t: Table, s: State, by: int, space: int) -> int:
-    """Send every foreign checker on a space back to its pool or to a slot of its lane.
+    """Send every foreign checker on the place of a space back to its pool or its lane.
 
     Returns the number of checkers sent back.
     """
@@ -235,8 +243,8 @@ def send_back(t: Table, s: State, by: int, space: int) -> int:
             continue
         for checker in range(t.team):
             # Settling may put another checker of the class at this index: check it again.
-            while s.checkers[seat, checker] == space:
-                take_off(t, s, seat, checker, space)
+            while same_place(t, s.checkers[seat, checker], space):
+                take_off(t, s, seat, checker, s.checkers[seat, checker])
                 home = free_home(t, s, seat)
                 put_on(t, s, seat, checker, home)
                 settle(t, s, seat, checker, home)

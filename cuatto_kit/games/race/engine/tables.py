@@ -86,6 +86,7 @@ class Table(Record):
     barred_extent: int = rule("`extent` if `barred` or `lone_safe`; otherwise 0")
     latest_extent: int = rule("`extent` if the order of arrival matters; otherwise 0")
     own_extent: int = rule("`extent` if it matters where only one seat walks; otherwise 0")
+    visit_extent: int = rule("`extent` if ways visit a place more than once; otherwise 0")
     huffable_slots: int = rule(
         "the number of checkers of a team if they can be huffed; otherwise 0"
     )
@@ -183,6 +184,10 @@ class Table(Record):
     exits: Ints = section("the space to which freed checkers of a team come; -1 for none", "seats")
     start: Ints = section("the space on which each checker starts", "seats", "team")
     own_way: Ints = section("1 if only this seat walks over a space", "seats", "own_extent")
+    ground: Ints = section("the space whose place a space is a visit of", "visit_extent")
+    next_visit: Ints = section(
+        "the next visit of the same place; the visits of a place form a ring", "visit_extent"
+    )
     freeing_rows: Ints = section("the rows that free a checker, in order", "freeing_ways")
     lane_at: Ints = section(
         "the slots in the order in which hit checkers fill them", "seats", "lane_slots"
@@ -218,7 +223,8 @@ class State(Record, of=Table):
 
     `pip_count` and all fields after `checkers` are derived from `checkers`; they are updated with
     every move, because counting again would be slower. `checkers` are sorted within each class, so
-    that equal positions are equal arrays.
+    that equal positions are equal arrays. All visits of a place have the same crowd: the fields by
+    space include the checkers on every visit of its place.
     """
 
     actor: int = number("the seat whose turn it is")
@@ -239,8 +245,8 @@ class State(Record, of=Table):
         "huffable_slots",
     )
     mate_from: Ints = section(
-        "the space of a barrier before this roll, plus 1, for each of its checkers; used elements "
-        "come first",
+        "the space of a barrier before this roll, the ground of its place, plus 1, for each of its "
+        "checkers; used elements come first",
         "mate_slots",
     )
     mate_at: Ints = section(

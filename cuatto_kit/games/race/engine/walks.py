@@ -12,7 +12,7 @@ from cuatto_kit.games.race.engine.landing import (
     is_held,
     noted_mover,
 )
-from cuatto_kit.games.race.engine.state import may_pass
+from cuatto_kit.games.race.engine.state import may_pass, on_visit
 from cuatto_kit.games.race.engine.tables import FINISH, STEPWISE, SUM_JUMPS, Ints, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
@@ -111,7 +111,7 @@ def is_free(t: Table, s: State, seat: int, checker: int, space: int, one: int, o
     free = ((t.class_starts >> checker) & 1) | (s.checkers[seat, checker - 1] != space)
     free &= 1 - is_held(t, s, seat, checker, space)
     if t.sum_move != STEPWISE:
-        free &= (space != s.moved - 1) | (s.count[seat, space] > 1)
+        free &= (space != s.moved - 1) | (on_visit(t, s, seat, space) > 1)
     return free & suits(t, checker, one) & suits(t, checker, other)
 
 

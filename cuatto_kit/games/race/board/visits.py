@@ -1,0 +1,69 @@
+"""Checks of places that ways visit more than once: what such places cannot be."""
+
+from collections.abc import Iterator, Mapping
+
+from cuatto_kit.config.document import Document
+from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games.race.board.paths import Paths
+from cuatto_kit.games.race.board.spaces import Visit
+from cuatto_kit.games.race.config.by_seat import CAPACITIES, STANDING
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import ENTRIES, FLAGS, JUMPS, ends_at
+from cuatto_kit.games.race.config.rules import ExitHit
+
+
+def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Fault]:
+    """Yield the faults of places that are visited again and of keys that name further visits."""
+    if not paths.visits:
+        return
+    first = next(iter(paths.visits.values()))
+    if variant.points:
+        message = "a place passed twice does not go with spaces: points"
+        yield document.fault(
+            Code.BAD_VALUE, first.source, f"{message}; expected each space once"
+        )
+    told: set[tuple[YamlPath, str]] = set()
+    for visit in paths.visits.values():
+        if (kind := _kind(variant, paths, visit.ground)) and (visit.source, kind) not in told:
+            told.add((visit.source, kind))
+            message = f"{visit.ground} is {kind}, which is passed once"
+            yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; expected another space")
+    yield from _name_faults(document, variant, paths.visits)
+
+
+def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:
+    """Return what a space is that cannot be visited twice, in words; empty if it can."""
+    board = variant.board
+    path = board.walks[space.partition(".")[0]]
+    if path.goal or any(space in goals for goals in paths.goals.values()):
+        return "a goal"
+    if path.ladder:
+        return "on a ladder"
+    if any(_space_of(paths, end) == space for end in board.jumps):
+        return "the beginning of a jump"
+    full = variant.rules.waits and variant.rules.exit_hit is ExitHit.WHEN_FULL
+    return "an entry under exit_hit: when_full" if full and space in board.entries else ""
+
+
+def _space_of(paths: Paths, end: str) -> str:
+    """Return the space that the beginning of a jump names."""
+    return paths.walks[end].last_id if end in paths.walks else end
+
+
+def _name_faults(
+    document: Document, variant: RaceVariant, visits: Mapping[str, Visit]
+) -> Iterator[Fault]:
+    """Yield the faults of keys of spaces that name a further visit instead of the place."""
+    keys = [*(("board", flag) for flag in FLAGS), ENTRIES]
+    named = [(where, name, False) for key in keys for where, name in ends_at(document, key)]
+    mappings = [CAPACITIES, JUMPS, *((*STANDING, str(seat)) for seat in variant.teams.standing)]
+    for key in mappings:
+        written = document.at(key)
+        named += [((*key, name), name, True) for name in written or ()]
+    for where, name, at_key in named:
+        path = variant.board.walks.get(name)
+        space = f"{name}.1" if path is not None and path.over else name
+        if space in visits:
+            ground = visits[space].ground
+            message = f"{name} passes {ground} once more; expected the first passage of the place"
+            yield document.fault(Code.BAD_VALUE, where, message, at_key=at_key)

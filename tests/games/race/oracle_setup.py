@@ -49,6 +49,7 @@ DEFAULTS = {
     "barriers_move": "true",
     "share_safe": "true",
     "splits": "always",
+    "stacks": "apart",
 }
 
 SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
@@ -247,7 +248,7 @@ class Move:
     path: Path
     """All spaces entered, in order, jumps included: the checker stays on the last."""
     count: int = 1
-    """The checkers that move: more than one only when they are freed together."""
+    """The checkers that move: more than one when they are freed together, or are a stack."""
 
 
 PASS = Move(0, -1, "", ())

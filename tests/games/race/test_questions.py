@@ -195,6 +195,10 @@ BOARDS = {
     "goals not passed": changed("ludo", goal_pass="false"),
     "turns from landings": document(CORNERS, capacity="any", rules={
         "splits": "on_landing", "dice": 1, "barriers": False, "hit": "on_landing"}),
+    "stacks": document(LONG, capacity="any", rules={
+        "dice": 1, "stacks": "move_together", "barriers": False, "hit": "on_landing"}),
+    "stacks without hits": document(LONG, capacity="any", rules={
+        "stacks": "move_together", "barriers": False, "hit": "none"}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur"]

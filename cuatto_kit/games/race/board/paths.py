@@ -25,7 +25,6 @@ from cuatto_kit.games.race.config.names import (
     is_space_number,
     written_at,
 )
-from cuatto_kit.games.race.config.rules import Splits
 
 START_CELL: Cell = (0, 0)
 """The cell from which walks from the start set out; a start bridge ends at its far edge."""
@@ -82,7 +81,6 @@ class _Placement:
         for link in (*self._entry_links(), *self._path_links(), *self._jump_links()):
             found.setdefault((link.origin, link.target, link.kind), link)
         links = tuple(found.values())
-        self._check_splits(links)
         if not self.variant.rules.second_lap:
             links = tuple(_turning_off(links, self.variant.seats[1]))
         walks = {name: self.walks[name] for name in self.written if name in self.walks}
@@ -266,25 +264,6 @@ class _Placement:
                 message = f"seat {seat + 1} has {len(ways)} ways on to the board"
                 expected = "expected one for checkers that a roll frees"
                 self._fault(Code.BAD_VALUE, ENTRIES, f"{message}; {expected}")
-
-    def _check_splits(self, links: tuple[Link, ...]) -> None:
-        """Check that no way of single seats turns off where they may pass by.
-
-        With `splits: on_landing` it would be unclear whether they turn off in passing.
-        """
-        rules = self.variant.rules
-        if rules.splits is not Splits.ON_LANDING or not rules.second_lap:
-            return
-        steps = [link for link in links if link.kind is LinkKind.STEP]
-        passed = {link.origin for link in steps if not link.seats}
-        own = next((link for link in steps if link.seats and link.origin in passed), None)
-        if own:
-            message = f"{rules.splits} does not go with a way of single seats, from {own.origin} to"
-            expected = "expected always, or second_lap: false"
-            where = ("rules", "splits")
-            self._fault(
-                Code.BAD_VALUE, where, f"{message} {own.target}, that they may pass by; {expected}"
-            )
 
     def _check_from(self, end: str, walk: PlacedPath, position: int) -> None:
         """Check that the end that a walk comes from is beside its first space.

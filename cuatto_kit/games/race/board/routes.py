@@ -13,7 +13,14 @@ from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.board.gaps import in_words
-from cuatto_kit.games.race.board.spaces import PlacedPath, Visit, lane_id, second_id, start_id, way_in
+from cuatto_kit.games.race.board.spaces import (
+    PlacedPath,
+    Visit,
+    lane_id,
+    second_id,
+    start_id,
+    way_in,
+)
 from cuatto_kit.games.race.config.by_seat import ROUTES, stretch_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH

@@ -19,9 +19,7 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
     first = next(iter(paths.visits.values()))
     if variant.points:
         message = "a place passed twice does not go with spaces: points"
-        yield document.fault(
-            Code.BAD_VALUE, first.source, f"{message}; expected each space once"
-        )
+        yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
     told: set[tuple[YamlPath, str]] = set()
     for visit in paths.visits.values():
         if (kind := _kind(variant, paths, visit.ground)) and (visit.source, kind) not in told:

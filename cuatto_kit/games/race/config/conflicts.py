@@ -28,6 +28,7 @@ from cuatto_kit.games.race.config.rules import (
     Rules,
     Sixes,
     Splits,
+    Stacks,
     SumMove,
     TripleDouble,
     TripleSix,
@@ -99,6 +100,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_bonuses(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_barriers(rules, one_die)
     yield from _clashes_of_splits(rules, _with(document, Ability.BACKWARD))
+    yield from _clashes_of_stacks(rules, classes, several)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
     asked = {"entry": by_double, "sum_move": jump, "callout": called}
@@ -252,6 +254,26 @@ def _clashes_of_splits(rules: Rules, backward: list[str]) -> Iterator[_Clash]:
     yield _Clash("splits", straight, bool(backward), back, "always, or other classes")
     bounces = rules.finish is Finish.BOUNCE
     yield _Clash("splits", straight, bounces, "finish: bounce", "always, or exact")
+
+
+def _clashes_of_stacks(rules: Rules, classes: bool, several: str) -> Iterator[_Clash]:
+    """Yield the clashes of stacks with rules for one checker of a stack, or for two of a team."""
+    together = rules.stacks is Stacks.MOVE_TOGETHER
+    yield _Clash("stacks", together, classes, several, "apart, or one class")
+    single = {
+        "hit": (rules.hit is Hit.ON_OWNERSHIP, "on_landing or none"),
+        "barriers": (rules.barriers is Barriers.ANY_PAIR, "another kind of barriers"),
+        "bars": (rules.bars is not Bars.OTHERS, "others"),
+        "barriers_move": (not rules.barriers_move, "true"),
+        "break_on": (rules.break_on is not BreakOn.NONE, "none"),
+        "sum_move": (rules.sum_move is not SumMove.STEPWISE, "stepwise"),
+        "callout": (rules.callout is not Callout.OFF, "off"),
+        "triple_six": (rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST), "void"),
+        "triple_double": (rules.triple_double is not TripleDouble.NONE, "none"),
+    }
+    for name, (clashes, other) in single.items():
+        beside = f"{name}: {str(getattr(rules, name)).lower()}"
+        yield _Clash("stacks", together, clashes, beside, f"apart, or {other}")
 
 
 def _has_bridge(document: Document) -> bool:

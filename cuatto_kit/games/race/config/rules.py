@@ -280,6 +280,15 @@ class Splits(StrEnum):
     """Only where its move begins; one that passes a split goes straight on."""
 
 
+class Stacks(StrEnum):
+    """How do checkers of one team on one space of the board move?"""
+
+    APART = "apart"
+    """Each by itself."""
+    MOVE_TOGETHER = "move_together"
+    """All of them as one, by one die; they are hit, and come home, together."""
+
+
 class BonusUse(StrEnum):
     """Must the pips of a bonus be moved?"""
 
@@ -376,6 +385,8 @@ class Rules(Model):
     """May a move land on a full space?"""
     hit: Hit = Hit.ON_OWNERSHIP
     """Which landing sends other checkers back?"""
+    stacks: Annotated[Stacks, _OTHERS] = Stacks.APART
+    """How do checkers of one team on one space of the board move?"""
     hit_return: HitReturn = HitReturn.BRIDGE_LOWEST
     """To which free slot of its own bridge does a hit checker return?"""
     start_order: StartOrder = StartOrder.SEAT

@@ -118,6 +118,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             *("owned_blocks", "full_blocks", "taken_blocks"),
         ),
     },
+    "stacks": {"move_together": ("move_together_plain",)},
     "exit_count": {value: (f"{value}_first",) for value in ("choice", "max")},
     "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},
     "exit_duty": {
@@ -145,6 +146,7 @@ SILENT = {
     ("barriers_move", "true"),
     ("share_safe", "true"),
     ("splits", "always"),
+    ("stacks", "apart"),
     ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
@@ -395,6 +397,7 @@ class Switches:
             ),
             "full": (not self.capacity, not self.hits),
             "jump_blocks": self._rewords_passing(text),
+            "stacks": (not self.hits,),
             "exit_count": (self.waits_first,),
             "must_free_on_double": (optional,),
             "exit_duty": (
@@ -488,6 +491,7 @@ class Switches:
             or (rules.barriers is Barriers.NONE and self.several and not self._filled),
             "break_on": not (self.single or self.lone),
             "barriers_move": not (self.single or self.lone),
+            "stacks": not self.lone,
             "share_safe": self.several and not self.single and self._has_safe,
             "waiting": self.waits_first,
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),

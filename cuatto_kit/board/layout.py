@@ -271,6 +271,17 @@ class Layout:
         return self.by_id[identifier].ground or identifier
 
     @cached_property
+    def flat(self) -> "Layout":
+        """The board as it is on the table: further visits are the places that they visit again."""
+        if len(self.places) == len(self.spaces):
+            return self
+        links = (
+            replace(link, origin=self.place_of(link.origin), target=self.place_of(link.target))
+            for link in self.links
+        )
+        return replace(self, spaces=self.places, links=tuple(dict.fromkeys(links)))
+
+    @cached_property
     def _outgoing(self) -> Mapping[str, tuple[Link, ...]]:
         found: dict[str, list[Link]] = {space.id: [] for space in self.spaces}
         for link in self.links:

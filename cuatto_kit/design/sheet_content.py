@@ -255,7 +255,7 @@ def edited_drawing(design: DesignCore, layout: Layout, language: str) -> Drawing
     book = design.family.on(design.variant, layout).rulebook()
     labels = _labels(book, library_of(design, language))
     if any(space.kind is SpaceKind.LANE for space in layout.spaces):
-        own = {space.id: space.id.rpartition(".")[2] for space in layout.spaces if space.cell}
+        own = {space.id: space.id.rpartition(".")[2] for space in layout.places if space.cell}
         labels = replace(labels, numbers={**labels.numbers, **own})
     try:
         scene = book.set_ups()[design.variant.seats[1]]

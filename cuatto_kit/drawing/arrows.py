@@ -1,7 +1,8 @@
 """The paths over a board as SVG: arrows from space to space, on to the board and off it."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -69,7 +70,8 @@ def steps(layout: Layout, tile: float, colours: Sequence[str] = ()) -> str:
     """
     met = () if layout.in_panels else crossings(layout)
     both = opposite(layout) if colours else {}
-    parts = [chevron(place, edge, 0.1 * tile) for place, edge in met if at(place) not in both]
+    alike = [(place, edge) for place, edge in met if at(place) not in both]
+    parts = [chevron(place, edge, 0.1 * tile) for place, edge in side_by_side(alike, tile)]
     if not layout.in_panels:
         parts += [_abreast(place, ways, tile, colours) for place, ways in both.items()]
     home = pad(layout)
@@ -219,6 +221,17 @@ def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
         if crossing and crossing not in seen:
             seen.add(crossing)
             yield crossing
+
+
+def side_by_side(
+    crossed: Iterable[tuple[Point, Edge]], tile: float
+) -> Iterator[tuple[Point, Edge]]:
+    """Yield places on edges with directions across them; opposite ones are put side by side."""
+    crossed = list(crossed)
+    ways = Counter(at(place) for place, _ in crossed)
+    for (x, y), edge in crossed:
+        (dx, dy), aside = edge.step, ABREAST * tile / 2 if ways[at((x, y))] > 1 else 0.0
+        yield (x + aside * dy, y - aside * dx), edge
 
 
 Ways: TypeAlias = tuple[tuple[Edge, int], ...]

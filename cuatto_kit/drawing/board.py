@@ -69,6 +69,7 @@ def board_drawing(
     notes: Mapping[str, str] | None = None,
 ) -> svg.Drawing:
     """Return the drawing of `board_svg` as a `Drawing`."""
+    layout = layout.flat
     numbers = {
         space.id: text_in(space.label, language).rsplit(" ", 1)[-1]
         for space in layout.spaces

@@ -48,7 +48,7 @@ class Sign:
 
 def board_signs(layout: Layout, labels: Labels, colours: Sequence[str]) -> Iterator[Sign]:
     """Yield the signs on a board without its pieces; `colours` are those of the teams by seat."""
-    tokens = Tokens(colours, TILE)
+    tokens, layout = Tokens(colours, TILE), layout.flat
     yield from _spaces(layout, colours)
     if any(space.kind is SpaceKind.LANE and space.id in labels.numbers for space in layout.spaces):
         yield _sign("slot", _slot(tokens), tokens.definitions)

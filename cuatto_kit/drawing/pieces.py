@@ -25,8 +25,15 @@ FILLED = 1.6
 STOREY = 0.05
 """The visible side of a block for each square of its height, in tile edges."""
 
+AGAIN = "again"
+"""The name of the ring on a piece that passes its place once more."""
+
 _ROUND = svg.disc((0, 0), 1)
 _SQUARE = svg.box(Rect(-1, -1, 1, 1), 0.12)
+_RING = "".join(
+    svg.disc((0, 0), 0.68, fill="none", stroke=colour, stroke_width=width)
+    for colour, width in (("#fff", 0.42), (INK, 0.2))
+)
 
 
 class Tokens:
@@ -53,6 +60,8 @@ class Tokens:
             return self._block(token)
         reach = token.size[0] / 2 if token.size else self.reach(token.shape)
         body = self.used(token.shape, token.seat, token.place, reach, token.mark)
+        if token.again:
+            body += self.used(AGAIN, None, token.place, reach)
         if token.label:
             room = self._label(token)
             look: dict[str, svg.Attribute] = {"fill": INK, "font_weight": "bold"}
@@ -97,7 +106,7 @@ class Tokens:
         """Return a reference to a glyph, which is defined when it is first used.
 
         Args:
-            name: Cube, runner or head; any other name is a disc with a mark, if there is one.
+            name: Cube, runner, head or AGAIN; any other name is a disc with a mark, if there is one.
             seat: The seat of the team, or None for a neutral glyph.
             place: The middle (mm).
             reach: The distance from the middle to the rim (mm).
@@ -124,6 +133,8 @@ class Tokens:
         colour = self.colour(seat)
         if name == "runner":
             return _pawn(colour)
+        if name == AGAIN:
+            return _RING
         shape, clip = (_SQUARE, "square") if name == "cube" else (_ROUND, "round")
         marks = "" if seat is None else pattern(colour)
         parts = [

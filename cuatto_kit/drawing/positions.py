@@ -60,6 +60,7 @@ def scene_drawing(
         title: The title of the drawing.
         kept_off: Rectangles that words beside a whole board avoid (mm).
     """
+    layout = layout.flat
     tile = tile_of(layout)
     tokens = Tokens(colours, tile, labels.least)
     labels = replace(labels, numbers=_uncovered(layout, scene, labels.numbers, tokens))
@@ -195,6 +196,7 @@ class Stage:
     def __init__(
         self, layout: Layout, colours: Sequence[str], first: Scene, labels: Labels = NO_WORDS
     ) -> None:
+        layout = layout.flat
         tile = tile_of(layout)
         self._tokens = tokens = Tokens(colours, tile, labels.least)
         bands = bands_of(layout, labels.names, colours)

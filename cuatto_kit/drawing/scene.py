@@ -57,6 +57,7 @@ class Token:
     - `mark`: the mark on its head.
     - `space`: the id of its space, if the family gives it.
     - `height`: the height of a block, in squares.
+    - `again`: true if it is on a place that its way passes once more; it has a ring.
     """
 
     place: Point
@@ -67,6 +68,7 @@ class Token:
     mark: Mark = ()
     space: str = ""
     height: int = 1
+    again: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,16 @@ from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import points, special, svg
-from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
+from cuatto_kit.drawing.arrows import (
+    INK,
+    SOFT,
+    Gate,
+    arrow,
+    crossings,
+    gates,
+    pad,
+    side_by_side,
+)
 from cuatto_kit.drawing.board import (
     DARK,
     DECK,
@@ -38,6 +47,7 @@ NUMBER = 0.36
 
 def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
     """Return the board without pieces and dimples, y upwards as on the table."""
+    layout = layout.flat
     tile = tile_of(layout)
     spaces = [space for space in layout.spaces if space.cell and space.outline]
     ways = [_gate(gate, tile) for gate in gates(layout)]
@@ -119,7 +129,7 @@ def _chevrons(layout: Layout, tile: float) -> str:
     """Return marks where a path leads from one space to another."""
     size = 0.07 * tile
     marks = []
-    for (x, y), edge in crossings(layout):
+    for (x, y), edge in side_by_side(crossings(layout), tile):
         (dx, dy), (ax, ay) = edge.step, edge.turned(1).step
         tip = (x + size * dx, y + size * dy)
         tails = [(x + size * (s * ax - dx), y + size * (s * ay - dy)) for s in (1.2, -1.2)]

@@ -26,13 +26,14 @@ def describer(layout: Layout, colours: Sequence[str]) -> Callable[[Scene, Words]
         The function; its text is as in "Gold: 5, 12 (2). Red: 8."
     """
 
-    alike = Counter(str(space.label) for space in layout.spaces)
+    alike = Counter(str(space.label) for space in layout.places)
 
     def describe(scene: Scene, words: Words) -> str:
         found: dict[int | None, Counter[str]] = {}
         for token in scene.tokens:
             covered = list(_under(layout, token))
-            if scene.around and not any(space.id in scene.around for space in covered):
+            places = {layout.place_of(space.id) for space in covered}
+            if scene.around and places.isdisjoint(scene.around):
                 continue
             named = "+".join(_named(space, words, alike[str(space.label)]) for space in covered)
             place = " ".join(filter(None, [token.label, named]))
@@ -58,7 +59,7 @@ def _under(layout: Layout, token: Token) -> Iterator[Space]:
         return
     width, length = token.size or (0.0, 0.0)
     covered = Rect.around(token.place, 0.9 * width, 0.9 * length)
-    for space in layout.spaces:
+    for space in layout.places:
         if space.outline and (space.outline.holds(token.place) or space.outline.overlaps(covered)):
             yield space
 

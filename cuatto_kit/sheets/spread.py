@@ -113,6 +113,7 @@ class _Board:
     """A board with the shapes and words that must be on some page."""
 
     def __init__(self, layout: Layout, colours: Sequence[str], labels: Labels) -> None:
+        layout = layout.flat
         self._layout, self._colours = layout, colours
         self._said, self._labels = words_on_bridges(layout, labels)
         self.shapes = list(outlines(layout))

@@ -60,6 +60,8 @@ CASES = [
     Case("trouble", 4, 700, ring(mensch.TROUBLE)),
     Case("royal-ur", 2, 1_000, race(tracks.ur_finkel())),
     Case("ur-masters", 2, 1_000, race(tracks.ur_masters())),
+    Case("ur-skiriuk", 2, 400, race(tracks.ur_skiriuk())),
+    Case("ur-murray", 2, 400, race(tracks.ur_murray())),
     Case("ur-finkel-hits", 2, 1_000, race(tracks.ur_finkel(hit_again=True))),
     Case("aseb", 2, 1_500, race(tracks.aseb())),
     Case("hounds-and-jackals", 2, 2_000, race(tracks.hounds_and_jackals())),
@@ -85,6 +87,8 @@ OUTSIDE = [
     # The Python package royalur.
     ("ur-masters", 2, "turns", 175.61, 1.47),
     ("ur-masters", 2, "rolls", 220.35, 1.85),
+    ("ur-skiriuk", 2, "turns", 596.21, 7.46),
+    ("ur-skiriuk", 2, "rolls", 730.85, 9.12),
     ("ur-finkel-hits", 2, "turns", 109.4, 1.0),
     ("ur-finkel-hits", 2, "rolls", 147.5, 1.4),
 ]

@@ -14,7 +14,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.messages import counted
-from cuatto_kit.config.model import ANY_LANGUAGE, Text
+from cuatto_kit.config.model import ANY_LANGUAGE, Text, text_in
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
 from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.moving import moving_faults
@@ -278,13 +278,21 @@ def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> It
     walked = (walk.space_id(k) for walk in paths.walks.values() for k in range(1, walk.length + 1))
     for name in dict.fromkeys((*walked, *paths.visits)):
         if visit := paths.visits.get(name):
-            of_walk = name.partition(".")[0]
+            place, of_walk = places[visit.ground], name.partition(".")[0]
             yield replace(
-                places[visit.ground], id=name, path=of_walk, source=visit.source,
-                ground=visit.ground,
+                place, id=name, path=of_walk, label=_again(place.label), source=visit.source,
+                ground=place.id,
             )  # fmt: skip
         elif name in places:
             yield places[name]
+
+
+def _again(label: Text) -> Text:
+    """Return the label of a further visit of a place."""
+    return {
+        language: words.format(space=text_in(label, language))
+        for language, words in label_of_space("again").items()
+    }
 
 
 def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:

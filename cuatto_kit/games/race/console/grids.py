@@ -43,6 +43,9 @@ MARKS = {
 """The mark of a narrow cell, by the flags of its space."""
 MEANINGS = {ENTRY: "exit", SAFE: "safe", AGAIN: "rolls again"}
 
+AGAIN_MARK = "'"
+"""The mark after a checker on a space that its way passes once more."""
+
 Occupants = Mapping[str, Sequence[Span]]
 """The checkers on each space."""
 

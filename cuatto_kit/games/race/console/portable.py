@@ -72,6 +72,7 @@ def _rules(board: Board) -> dict[str, Any]:
         "pools": table.pools.tolist(),
         "exits": table.exits.tolist(),
         "goals": [np.flatnonzero(row).tolist() for row in table.goal],
+        "grounds": table.ground[: len(board.names)].tolist(),
         "huffable": State.fields["huffable"].size(table),
         "results": board.results,
         "freeing": [row - base if row > base else row for row in rows],
@@ -99,12 +100,18 @@ def _view(variant: RaceVariant, layout: Layout, scenes: SceneMaker) -> dict[str,
 
 
 def _pieces(variant: RaceVariant, scenes: SceneMaker) -> Iterator[tuple[str, Token]]:
-    """Yield a checker of each class and team, on boards of points also one with a number."""
+    """Yield a checker of each class and team.
+
+    On boards of points there is also one with a number, and where ways pass places twice one that
+    does so.
+    """
     for seat in scenes.playing:
         for name, count in variant.teams.checkers.items():
             if count:
                 checker = Token((0.0, 0.0), seat, name, scenes.size, mark=CLASSES[name].mark)
                 yield f"{name}-{seat}", checker
+                if len(scenes.layout.places) < len(scenes.layout.spaces):
+                    yield f"{name}-{seat}'", replace(checker, again=True)
                 if variant.points:
                     yield f"{name}-{seat}+", replace(checker, label=LABEL)
 
@@ -117,6 +124,8 @@ def _reach(variant: RaceVariant, layout: Layout, scenes: SceneMaker) -> Json:
 
 
 def _space(layout: Layout, space: Space, scenes: SceneMaker) -> Iterator[tuple[str, Json]]:
+    if space.ground is not None:
+        yield "ground", space.ground
     if space.outline is not None:
         yield "box", box(space.outline)
     yield "slots", _places(space.slots)

@@ -8,14 +8,23 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console.cells import BOTH, Cells
 from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, TWO_WAY, ends
-from cuatto_kit.games.race.console.grids import MEANINGS, WIDTH, initials, mark_of, number_of
+from cuatto_kit.games.race.console.grids import (
+    AGAIN_MARK,
+    MEANINGS,
+    WIDTH,
+    initials,
+    mark_of,
+    number_of,
+)
 from cuatto_kit.games.text_view import team_letters
 
 
 def signs(variant: RaceVariant, layout: Layout, seats: int) -> Mapping[str, str]:
     """Return the signs of a board and its checkers, each with its meaning."""
-    paths = _crossed(variant, layout) if variant.yards else _gridded(layout)
-    return {**dict(_checkers(variant, seats)), **dict(paths), **dict(_marks(layout))}
+    flat = layout.flat
+    paths = _crossed(variant, layout) if variant.yards else _gridded(flat)
+    checkers = {**dict(_checkers(variant, seats)), **dict(_again(layout))}
+    return {**checkers, **dict(paths), **dict(_marks(flat))}
 
 
 def _checkers(variant: RaceVariant, seats: int) -> Iterator[tuple[str, str]]:
@@ -31,6 +40,14 @@ def _checkers(variant: RaceVariant, seats: int) -> Iterator[tuple[str, str]]:
     if variant.bridge:
         yield "·", "a free slot of the start"
     yield "…", "the checkers there are listed below the board; in a name, omitted letters"
+
+
+def _again(layout: Layout) -> Iterator[tuple[str, str]]:
+    """Yield the mark of checkers on places that their way passes once more, if there are any."""
+    further = [space for space in layout.spaces if space.ground]
+    if further:
+        one = f"{further[0].id} for {further[0].ground}"
+        yield AGAIN_MARK, f"after a checker: it passes the space once more, under another name: {one}"
 
 
 def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:

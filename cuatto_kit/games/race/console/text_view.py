@@ -20,6 +20,7 @@ from cuatto_kit.games.race.console import notation, signs
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
 from cuatto_kit.games.race.console.cells import Cells
 from cuatto_kit.games.race.console.grids import (
+    AGAIN_MARK,
     CELL,
     NARROW,
     NARROW_CELL,
@@ -53,8 +54,8 @@ def draw(
         actor = game.read(state).actor
         forms = _crosses if variant.yards else _grids
         return fitted(forms(variant, layout, game, state, room), room, variant.teams.colours[actor])
-    occupants = _occupants(variant, game, state)
-    grid = Cross(variant, layout) if variant.yards else Boxes(layout)
+    occupants = _occupants(variant, layout, game, state)
+    grid = Cross(variant, layout.flat) if variant.yards else Boxes(layout.flat)
     teams = _teams(variant, layout, game, state)
     return [*grid.lines(occupants), *_jumps(layout, WIDTH), *teams]
 
@@ -66,17 +67,17 @@ def _grids(
 
     The teams are below it, beside it, or on few lines.
     """
-    everywhere = _occupants(variant, game, state)
-    here = {space.id: everywhere.get(space.id, []) for space in layout.spaces if space.cell}
+    everywhere = _occupants(variant, layout, game, state)
+    here = {space.id: everywhere.get(space.id, []) for space in layout.places if space.cell}
     teams = list(_teams(variant, layout, game, state))
     brief = list(_brief_teams(variant, layout, game, state))
-    boxes = list(Boxes(layout, room).lines(here))
+    boxes = list(Boxes(layout.flat, room).lines(here))
     jumps = list(_jumps(layout, min(WIDTH, room.columns)))
     yield [*boxes, *jumps, *teams]
     yield [*beside(boxes, teams), *jumps]
     for panel, is_beside in ((teams, False), (brief, True), (brief, False)):
         taken = width(panel) + APART if is_beside else 0
-        cells = Cells(layout, room.columns - taken)
+        cells = Cells(layout.flat, room.columns - taken)
         if is_beside and cells.width < NAMED:
             continue
         board = list(cells.lines(here))
@@ -95,10 +96,10 @@ def _crosses(
 
     The first ones include the teams, which the yards also show, and the legend.
     """
-    here = _occupants(variant, game, state)
+    here = _occupants(variant, layout, game, state)
     teams = list(_teams(variant, layout, game, state))
     wide = min(NARROW, room.columns)
-    crosses = [Cross(variant, layout, cell) for cell in (CELL, NARROW_CELL)]
+    crosses = [Cross(variant, layout.flat, cell) for cell in (CELL, NARROW_CELL)]
     for cross in crosses:
         yield [*cross.lines(here, wide), *teams]
     for cross in crosses:
@@ -235,13 +236,17 @@ def _roller(game: RaceGame, state: Position) -> int:
     return game.read(state).actor
 
 
-def _occupants(variant: RaceVariant, game: RaceGame, state: Position) -> Occupants:
+def _occupants(
+    variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
+) -> Occupants:
+    """Return the checkers on each place; those that pass it once more have a mark."""
     found: dict[str, list[Span]] = {}
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         colour = variant.teams.colours[seat]
         for name, space in game.checkers(state, seat):
-            mark = CLASSES[name].letter
-            found.setdefault(space, []).append(Span(f"{letter}{mark}", colour, strong=True))
+            place = layout.place_of(space)
+            mark = CLASSES[name].letter + ("" if place == space else AGAIN_MARK)
+            found.setdefault(place, []).append(Span(f"{letter}{mark}", colour, strong=True))
     return found
 
 
@@ -254,7 +259,7 @@ def _jumps(layout: Layout, columns: int) -> Iterator[Line]:
 
 def _teams(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> Iterator[Line]:
     """Yield a line for each team: its lane or waiting checkers, and its number of checkers out."""
-    occupants = _occupants(variant, game, state)
+    occupants = _occupants(variant, layout, game, state)
     colours = variant.teams.colours[: game.seats]
     widest = max(map(len, colours))
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
@@ -274,7 +279,7 @@ def _brief_teams(
     variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
 ) -> Iterator[Line]:
     """Yield a short line for each team: `G start.1 Gp G · · out 2`."""
-    occupants = _occupants(variant, game, state)
+    occupants = _occupants(variant, layout, game, state)
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         first, *_ = slots = layout.starts[seat]
         line = [Span(letter, variant.teams.colours[seat], strong=True)]

@@ -72,16 +72,24 @@ def can_pass(t: Table, s: State, seat: int, origin: int, tabled: int) -> bool:
     """Return True if no guard of a tabled move stops a checker lifted from `origin`."""
     for position in range(t.guards_at[tabled], t.guards_at[tabled + 1]):
         space = t.guards[position]
-        if not may_pass(t, s, seat, space):
-            if not same_place(t, space, origin):
+        returns = same_place(t, space, origin)
+        if t.barred and returns:
+            if (barred(t, s, space, seat) >> seat) & 1:
                 return False
+        elif not may_pass(t, s, seat, space):
             owner = s.owner[space]
-            if t.barred:
-                if (barred(t, s, space, seat) >> seat) & 1:
-                    return False
-            elif owner != NOBODY and owner != seat:
+            if not returns or (owner != NOBODY and owner != seat):
                 return False
     return True
+
+
+@inlined
+def joins_again(t: Table, origin: int, land: int) -> bool:
+    """Return True if a checker that is lifted may be missing in a barrier where it lands.
+
+    Whether it may land is then unknown until it is lifted.
+    """
+    return t.barred > 0 and t.any_returns > 0 and same_place(t, land, origin)
 
 
 @shared
@@ -94,7 +102,8 @@ def may_take(t: Table, s: State, seat: int, checker: int, origin: int, tabled: i
     if t.mate_slots and noted_mover(t, s, seat, origin, land) == TOGETHER:
         return False
     open_to = (s.open[land] >> seat) & 1
-    if not open_to and not can_land_after_all(t, s, seat, checker, origin, land):
+    unknown = not open_to or joins_again(t, origin, land)
+    if unknown and not can_land_after_all(t, s, seat, checker, origin, land):
         return False
     return not t.any_guards or can_pass(t, s, seat, origin, tabled)
 

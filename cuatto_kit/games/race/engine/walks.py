@@ -10,6 +10,7 @@ from cuatto_kit.games.race.engine.landing import (
     can_land_after_all,
     can_pass,
     is_held,
+    joins_again,
     noted_mover,
 )
 from cuatto_kit.games.race.engine.state import may_pass, on_visit
@@ -89,6 +90,8 @@ def is_walkable(
     """
     target = t.land[tabled]
     legal = s.open[target] >> seat
+    if joins_again(t, space, target):
+        legal = 0
     if (t.after_hit and not t.hits_open) or t.any_returns:
         legal |= can_land_after_all(t, s, seat, checker, space, target)
     if t.guard_sets:

@@ -83,9 +83,16 @@ class Case:
         return set(self.layout.finishes[self.seat])
 
     def on(self, space: str, seat: int, state: Position | None = None) -> int:
-        """Return the number of a seat's checkers on a space, by default in that of the case."""
+        """Return the number of a seat's checkers on the place of a space.
+
+        By default it is that in the position of the case.
+        """
         team = self.game.checkers(state or self.one.state, seat)
-        return sum(place == space for _, place in team)
+        return sum(self.same(place, space) for _, place in team)
+
+    def same(self, one: str, other: str) -> bool:
+        """Return whether two spaces are the same place."""
+        return self.layout.place_of(one) == self.layout.place_of(other)
 
     def crowd(self, space: str) -> dict[int, int]:
         """Return the number of checkers of each seat on a space; seats without any are omitted."""
@@ -130,7 +137,7 @@ class Case:
         waits = self.layout.space(starts[0]).kind is SpaceKind.POOL
         aside = starts[0] if waits else self.layout.finishes[seat][-1]
         team = placed[seat]
-        for number in [k for k, (_, place) in enumerate(team) if place == space][:count]:
+        for number in [k for k, (_, p) in enumerate(team) if self.same(p, space)][:count]:
             team[number] = (team[number][0], aside)
         return placed
 
@@ -161,7 +168,8 @@ class Case:
             passing: whether passing must be impossible.
         """
         return not any(
-            (landing and move.land == space) or (passing and space in move.path[:-1])
+            (landing and self.same(move.land, space))
+            or (passing and any(self.same(step, space) for step in move.path[:-1]))
             for seat in to
             for move in self._in_place_of_it(seat, space)
             if move.action is not Action.PASS

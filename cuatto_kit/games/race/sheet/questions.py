@@ -117,7 +117,7 @@ class _Asker:
 
     def _slots(self) -> Iterator[Told]:
         """Yield the reason why the numbers of the path do not begin with 1."""
-        first = next(space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
+        first = next(space for space in self.layout.places if space.kind is SpaceKind.FIELD)
         slots = self.variant.bridge
         if slots and first.label.get(ANY_LANGUAGE) == str(slots + 1):
             yield "slots", {"slots": slots, "first": slots + 1}
@@ -243,7 +243,7 @@ class _Asker:
         """Yield the safe spaces if each holds one checker only, of any team."""
         safe = [
             space.id
-            for space in self.layout.spaces
+            for space in self.layout.places
             if SAFE in space.flags and space.kind is SpaceKind.FIELD
         ]
         if safe and self.switches.single and self.switches.hits:
@@ -327,7 +327,7 @@ class _Asker:
         if closed and self.switches.hits and not self.rules.waits and not lone:
             yield ("together_safe" if owning else "together_barrier"), {}
         elif self.rules.hit is Hit.ON_LANDING and not (closed or lone or self._never_together):
-            safe = any(SAFE in space.flags for space in self.layout.spaces)
+            safe = any(SAFE in space.flags for space in self.layout.places)
             yield ("together_hit_safe" if safe else "together_hit"), {}
         elif self.rules.hit is Hit.NONE and not closed and not self.rules.waits:
             yield "meet", {}
@@ -356,7 +356,7 @@ class _Asker:
         Bonuses that give another roll have texts of their own.
         """
         rules, doubles = self.rules, self.rules.doubles
-        again = [space for space in self.layout.spaces if AGAIN in space.flags]
+        again = [space for space in self.layout.places if AGAIN in space.flags]
         if again and self.switches.bonus_rolls:
             return
         if again:

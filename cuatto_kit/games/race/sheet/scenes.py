@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
@@ -26,10 +27,18 @@ from cuatto_kit.games.race.sheet.moments import Moment
 INWARDS = 0.5
 """The place of a checker that comes home: a share of the way from the centre to its row."""
 
-Who = tuple[int, str]
-"""A seat and a class."""
+
+
+class Who(NamedTuple):
+    """A checker in a dimple: its seat and its class; `visit` is the space that it is on."""
+
+    seat: int
+    name: str
+    visit: str
+
+
 Seating = Mapping[str, tuple[Who | None, ...]]
-"""The checker in each dimple of each space; None for a free dimple."""
+"""The checker in each dimple of each place; None for a free dimple."""
 
 
 class SceneMaker:
@@ -58,7 +67,7 @@ class SceneMaker:
             seat: sorted(team, key=lambda who: classes.index(who[0]))
             for seat, team in teams.items()
         }
-        return Scene(self._tokens(_in_dimples(ordered, {})))
+        return Scene(self._tokens(self._in_dimples(ordered, {})))
 
     def scene(self, state: Position) -> Scene:
         """Return a position with all checkers on the board or waiting beside it."""
@@ -91,10 +100,10 @@ class SceneMaker:
                 replace(token, place=moved.get(token.place, token.place))
                 for token in self._tokens(before)
             ),
-            marked=one.marked,
+            marked=self._places_of(one.marked),
             arrows=arrows,
             dice=tuple(map(self._thrown.shown, dice)) if self._sticks else dice,
-            around=one.around,
+            around=self._places_of(one.around),
             seen=seen,
             sides=self._sides,
             used=() if self._sticks else _used(one, dice),
@@ -103,8 +112,13 @@ class SceneMaker:
         )
         if after == before or one.others:
             return (first,)
-        after_it = Scene(self._tokens(after), marked=one.marked, around=one.around, seen=seen)
-        return first, after_it
+        return first, replace(
+            Scene(self._tokens(after)), marked=first.marked, around=first.around, seen=seen
+        )
+
+    def _places_of(self, spaces: Sequence[str]) -> tuple[str, ...]:
+        """Return the places of spaces, each once."""
+        return tuple(dict.fromkeys(map(self.layout.place_of, spaces)))
 
     def _ready(self, one: Moment, before: Seating) -> Mapping[Point, Point]:
         """Return new places for the checkers that an example brings on from beside the board.
@@ -118,9 +132,9 @@ class SceneMaker:
         gate = next(
             gate for gate in gates(self.layout) if gate.inwards and gate.space == move.path[0]
         )
-        row = before[move.origin]
+        row = before[self.layout.place_of(move.origin)]
         places = zip(self._places(move.origin, row), row, strict=True)
-        waiting = [place for place, who in places if place and who == (seat, move.checker)]
+        waiting = [place for place, who in places if place and who and who[:2] == (seat, move.checker)]
         return {
             place: gate.beyond((0.5 + 0.6 * number) * gate.edge)
             for number, place in enumerate(waiting[-move.count :])
@@ -164,18 +178,30 @@ class SceneMaker:
         teams = {
             seat: self.game.checkers(state, number) for number, seat in enumerate(self.playing)
         }
-        return _in_dimples(teams, before)
+        return self._in_dimples(teams, before)
+
+    def _in_dimples(self, teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating) -> Seating:
+        """Return the dimples of all checkers, given as class and space by seat."""
+        crowd: dict[str, list[Who]] = {}
+        for seat, team in teams.items():
+            for name, space in team:
+                place = self.layout.place_of(space)
+                crowd.setdefault(place, []).append(Who(seat, name, space))
+        return {place: _seat(who, before.get(place, ())) for place, who in crowd.items()}
 
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
         """Return the visible checkers; without a tray, checkers that are home are off the table."""
         return tuple(
-            Token(place, who[0], who[1], self.size, label, CLASSES[who[1]].mark, space)
+            Token(
+                place, who.seat, who.name, self.size, label, CLASSES[who.name].mark, who.visit,
+                again=who.visit != space,
+            )
             for space, row in seating.items()
             for place, who, label in zip(
                 self._places(space, row), row, self._counts(space, row), strict=True
             )
             if who and place
-        )
+        )  # fmt: skip
 
     def _counts(self, space: str, row: tuple[Who | None, ...]) -> list[str]:
         """Return a label for each man of a row: on a point with stacks the number of all men.
@@ -229,7 +255,7 @@ class SceneMaker:
             if who is None:
                 places.append(None)
                 continue
-            seat, number = who[0], taken[who[0]]
+            seat, number = who.seat, taken[who.seat]
             taken[seat] += 1
             places.append(
                 slots[(seat + 1) * lane - 1 - number] if slots else self._beside(seat, number)
@@ -254,7 +280,8 @@ class SceneMaker:
         obstructs it, except in a lane, where checkers are too close together for a visible arrow.
         """
         seat = self.playing[one.seat]
-        row, who = before[move.origin], (seat, move.checker)
+        row = before[self.layout.place_of(move.origin)]
+        who = Who(seat, move.checker, move.origin)
         path = move.path or self._way_out(move.origin, seat)
         stops = [
             number
@@ -302,8 +329,9 @@ class SceneMaker:
     def _hit(self, one: Moment, land: str, before: Seating, after: Seating) -> set[Who]:
         """Return the checkers that a move hits on its last space, or that it would have hit."""
         seat = self.playing[one.seat]
-        others = {who for who in before.get(land, ()) if who and who[0] != seat}
-        return others if one.then else others - {*after.get(land, ())} if one.legal else set()
+        place = self.layout.place_of(land)
+        others = {who for who in before.get(place, ()) if who and who.seat != seat}
+        return others if one.then else others - {*after.get(place, ())} if one.legal else set()
 
     def _ends(
         self, spaces: tuple[str, ...], who: Who, count: int, hit: set[Who], before: Seating
@@ -313,7 +341,8 @@ class SceneMaker:
         They are the places of checkers that are hit, or free places, or, if the space is full, the
         nearest taken place.
         """
-        space = self.layout.space(spaces[-1])
+        space = self.layout.space(self.layout.place_of(spaces[-1]))
+        who = who._replace(visit=spaces[-1])
         here = before.get(space.id, ())
         stood = list(zip(self._places(space.id, here), here, strict=True))
         if hit:
@@ -368,15 +397,6 @@ def _used(one: Moment, dice: Sequence[int]) -> tuple[int, ...]:
     if one.roll or one.move.die not in dice or one.move.count > 1:
         return tuple(range(len(dice)))
     return (dice.index(one.move.die),)
-
-
-def _in_dimples(teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating) -> Seating:
-    """Return the dimples of all checkers, given as class and space by seat."""
-    crowd: dict[str, list[Who]] = {}
-    for seat, team in teams.items():
-        for name, space in team:
-            crowd.setdefault(space, []).append((seat, name))
-    return {space: _seat(who, before.get(space, ())) for space, who in crowd.items()}
 
 
 def _seat(who: list[Who], before: tuple[Who | None, ...]) -> tuple[Who | None, ...]:

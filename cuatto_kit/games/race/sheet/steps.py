@@ -62,7 +62,7 @@ def _steps(switches: Switches) -> Iterator[Told]:
         yield "again_six", {}
     if switches.thrown.again and not rules.bank:
         yield "again_thrown", {"values": switches.thrown.again}
-    if spaces := [space.id for space in layout.spaces if AGAIN in space.flags]:
+    if spaces := [space.id for space in layout.places if AGAIN in space.flags]:
         yield "again_space", {"at": tuple(space_name(layout, name) for name in spaces)}
     if switches.hit_bonus == ROLL_AGAIN:
         yield "again_hit", {}

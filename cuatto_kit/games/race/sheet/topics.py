@@ -47,6 +47,7 @@ from cuatto_kit.games.race.sheet.starts import (
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 from cuatto_kit.games.race.sheet.throws import THROWS, throws
+from cuatto_kit.games.race.sheet.twice import TWICE, passed_twice
 from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
@@ -72,6 +73,7 @@ STRUCTURES = (
     "single_taken", "any_number", "rooms", "rooms_any", "room_of", "room_any_of", "pair_safe",
     "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
     "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed", "jump_either", *WAYS,
+    *TWICE,
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -230,7 +232,7 @@ class _Teller:
     @property
     def _cells(self) -> int:
         """The number of spaces of all bridges on the way."""
-        return sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
+        return sum(space.kind is SpaceKind.CROSSING for space in self.layout.places)
 
     # Checkers
 
@@ -279,6 +281,7 @@ class _Teller:
             named = labels(self.variant, self.layout, USUAL).names
             yield ("unnamed" if named else "unnumbered"), {}
         yield from self.routes.told()
+        yield from passed_twice(self.variant, self.layout, self.colours)
         yield from self._room()
         yield from self._flags()
         yield from self._end()
@@ -366,7 +369,7 @@ class _Teller:
     def _flags(self) -> Iterator[Told]:
         """Yield the special spaces by their marks: stars, curved arrows and rosettes."""
         told: dict[str, list[Space]] = {SAFE: [], AGAIN: [], "rosettes": []}
-        for space in self.layout.spaces:
+        for space in self.layout.places:
             flags = space.flags & ({SAFE, AGAIN} if self.switches.safe else {AGAIN})
             if flags:
                 told["rosettes" if len(flags) > 1 else next(iter(flags))].append(space)
@@ -429,7 +432,7 @@ def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
 
     The slots of the first lane represent those of all lanes.
     """
-    drawn = [space for space in layout.spaces if space.outline and space.cell]
+    drawn = [space for space in layout.places if space.outline and space.cell]
     words = {space.id: text_in(space.label, language).rpartition(" ") for space in drawn}
     titled = {space.path: words[space.id][0] for space in drawn if words[space.id][0]}
     numbers = {name: number for name, (_, _, number) in words.items()}

@@ -103,10 +103,11 @@ def open_goals(layout: Layout) -> dict[int, tuple[str, ...]]:
 def stretches(variant: RaceVariant, layout: Layout, way: Sequence[str]) -> tuple[Name, ...]:
     """Return the parts of paths that a way leads over, as in `Outer 5–16`.
 
-    A path that is walked forward as a whole is given by its name.
+    A path that is walked forward as a whole is given by its name. Further visits of places are
+    told as the places.
     """
     parts: list[list[str]] = []
-    for space in way:
+    for space in map(layout.place_of, way):
         if parts and _goes_on(parts[-1], space):
             parts[-1].append(space)
         else:
@@ -158,7 +159,7 @@ def way_examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
             "ways": stretches(variant, layout, way),
         }
         places = tuple(_place(layout, way, number) for number in range(len(way)))
-        drawn = tuple(space.id for space in layout.spaces if space.cell)
+        drawn = tuple(space.id for space in layout.places if space.cell)
         token = Token(places[0], seat, next(iter(variant.teams.checkers)), space=way[0])
         yield Example(WAY, facts, (Scene((token,), arrows=(Arrow(places, True),), around=drawn),))
 

@@ -38,8 +38,9 @@ class Position:
 
     def send_back(self, seat: int, space: Space) -> None:
         """Send a piece of a seat from a space back to wait."""
-        steps = self.steps[seat]
-        steps[steps.index(self.step_on[seat][space])] = WAITING
+        steps, way = self.steps[seat], self.ways[seat]
+        here = next(step for step in steps if step < len(way) and way[step] == space)
+        steps[steps.index(here)] = WAITING
         self.crowd[space].remove(seat)
 
     def hit(self, seat: int, step: int) -> int:

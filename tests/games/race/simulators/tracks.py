@@ -9,7 +9,10 @@ Sources and editions:
   of Ur", 2007). The other edition of it gives another throw after a hit as well
   (`captures_grant_extra_rolls`). Masters: sixteen spaces, and rosettes are not safe (J. Masters,
   mastersgames.com/rules/royal-ur-rules.htm, where it is the third route; he throws three dice, the
-  package four).
+  package four). Skiriuk: round the small block and back over the middle, off the board at its other
+  end (skyruk.livejournal.com/231444.html). Murray: the same, but on over the spaces where the other
+  player comes in (H. J. R. Murray, "A History of Board-Games Other Than Chess", 1952). In these two
+  rosettes are safe.
 - Aseb, or Twenty Squares: RoyalUr.net: five pieces, four binary dice, a way of sixteen spaces, of
   which the last twelve are shared; a rosette at each fourth is safe and gives another throw.
 - Hounds and Jackals: a common reconstruction, after H. Carter (1912): five pieces, a track of 29
@@ -167,6 +170,27 @@ def ur_masters() -> Race:
         [*names("b", 4), *middle, *reversed(block)],
     ]
     return Race(ways, 7, coins, again=frozenset({"a4", "b4", "m4", "r1", "r5"}))
+
+
+def ur_skiriuk() -> Race:
+    """Return the game of Ur by Skiriuk's route."""
+    return _ur_and_back([[], []])
+
+
+def ur_murray() -> Race:
+    """Return the game of Ur by Murray's route."""
+    return _ur_and_back([names("b", 4)[::-1], names("a", 4)[::-1]])
+
+
+def _ur_and_back(ends: Sequence[Sequence[Space]]) -> Race:
+    """Return a game of Ur over the middle, round the block and back, then over each seat's end."""
+    middle, block = names("m", 7), names("r", 5)
+    ways = [
+        [*names("a", 4), *middle, *block, *reversed(middle), *ends[0]],
+        [*names("b", 4), *middle, *reversed(block), *reversed(middle), *ends[1]],
+    ]
+    rosettes = frozenset({"a4", "b4", "m4", "r1", "r5"})
+    return Race(ways, 7, coins, again=rosettes, safe=rosettes)
 
 
 def aseb() -> Race:

@@ -13,6 +13,8 @@ interface Space {
   slots: Point[];
   seat?: number;
   point?: boolean;
+  /** The space whose place it visits again. */
+  ground?: string;
   /** The box of a space off the board, by the space before it. */
   from?: Record<string, Box>;
 }
@@ -26,8 +28,8 @@ export interface ViewData {
   beside: Point[][];
 }
 
-/** A checker: its seat of the board and its class. */
-type Who = [seat: number, piece: string];
+/** A checker: its seat of the board, its class and its space. */
+type Who = [seat: number, piece: string, space: string];
 type Row = (Who | null)[];
 
 export class Places {
@@ -46,16 +48,20 @@ export class Places {
   pieces(teams: [piece: string, space: string][][]): Piece[] {
     const crowds = new Map<string, Who[]>();
     teams.forEach((team, number) => {
-      for (const [piece, space] of team) crowds.set(space, [...(crowds.get(space) ?? []), [this.playing[number]!, piece]]);
+      for (const [piece, space] of team) {
+        const ground = this.data.spaces[space]!.ground ?? space;
+        crowds.set(ground, [...(crowds.get(ground) ?? []), [this.playing[number]!, piece, space]]);
+      }
     });
-    this.seating = new Map([...crowds].map(([space, who]) => [space, seated(who, this.seating.get(space) ?? [])]));
-    return [...this.seating].flatMap(([space, row]) => {
-      const places = this.placesOf(space, row);
-      const counts = this.counts(space, row);
+    this.seating = new Map([...crowds].map(([ground, who]) => [ground, seated(who, this.seating.get(ground) ?? [])]));
+    return [...this.seating].flatMap(([ground, row]) => {
+      const places = this.placesOf(ground, row);
+      const counts = this.counts(ground, row);
       return row.flatMap((who, k) => {
         const place = places[k];
         if (!who || !place) return [];
-        const stamp = `${who[1]}-${who[0]}`;
+        const space = who[2];
+        const stamp = `${who[1]}-${who[0]}${space === ground ? "" : "'"}`;
         return [counts[k] ? { stamp: `${stamp}+`, place, space, label: counts[k]! } : { stamp, place, space }];
       });
     });
@@ -77,7 +83,7 @@ export class Places {
   /** Returns all checkers of the class on the space, which are interchangeable. */
   private checker(move: RaceMove, stamp: string, pieces: Piece[]): Touch {
     const [wide, long] = this.data.reach;
-    const there = pieces.filter((piece) => piece.space === move.origin && piece.stamp.replace("+", "") === stamp);
+    const there = pieces.filter((piece) => piece.space === move.origin && piece.stamp.replace(/[+']/, "") === stamp);
     const places = there.map(({ place: [x, y] }): Box => [x - wide, -y - long, 2 * wide, 2 * long]);
     return { words: this.mixed ? `${move.origin} ${move.piece}` : move.origin, places, shows: [] };
   }
@@ -130,7 +136,7 @@ function crowded({ slots, box, point }: Space, count: number): Point[] {
 function seated(who: Who[], before: Row): Row {
   const left = [...who];
   const row = before.map((old) => {
-    const at = old ? left.findIndex((one) => one[0] === old[0] && one[1] === old[1]) : -1;
+    const at = old ? left.findIndex((one) => one.join() === old.join()) : -1;
     if (at < 0) return null;
     return left.splice(at, 1)[0]!;
   });

@@ -24,6 +24,8 @@ export interface RaceData {
   pools: number[];
   exits: number[];
   goals: number[][];
+  /** The space that each space visits again, or itself; empty if ways pass no place twice. */
+  grounds: number[];
   huffable: number;
   results: number[];
   freeing: number[];
@@ -264,9 +266,9 @@ export class Race extends Numbered<keyof RaceData["state"], RaceData> implements
       const at = this.data.state.count + other * this.data.extent + land;
       let gone = before[at]! - after[at]!;
       for (const [checker, space] of this.spaces(before, other).entries()) {
-        if (space !== land || gone <= 0) continue;
+        if (this.placeOf(space) !== this.placeOf(land) || gone <= 0) continue;
         gone -= 1;
-        yield happening("hit", other, { piece: this.data.classes[checker]!, place: this.data.names[land]!, count: 1 });
+        yield happening("hit", other, { piece: this.data.classes[checker]!, place: this.data.names[space]!, count: 1 });
       }
     }
   }
@@ -304,6 +306,10 @@ export class Race extends Numbered<keyof RaceData["state"], RaceData> implements
   private home(after: Position, seat: number, piece: string, goal: number): Happening {
     const there = this.spaces(after, seat).filter((space) => this.goals[seat]!.has(space));
     return happening("home", seat, { piece, place: this.data.names[goal]!, count: there.length });
+  }
+
+  private placeOf(space: number): number {
+    return this.data.grounds[space] ?? space;
   }
 
   private spaces(state: Position, seat: number): number[] {

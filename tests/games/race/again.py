@@ -67,6 +67,7 @@ def board(
     """The YAML of a board of BOARDS; some have safe spaces, or spaces that give another roll."""
     written = BOARDS[name]
     path = next(iter(written["paths"]))
+    together = rules.get("stacks") == "move_together"
     flags = (("safe", 2), ("again", 3))
     special = {key: [f"{path}.{k}"] for key, k in flags if chance.random() < 0.3}
     return document(
@@ -74,7 +75,7 @@ def board(
         seats=SEATS,
         checkers=team or {"regular": chance.choice([2, 3, 4])},
         rules=rules,
-        capacity=chance.choice([1, 2, 3, "any"]),
+        capacity="any" if together else chance.choice([1, 2, 3, "any"]),
         **special,
         **{key: value for key, value in written.items() if key != "paths"},
     )

@@ -50,6 +50,12 @@ EVEN_SPLIT = {
     "right": {"from": "stem", "walk": "right 1, up 3"},
     "crown": {"from": ["left", "right"], "walk": "up 1", "to": "finish"},
 }
+CORNERS = {
+    "ring": {"from": "start", "walk": "up 4, right 4, down 3", "to": "finish"},
+    "cut": {"from": "ring.3", "walk": "right 3", "to": "ring.9"},
+    "bend": {"from": "cut.2", "walk": "down 2", "to": "finish"},
+}
+"""A way with a short cut, on which another way begins."""
 BRIDGED = {"main": {"from": "start", "walk": "up 2, bridge 2, up 2", "to": "finish"}}
 
 
@@ -197,6 +203,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
                 sit.index(s.seat) if s.seat in sit else None,
                 SAFE in s.flags,
                 AGAIN in s.flags,
+                s.path,
             )
             for s in layout.spaces
         ),
@@ -207,6 +214,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
                 x.kind.value,
                 tuple(sit.index(seat) for seat in x.seats if seat in sit),
                 _rung(text, x),
+                x.path,
             )
             for x in layout.links
             if not x.seats or set(x.seats) & set(sit)

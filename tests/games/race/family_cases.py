@@ -83,6 +83,11 @@ def both_of_a_pair_by_two_ones(game: RaceGame) -> object:
     return landings(game, played(game, state, "a.1", "a.2"))
 
 
+def a_two_of_a_pair(game: RaceGame) -> object:
+    state = game.place({0: regulars("a.1", "a.1", "finish")}, dice=(2,))
+    return spaces_of(game, played(game, state, "a.1", "a.3"), 0)
+
+
 def a_safe_space_with_a_foreign_checker(game: RaceGame) -> object:
     """Return the landings on it and beyond it."""
     placed = {0: regulars("a.1", "a.2", "finish"), 1: regulars("a.3", "finish", "finish")}
@@ -151,6 +156,11 @@ FAMILY_CASES = {
         a_safe_space_with_a_foreign_checker,
         {True: {"a.3", "a.4", "a.5"}, False: {"a.4", "a.5"}},
         with_rules({"safe": ["a.3"]}),
+    ),
+    "stacks": Case(
+        a_two_of_a_pair,
+        {"apart": ["a.1", "a.3", "finish"], "move_together": ["a.3", "a.3", "finish"]},
+        with_rules(hit="on_landing"),
     ),
     "entry_sum": Case(
         two_and_four_at_the_start,

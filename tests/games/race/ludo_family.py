@@ -30,6 +30,7 @@ SWITCHES: dict[str, list[Any]] = {
     "bank": [False, True],
     "barriers_move": [True, False],
     "share_safe": [True, False],
+    "stacks": ["apart", "move_together"],
 }
 SPOKEN = {switch: tuple(map(spoken, values)) for switch, values in SWITCHES.items()}
 """The same as the oracle has them, the default of each first."""
@@ -87,6 +88,12 @@ NEEDS: list[tuple[str, list[Any], dict[str, list[Any]]]] = [
     ("barriers_move", [False], {"dice": [2], "barriers": ["own_pair", "any_pair"],
                                 "throw": ["dice"], "callout": ["off"]}),
     ("six_counts", [7, 9], WAITS),
+    ("stacks", ["move_together"], {"hit": ["on_landing", "none"], "barriers_move": [True],
+                                   "barriers": ["own_pair", "own_single", "none"],
+                                   "bars": ["others"], "break_on": ["none"],
+                                   "sum_move": ["stepwise"], "callout": ["off"],
+                                   "triple_six": ["none", "void"], "triple_double": ["none"],
+                                   "exit_hit": ["all", "single", "as_landing"]}),
     ("triple_six", ["void"], {"dice": [1], "sixes": ["roll_again"]}),
     ("triple_six", ["jail_last"], {"dice": [1], "sixes": ["roll_again"], **WAITS}),
     ("triple_six", ["jail_farthest"], {"dice": [1], "sixes": ["roll_again"], **WAITS}),
@@ -136,6 +143,7 @@ SPECIAL: list[dict[str, Any]] = [
     {"capacity": "any", "capacities": {"a": 2, "b.2": 1}},
 ]
 SEATS = 3
+MARKS = ("safe", "again")
 
 
 def any_game(switch: str, value: Any, chance: random.Random) -> tuple[int, str]:
@@ -154,6 +162,8 @@ def board(rules: dict[str, Any], chance: random.Random) -> str:
     more: dict[str, Any] = {"routes": ways[kind]} if kind in ways else {"entries": ENTRIES}
     ordered = rules.get("exit_hit") == "when_full"
     special = chance.choice([one for one in SPECIAL if not ordered or one["capacity"] in (1, 2)])
+    if rules.get("stacks") == "move_together":
+        special = {"capacity": "any", **{key: special[key] for key in MARKS if key in special}}
     if kind == "open":
         homes = {"east": {**homes["east"], "to": "finish", "goal": False}}
         special = {**special, "capacities": special.get("capacities", {}) | ROOM_AT_THE_ENDS}

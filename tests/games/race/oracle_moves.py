@@ -51,14 +51,22 @@ def walks(setup: Setup, state: State) -> Iterator[Move]:
                 continue
             has_moved = origin == state.moved and _on_space(state.checkers, seat, origin) < 2
             # The checker is in the air: it does not block itself if it returns to its space.
-            others = shifted(state.checkers, seat, rank, origin, -1)
+            size = stack(setup, state, origin)
+            others = shifted(state.checkers, seat, rank, origin, -size)
             for dice in throws(setup, state.dice):
                 if has_moved and not any(map(setup.is_bonus, dice)):
                     continue
                 if all(may_use(setup, rank, die) for die in dice):
                     for path in paths(setup, others, seat, rank, origin, dice):
                         if mover(setup, state, origin, path[-1]) != "none":
-                            yield Move(sum(dice), origin, name, path)
+                            yield Move(sum(dice), origin, name, path, size)
+
+
+def stack(setup: Setup, state: State, origin: int) -> int:
+    """How many checkers a walk from a space moves, which may be all of the team there. Such a team
+    is of one class, and together on one of the spaces of a place."""
+    together = setup.rule("stacks") == "move_together" and setup.kind(origin) == "field"
+    return _on_space(state.checkers, state.seat, origin) if together else 1
 
 
 def _on_space(checkers: Checkers, seat: int, space: int) -> int:
@@ -223,10 +231,22 @@ def _shifted_by(
         checkers = shifted(checkers, victim, victim_rank, space, -1)
         checkers = shifted(checkers, victim, victim_rank, home(setup, checkers, victim), +1)
     lifted = standing(setup, state, checkers)
-    after = standing(setup, lifted, shifted(checkers, seat, rank, target, +move.count))
+    checkers = shifted(checkers, seat, rank, target, +move.count)
+    if setup.rule("stacks") == "move_together":
+        checkers = _joined(setup, checkers, seat, target)
+    after = standing(setup, lifted, checkers)
     if setup.rule("triple_six") == "jail_last":
         after = replace(after, last=(rank, target))
     return after
+
+
+def _joined(setup: Setup, checkers: Checkers, seat: int, space: int) -> Checkers:
+    """The position in which all of a team that are on the place of a space are on that space."""
+    for other in setup.board.spaces_at(space):
+        there = checkers[seat][0][other]
+        checkers = shifted(checkers, seat, 0, other, -there)
+        checkers = shifted(checkers, seat, 0, space, +there)
+    return checkers
 
 
 def _walked(setup: Setup, before: State, after: State, move: Move) -> State:

@@ -48,6 +48,8 @@ DEFAULTS = {
     "bank": "false",
     "barriers_move": "true",
     "share_safe": "true",
+    "splits": "always",
+    "stacks": "apart",
 }
 
 SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
@@ -82,6 +84,8 @@ class Space:
     """Spaces on which no checker is hit."""
     again: bool = False
     """A landing there gives another roll."""
+    path: str = ""
+    """The path that it is on."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class Link:
     """The seats that may use it; empty for all."""
     number: int = 0
     """The number that a die must show to lead over this step of a ladder, alone; 0 for any walk."""
+    path: str = ""
+    """The path that it is part of, or by which it leads on to another one."""
 
 
 @dataclass(frozen=True)
@@ -242,7 +248,7 @@ class Move:
     path: Path
     """All spaces entered, in order, jumps included: the checker stays on the last."""
     count: int = 1
-    """The checkers that move: more than one only when they are freed together."""
+    """The checkers that move: more than one when they are freed together, or are a stack."""
 
 
 PASS = Move(0, -1, "", ())

@@ -110,8 +110,21 @@ def _forward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
             yield from _backward(setup, seat, space, steps)
     else:
         for following in _walkable(setup, seat, space):
-            for rest in _forward(setup, seat, following, steps - 1):
+            for rest in _straight_on(setup, seat, following, steps - 1):
                 yield (following, *rest)
+
+
+def _straight_on(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
+    """The ways on from a space that a checker passes, where the board splits as the switch says:
+    along the path of the space, or along the first one in the file."""
+    ways = [x for x in _links_from(setup, seat, space) if x.kind == "step" and not x.number]
+    if steps == 0 or len(ways) < 2 or setup.rule("splits") == "always":
+        yield from _forward(setup, seat, space, steps)
+        return
+    along = [link for link in ways if link.path == setup.board.spaces[space].path]
+    (following, *_) = (link.target for link in along or ways)
+    for rest in _straight_on(setup, seat, following, steps - 1):
+        yield (following, *rest)
 
 
 def _backward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:

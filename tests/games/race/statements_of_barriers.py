@@ -12,7 +12,7 @@ from cuatto_kit.games.race.config.rules import Barriers, Bars, Rules
 from cuatto_kit.games.race.engine.game import PASS, Action, Position
 from tests.games.planting import Planted
 
-from .spots import Placed, Row, busiest, lands, row, rows
+from .spots import Placed, Row, busiest, lands, last_space, row, rows
 from .statements import PLANTED, states
 from .statements_of_entering import freeing, kinds, pool_of, released
 from .statements_of_starts import comes_out_on, number_of
@@ -197,7 +197,33 @@ def check_safe_of_one_team(table: Table, topic: Topic) -> None:
     assert not lands(table, spot, placed)
 
 
+@states("stacks", "move_together", "move_together_plain")
+def check_stacks(table: Table, topic: Topic) -> None:
+    """Two on a space move by one number, go back and come home together; a third joins them."""
+    start, at = row(table, 2, seat=0).spaces
+    state = table.game.place(table.standing(0, start, start), dice=(1,))
+    (move,) = table.walks(state, start)
+    after = table.game.apply(state, move)
+    assert (move.count, table.where(after, 0).count(at)) == (2, 2)
+    if table.size > 2:
+        state = table.game.place(table.standing(0, start, at, at), dice=(1,))
+        (move,) = table.walks(state, start, at)
+        assert table.where(table.game.apply(state, move), 0).count(at) == 3
+    last = last_space(table, 0)
+    state = table.game.place(table.standing(0, last, last), dice=(1,))
+    (move,) = table.walks(state, last)
+    assert not {*table.where(table.game.apply(state, move), 0)} - {*table.layout.finishes[0]}
+    if topic.value == "move_together":
+        spot = next(rows(table, 2, shared=[1]))
+        placed = table.standing(spot.seat, spot.spaces[0])
+        placed |= table.standing(spot.rivals[0], *[spot.spaces[1]] * 2)
+        state = table.game.place(placed, seat=spot.seat, dice=(1,))
+        (move,) = table.walks(state, *spot.spaces)
+        assert spot.spaces[1] not in table.where(table.game.apply(state, move), spot.rivals[0])
+
+
 PLANTED += [
+    Planted("safe", "stacks", "move_together"),
     Planted("undersides", "barriers_move", "false"),
     Planted("safe", "share_safe", "false"),
 ]

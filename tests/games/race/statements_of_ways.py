@@ -69,6 +69,35 @@ def check_split(table: Table, topic: Topic) -> None:
     _check_choice(table, at, Counter(names_of(topic, "ways")))
 
 
+@states("structure", "split_from")
+def check_split_passed(table: Table, topic: Topic) -> None:
+    """From the split all ways are open; a checker that passes it comes to a named space."""
+    at = name_of(topic, "at")
+    _check_choice(table, at, Counter(names_of(topic, "ways")))
+    passed = {land for seat in walkers(table)[at] for land in _beyond(table, seat, at)}
+    assert passed == {*names_of(topic, "to")}
+
+
+@states("splits", "on_landing")
+def check_splits(table: Table, topic: Topic) -> None:
+    """A checker that passes a split has one way on."""
+    found = 0
+    for at in {*splits(table)} - {start for starts in table.layout.starts for start in starts}:
+        for seat in walkers(table)[at]:
+            found += len(table.steps[seat][at]) > 1
+            assert len(_beyond(table, seat, at)) == 1
+    assert found
+
+
+def _beyond(table: Table, seat: int, at: str) -> set[str]:
+    """Return where a two leads over a space, from those before it."""
+    found = set()
+    for origin in table.before(seat, at):
+        state = table.game.place(table.standing(seat, origin), seat=seat, dice=(2,))
+        found |= {move.path[1] for move in table.walks(state, origin) if move.path[0] == at}
+    return found
+
+
 def splits(table: Table) -> Iterator[str]:
     """The spaces after which some seat can choose, other than where home rows turn off."""
     for seat, steps in enumerate(table.steps):
@@ -361,6 +390,8 @@ PLANTED += [
         "at": _places("stem.1")[0], "ways": _ways("left", "right")}),
     Planted("two starts", "structure", "split_at_start", {"ways": _ways("left")}),
     Planted("snake-24", "structure", "split_at_start", {"ways": _ways("main")}),
+    Planted("turns from landings", "structure", "split_from", {"to": _places("cut.1")}),
+    Planted("two-ways-home", "splits", "on_landing"),
     Planted("two-ways-home", "structure", "join", {"at": _places("stem.4")}),
     Planted("bottleneck", "structure", "join", {"at": _places("neck.1")}),
     Planted("royal-ur", "structure", "join", {"at": _places("middle.2")}),

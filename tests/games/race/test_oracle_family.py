@@ -706,4 +706,5 @@ def test_every_new_switch_is_drawn_for_comparisons():
         "bank",
         "barriers_move",
         "share_safe",
+        "stacks",
     }

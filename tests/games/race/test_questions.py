@@ -15,7 +15,7 @@ from cuatto_kit.sheets.texts import library
 from tests.cases import often, seldom
 
 from . import answers, answers_of_moves
-from .boards import BUNDLED, LONG, STRAIGHT, TEAM, document, load, ring
+from .boards import BUNDLED, CORNERS, LONG, STRAIGHT, TEAM, document, load, ring
 from .table import Table
 from .thrown import THROWN
 
@@ -193,6 +193,12 @@ BOARDS = {
     "narrow rooms": document(LONG, capacity=1, capacities={"main.4": "any", "main.8": 2},
         checkers={"regular": 2}, rules={"barriers": False, "hit": "none", "dice": 1}),
     "goals not passed": changed("ludo", goal_pass="false"),
+    "turns from landings": document(CORNERS, capacity="any", rules={
+        "splits": "on_landing", "dice": 1, "barriers": False, "hit": "on_landing"}),
+    "stacks": document(LONG, capacity="any", rules={
+        "dice": 1, "stacks": "move_together", "barriers": False, "hit": "on_landing"}),
+    "stacks without hits": document(LONG, capacity="any", rules={
+        "stacks": "move_together", "barriers": False, "hit": "none"}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur"]

@@ -118,6 +118,10 @@ def three_before_the_split(game: RaceGame) -> object:
     return landings(game, game.place({0: regulars("stem.2")}, dice=(3,)))
 
 
+def two_over_the_split(game: RaceGame) -> object:
+    return landings(game, game.place({0: regulars("stem.1")}, dice=(2,)))
+
+
 def rolls_at_the_start(game: RaceGame) -> object:
     return len(game.outcomes(game.initial()))
 
@@ -207,6 +211,14 @@ CASES = {
     "route_choice": Case(
         three_before_the_split,
         {"mover": {(3, "stem.2", "short.3"), (3, "stem.2", "long.3")}},
+        {"paths": SPLIT},
+    ),
+    "splits": Case(
+        two_over_the_split,
+        {
+            "always": {(2, "stem.1", "short.1"), (2, "stem.1", "long.1")},
+            "on_landing": {(2, "stem.1", "short.1")},
+        },
         {"paths": SPLIT},
     ),
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),

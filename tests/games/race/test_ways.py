@@ -12,8 +12,9 @@ from cuatto_kit.games.race.board.splits import arms_of
 from cuatto_kit.games.simulator import GameRecords
 from tests.cases import seldom
 
-from .boards import EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, ring
+from .boards import CORNERS, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, ring
 from .test_batch import SEED, simulator_of
+from .test_engine import play_both
 
 GAMES = 300
 ALONE = {"seats": 1, "checkers": {"regular": 2}}
@@ -158,3 +159,49 @@ def test_landings_of_a_path_are_told_for_one_of_its_spaces() -> None:
     assert paths["long"].landings_per_space == pytest.approx(
         paths["long"].share * landings / 5, abs=1e-5
     )
+
+
+# Turning off from a landing only
+
+ON_LANDING = {"splits": "on_landing"}
+
+
+def ends_of(text: str, space: str, die: int, seat: int = 0) -> set[str]:
+    board = game_of(text).board
+    return {
+        board.names[move.land]
+        for move in board.tabled_moves
+        if (move.seat, move.dice, move.die, board.names[move.origin]) == (seat, 1, die, space)
+    }
+
+
+def test_a_checker_that_passes_a_split_goes_straight_on() -> None:
+    text = document(CORNERS, rules=ON_LANDING)
+    assert ends_of(text, "ring.3", 2) == {"ring.5", "cut.2"}
+    assert ends_of(text, "ring.2", 3) == {"ring.5"}
+    assert ends_of(text, "cut.2", 1) == {"cut.3", "bend.1"}
+    assert ends_of(text, "cut.1", 3) == {"ring.9"}
+    assert ends_of(document(CORNERS), "ring.2", 3) == {"ring.5", "cut.2"}
+
+
+def test_where_no_way_of_the_same_path_leads_on_the_first_in_the_file_is_straight() -> None:
+    assert ends_of(document(SPLIT, rules=ON_LANDING), "stem.1", 3) == {"short.2"}
+
+
+def test_a_home_row_is_entered_in_passing_as_without_a_second_lap() -> None:
+    text = ring({**ON_LANDING, "second_lap": False})
+    assert (ends_of(text, "b.3", 3, seat=0), ends_of(text, "b.3", 3, seat=1)) == (
+        {"south.2"},
+        {"a.2"},
+    )
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize("paths", [CORNERS, SPLIT, EVEN_SPLIT])
+def test_engine_and_oracle_agree_where_checkers_turn_off_from_a_landing_only(
+    paths: dict[str, Any], dice: int
+) -> None:
+    for seed, sums in enumerate(("stepwise", "jump")[:dice]):
+        rules = {**ON_LANDING, "dice": dice, "sum_move": sums, "finish": "exact"}
+        jumps = {"ring.6": "cut.1"} if paths is CORNERS else {}
+        assert play_both(document(paths, rules=rules, jumps=jumps), 2, seed, 150)

@@ -15,6 +15,7 @@ from cuatto_kit.errors import Code, Finding, YamlPath
 from cuatto_kit.games.race.board.own_ways import enter_apart, have_own_links, owners
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, JUMPS, MAP, PATHS, START
+from cuatto_kit.games.race.config.rules import Splits
 
 MOST_LISTED = 8
 """The most places that a note lists."""
@@ -171,8 +172,13 @@ def _open_splits(ways: _Ways) -> Iterator[Finding]:
     apart = enter_apart(ways.layout)
     if have_own_links(ways.layout) or (apart and len(splits) > 1):
         yield from _for_each_seat(ways, splits)
-    elif not apart and ways.variant.game == TRADITIONAL:
+    elif not apart and _are_open_in_passing(ways.variant):
         yield from _in_passing(ways, splits)
+
+
+def _are_open_in_passing(variant: RaceVariant) -> bool:
+    """Return True if splits may be taken in passing, in a game where this may not be meant."""
+    return variant.game == TRADITIONAL and variant.rules.splits is Splits.ALWAYS
 
 
 def _open_arms(ways: _Ways, space: str) -> list[Link]:
@@ -209,8 +215,8 @@ def _in_passing(ways: _Ways, splits: Mapping[str, list[Link]]) -> Iterator[Findi
             Code.PASSED_SPLIT,
             _turning(next(iter(within.values()))),
             "all seats may choose their way, also with checkers that only pass: "
-            f"{_listed(_choices(ways, within))}; a way that only a checker that stops there may "
-            "take cannot be described",
+            f"{_listed(_choices(ways, within))}; if only a checker that stops there may turn off, "
+            "write `splits: on_landing` in `rules`",
         )
 
 

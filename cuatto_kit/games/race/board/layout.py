@@ -17,6 +17,7 @@ from cuatto_kit.config.messages import counted
 from cuatto_kit.config.model import ANY_LANGUAGE, Text, text_in
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
 from cuatto_kit.games.race.board.mending import with_changes
+from cuatto_kit.games.race.board.moving import moving_faults
 from cuatto_kit.games.race.board.panels import (
     Bridges,
     middle_of,
@@ -84,7 +85,8 @@ def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layo
     paths = place_paths(document, variant)
     if not paths.all_placed:
         raise error_for([*paths.faults, *_crossings(document, variant, paths)], document.files)
-    if wrong := [*row_faults(document, variant, paths), *visit_faults(document, variant, paths)]:
+    checks = (row_faults, visit_faults, moving_faults)
+    if wrong := [fault for check in checks for fault in check(document, variant, paths)]:
         raise error_for([*paths.faults, *wrong], document.files)
     try:
         lay = _on_panels if variant.yards else _on_tiles

@@ -1,8 +1,9 @@
 """Splits of a layout, where checkers choose between ways, with the arms and paths that follow."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from cuatto_kit.board.layout import Layout, LinkKind
+from cuatto_kit.board.layout import Layout, Link, LinkKind
 
 
 class Arm(NamedTuple):
@@ -40,6 +41,15 @@ def _arms_from(layout: Layout, space: str) -> list[Arm]:
             for target in onward:
                 takers.setdefault(target, set()).add(seat)
     return [Arm(space, first, paths[first], frozenset(takers[first])) for first in paths]
+
+
+def straight_on(steps: Sequence[Link]) -> Link:
+    """Return the one of the steps from a space that leads straight on.
+
+    It belongs to the path of the space; if there is none, it is the first in the file.
+    """
+    path = steps[0].origin.partition(".")[0]
+    return next((link for link in steps if link.path == path), steps[0])
 
 
 def paths_of(layout: Layout) -> tuple[str, ...]:

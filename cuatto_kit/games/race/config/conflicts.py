@@ -27,6 +27,8 @@ from cuatto_kit.games.race.config.rules import (
     Hit,
     Rules,
     Sixes,
+    Splits,
+    Stacks,
     SumMove,
     TripleDouble,
     TripleSix,
@@ -95,8 +97,10 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_throws(rules)
     yield from _clashes_of_sixes(rules)
     yield from _clashes_of_bearing_off(rules, lanes, bridge)
-    yield from _clashes_of_bonuses(rules, _parities(document))
+    yield from _clashes_of_bonuses(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_barriers(rules, one_die)
+    yield from _clashes_of_splits(rules, _with(document, Ability.BACKWARD))
+    yield from _clashes_of_stacks(rules, classes, several)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
     asked = {"entry": by_double, "sum_move": jump, "callout": called}
@@ -243,18 +247,46 @@ def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
 
 
+def _clashes_of_splits(rules: Rules, backward: list[str]) -> Iterator[_Clash]:
+    """Yield the clashes of going straight on, which is not defined for walks back."""
+    straight = rules.splits is Splits.ON_LANDING
+    back = f"checkers of class {' and '.join(backward)}"
+    yield _Clash("splits", straight, bool(backward), back, "always, or other classes")
+    bounces = rules.finish is Finish.BOUNCE
+    yield _Clash("splits", straight, bounces, "finish: bounce", "always, or exact")
+
+
+def _clashes_of_stacks(rules: Rules, classes: bool, several: str) -> Iterator[_Clash]:
+    """Yield the clashes of stacks with rules for one checker of a stack, or for two of a team."""
+    together = rules.stacks is Stacks.MOVE_TOGETHER
+    yield _Clash("stacks", together, classes, several, "apart, or one class")
+    single = {
+        "hit": (rules.hit is Hit.ON_OWNERSHIP, "on_landing or none"),
+        "barriers": (rules.barriers is Barriers.ANY_PAIR, "another kind of barriers"),
+        "bars": (rules.bars is not Bars.OTHERS, "others"),
+        "barriers_move": (not rules.barriers_move, "true"),
+        "break_on": (rules.break_on is not BreakOn.NONE, "none"),
+        "sum_move": (rules.sum_move is not SumMove.STEPWISE, "stepwise"),
+        "callout": (rules.callout is not Callout.OFF, "off"),
+        "triple_six": (rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST), "void"),
+        "triple_double": (rules.triple_double is not TripleDouble.NONE, "none"),
+    }
+    for name, (clashes, other) in single.items():
+        beside = f"{name}: {str(getattr(rules, name)).lower()}"
+        yield _Clash("stacks", together, clashes, beside, f"apart, or {other}")
+
+
 def _has_bridge(document: Document) -> bool:
     """Return whether the file gives a start bridge, of whatever length."""
     start = document.at(BOARD_START)
     return isinstance(start, dict) and BRIDGE[-1] in start
 
 
-def _parities(document: Document) -> list[str]:
-    """Return the classes of the team that move by odd or by even dice alone."""
+def _with(document: Document, *abilities: Ability) -> list[str]:
+    """Return the classes of the team that have one of some abilities."""
     checkers = document.at(CHECKERS)
     written = checkers if isinstance(checkers, dict) else {}
-    parity = (Ability.ODD_ONLY, Ability.EVEN_ONLY)
-    return [n for n in CLASSES if written.get(n) and any(can(n, ability) for ability in parity)]
+    return [n for n in CLASSES if written.get(n) and any(can(n, one) for one in abilities)]
 
 
 def _classes(document: Document) -> int:

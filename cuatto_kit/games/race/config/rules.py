@@ -271,6 +271,24 @@ class RouteChoice(StrEnum):
     """The player who moves."""
 
 
+class Splits(StrEnum):
+    """Where may a checker turn off at a split?"""
+
+    ALWAYS = "always"
+    """At each split that it comes to."""
+    ON_LANDING = "on_landing"
+    """Only where its move begins; one that passes a split goes straight on."""
+
+
+class Stacks(StrEnum):
+    """How do checkers of one team on one space of the board move?"""
+
+    APART = "apart"
+    """Each by itself."""
+    MOVE_TOGETHER = "move_together"
+    """All of them as one, by one die; they are hit, and come home, together."""
+
+
 class BonusUse(StrEnum):
     """Must the pips of a bonus be moved?"""
 
@@ -367,12 +385,16 @@ class Rules(Model):
     """May a move land on a full space?"""
     hit: Hit = Hit.ON_OWNERSHIP
     """Which landing sends other checkers back?"""
+    stacks: Annotated[Stacks, _OTHERS] = Stacks.APART
+    """How do checkers of one team on one space of the board move?"""
     hit_return: HitReturn = HitReturn.BRIDGE_LOWEST
     """To which free slot of its own bridge does a hit checker return?"""
     start_order: StartOrder = StartOrder.SEAT
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
+    splits: Annotated[Splits, _OTHERS] = Splits.ALWAYS
+    """Where may a checker turn off at a split?"""
     entry: Annotated[Entry, _OTHERS] = Entry.FREE
     """What brings a waiting checker on to the board?"""
     entry_value: Annotated[EntryValues, _OTHERS] = (6,)

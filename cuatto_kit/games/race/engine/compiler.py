@@ -34,6 +34,7 @@ from cuatto_kit.games.race.config.rules import (
     Hit,
     HitReturn,
     Sixes,
+    Stacks,
     StartOrder,
     SumMove,
     Waiting,
@@ -310,6 +311,7 @@ class _Maker:
         bound = {
             "any_guards", "any_returns", "barred", "many_dice", "pins", "backward", "freed_by",
             "clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only",
+            "stacks",
         }  # fmt: skip
         if self._visits_again:
             return False
@@ -373,6 +375,7 @@ class _Maker:
         return {
             "hit": (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
             "after_hit": rules.full is Full.AFTER_HIT,
+            "stacks": rules.stacks is Stacks.MOVE_TOGETHER,
             "optional": rules.dice_use is DiceUse.OPTIONAL,
             "maximise": rules.maximises,
             "larger": rules.dice_use is DiceUse.MAXIMISE_LARGER,

@@ -79,7 +79,8 @@ def of_move(
 def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) -> Iterator[Event]:
     """Yield the walk of a checker, the first space of another seat that it passes, and a jump."""
     origin, land = board.names[walk.origin], board.names[walk.land]
-    yield Event(EventKind.MOVED, seat, piece, land, 1, (walk.die,), origin)
+    count = int(steps.stack_of(board.table, before, walk.origin))
+    yield Event(EventKind.MOVED, seat, piece, land, count, (walk.die,), origin)
     for space in walk.path[: -1 - len(walk.feet)]:
         if before.owner[space] not in (NOBODY, seat):
             yield Event(EventKind.CROSSED, seat, piece, board.names[space])

@@ -60,9 +60,9 @@ class Action(StrEnum):
 class Move:
     """A move of a checker of a class from a space by a die, or by the sum of both.
 
-    `path` has every space that it enters, by the layout's ids. A move that frees takes `count`
-    checkers from their pool to the only space of its path. A huffed checker goes to the pool, with
-    die 0. A pass has die 0 and no path.
+    `path` has every space that it enters, by the layout's ids. `count` checkers move together: a
+    stack, or those that a move frees from their pool to the only space of its path. A huffed
+    checker goes to the pool, with die 0. A pass has die 0 and no path.
     """
 
     die: int
@@ -298,7 +298,8 @@ class RaceGame:
         tabled_move = self.board.numbered[tabled]
         assert tabled_move
         path = tuple(names[space] for space in tabled_move.path)
-        return Move(tabled_move.die, names[tabled_move.origin], name, path)
+        count = int(steps.stack_of(table, array, tabled_move.origin))
+        return Move(tabled_move.die, names[tabled_move.origin], name, path, count)
 
     def _find(self, array: State, move: Move) -> tuple[int, int] | None:
         """Return the kernel's numbers of a move, None if it is not legal."""

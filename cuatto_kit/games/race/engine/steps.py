@@ -21,6 +21,7 @@ from cuatto_kit.games.race.engine.tables import (
     EXIT_FULL,
     EXIT_LANDING,
     EXIT_SINGLE,
+    FIELD,
     FREED_BY_DOUBLE,
     NO_BONUS,
     SIX_LAST,
@@ -77,6 +78,7 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         return free(t, s, checker, FREE - tabled)
     seat = s.actor
     origin, land = s.checkers[seat, checker], t.land[tabled]
+    moved = stack_of(t, s, origin)
     if t.mate_slots:
         mate = noted_mover(t, s, seat, origin, land)
         if mate >= 0:
@@ -89,6 +91,8 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         s.captured = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
+    if t.stacks:
+        join_stack(t, s, seat, origin, land)
     if t.huffing:
         follow_huffable(t, s, seat, origin, land)
     drop_dice(t, s, t.row_of[tabled])
@@ -101,10 +105,41 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
     if (t.hit_bonus != NO_BONUS or t.home_bonus != NO_BONUS) and not is_out(t, s, seat):
         give_bonus(t, s, t.hit_bonus, sent)
         if t.goal[seat, land] and not t.goal[seat, origin]:
-            give_bonus(t, s, t.home_bonus, 1)
+            give_bonus(t, s, t.home_bonus, moved)
     if t.goal[seat, land]:
         come_home(t, s, seat)
     return sent
+
+
+@inlined
+def stack_of(t: Table, s: State, origin: int) -> int:
+    """Return the number of checkers of the actor that move together from a space."""
+    return s.count[s.actor, origin] if t.stacks and t.kind[origin] == FIELD else 1
+
+
+@shared
+def join_stack(t: Table, s: State, seat: int, origin: int, land: int) -> None:
+    """Let the rest of a stack follow its first checker.
+
+    If ways visit the place of the landing more than once, the checkers of the seat on its other
+    visits join the visit of the landing, so that a stack is on one space.
+    """
+    if t.kind[origin] == FIELD and origin != land:
+        bring(t, s, seat, origin, land)
+    if t.visit_extent:
+        other = t.next_visit[land]
+        while other != land:
+            bring(t, s, seat, other, land)
+            other = t.next_visit[other]
+
+
+@shared
+def bring(t: Table, s: State, seat: int, origin: int, land: int) -> None:
+    """Move all checkers of a seat from one space to another."""
+    for checker in range(t.team):
+        # Settling may put another checker of the class at this index: check it again.
+        while s.checkers[seat, checker] == origin:
+            transfer(t, s, seat, checker, land)
 
 
 @shared
@@ -150,6 +185,8 @@ def free(t: Table, s: State, checker: int, count: int) -> int:
             checker += 1
         transfer(t, s, seat, checker, exit_space)
         checker = 0
+    if t.stacks:
+        join_stack(t, s, seat, t.pools[seat], exit_space)
     if sent > 0:
         s.captured = 1
     if t.again_at[exit_space]:

@@ -5,10 +5,10 @@ from heapq import heappop, heappush
 from itertools import accumulate, pairwise, product
 
 from cuatto_kit.board.layout import Layout, Link, LinkKind, SpaceKind
-from cuatto_kit.games.race.board.splits import Arm, arms_of
+from cuatto_kit.games.race.board.splits import Arm, arms_of, straight_on
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH as FINISH_ID
-from cuatto_kit.games.race.config.rules import Finish, Rules, SumMove
+from cuatto_kit.games.race.config.rules import Finish, Rules, Splits, SumMove
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.tables import (
     CROSSING,
@@ -199,7 +199,10 @@ class TabledMoves:
                 feet=landed[len(path) - 1 : -1],
             )
 
-    def _forward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
+    def _forward(
+        self, graph: "_Graph", space: int, pips: int, *, begins: bool = True
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the forward paths from a space, where the walk `begins` or which it passes."""
         if pips == 0:
             yield ()
         elif self.kind[space] == FINISH:
@@ -208,8 +211,9 @@ class TabledMoves:
             elif self.rules.finish is Finish.BOUNCE:
                 yield from self._backward(graph, space, pips)
         else:
-            for target in graph.onward[space]:
-                for rest in self._forward(graph, target, pips - 1):
+            passing = self.rules.splits is Splits.ON_LANDING and not begins
+            for target in graph.straight[space] if passing else graph.onward[space]:
+                for rest in self._forward(graph, target, pips - 1, begins=False):
                     yield (target, *rest)
 
     def _backward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
@@ -235,7 +239,8 @@ class TabledMoves:
 class _Graph:
     """The links that one seat may walk.
 
-    `rungs` are the steps on ladders from each space, with the dice that they need.
+    `onward` are the steps from each space, of which `straight` is the one that leads straight on;
+    `rungs` are the steps on ladders, with the dice that they need.
     """
 
     def __init__(self, tabled: TabledMoves, seat: int) -> None:
@@ -253,6 +258,7 @@ class _Graph:
         self.back: list[list[int]] = [[] for _ in number]
         self.rungs: list[list[tuple[int, int]]] = [[] for _ in number]
         self.jump: dict[int, int] = {}
+        steps: list[list[Link]] = [[] for _ in number]
         for link in layout.links:
             if link.seats and seat not in link.seats:
                 continue
@@ -262,8 +268,10 @@ class _Graph:
             elif die := tabled.rung(link):
                 self.rungs[origin].append((target, die))
             elif link.kind is LinkKind.STEP:
+                steps[origin].append(link)
                 self.onward[origin].append(target)
                 self.back[target].append(origin)
+        self.straight = [[number[straight_on(ways).target]] if ways else [] for ways in steps]
 
     def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
         """Yield the path and the jumps from its end; a ring of jumps is entered only once."""

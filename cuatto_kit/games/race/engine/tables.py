@@ -136,6 +136,7 @@ class Table(Record):
     more_rolls: int = rule("1 if anything gives another roll")
     round_end: int = rule("1 if the round is played to its end")
     roll_off: int = rule("1 if lots are drawn for the start")
+    stacks: int = rule("1 if the checkers of a team on a space move together")
     barriers: int = rule("NO_BARRIER, OWN_PAIR, ANY_PAIR or OWN_SINGLE")
     owners: int = rule("the number of checkers of a team that own a space")
     bars: int = rule("BARS_OTHERS, BARS_ALL or BARS_OWN")

@@ -7,9 +7,11 @@ from functools import cached_property
 from cuatto_kit.board.layout import Layout, Link, LinkKind
 from cuatto_kit.drawing.arrows import contrary
 from cuatto_kit.games.facts import Fact, Name
+from cuatto_kit.games.race.board.splits import straight_on
 from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
+from cuatto_kit.games.race.config.rules import Splits
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.ways import routed, ways
 
@@ -56,6 +58,11 @@ class Routes:
         yield from self._turning()
         yield from self._own()
         yield from self._jumps()
+
+    @property
+    def straight(self) -> bool:
+        """True if checkers that pass a split go straight on."""
+        return self.variant.rules.splits is Splits.ON_LANDING
 
     @cached_property
     def splits(self) -> Mapping[str, tuple[Name, ...]]:
@@ -121,7 +128,20 @@ class Routes:
                 break  # the same for all teams that can choose
         for origin, paths in self.splits.items():
             if origin not in self.starts:
-                yield "split_at", {"at": space_name(self.layout, origin), "ways": paths}
+                at: dict[str, Fact] = {"at": space_name(self.layout, origin), "ways": paths}
+                if self.straight:
+                    yield "split_from", {**at, "to": self._passing(origin)}
+                else:
+                    yield "split_at", at
+
+    def _passing(self, split: str) -> tuple[Name, ...]:
+        """Return the spaces where checkers go on that pass a split, by seat the same or not."""
+        steps = [
+            [ln for ln in self.layout.links_from(split, seat) if ln.kind is LinkKind.STEP]
+            for seat in self.free
+        ]
+        targets = dict.fromkeys(straight_on(links).target for links in steps if len(links) > 1)
+        return tuple(space_name(self.layout, target) for target in targets)
 
     def _meeting(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         pairs = set(self.steps) - _reversed(self.steps)

@@ -297,7 +297,7 @@ def victims(setup: Setup, state: State, move: Move) -> list[tuple[int, int]]:
     if is_freeing(setup, state, move):
         return _hit_by_entering(setup, state, move)
     if setup.rule("hit") == "swap" and move.origin == target:
-        return []  # nobody changes places with a checker that comes back to its own space
+        return []  # there is no other space to change to
     others = shifted(state.checkers, seat, rank, move.origin, -1)
     return hit(setup, others, seat, rank, target)
 

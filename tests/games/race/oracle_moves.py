@@ -233,9 +233,11 @@ def _shifted_by(setup: Setup, state: State, move: Move, sent_back: list[tuple[in
     """The position with all checkers where a play puts them."""
     seat, rank, target = state.seat, setup.class_names.index(move.class_name), move.path[-1]
     checkers = shifted(state.checkers, seat, rank, move.origin, -move.count)
+    changes_places = setup.rule("hit") == "swap" and setup.kind(move.origin) != "pool"
     for victim, victim_rank in sent_back:
         checkers = shifted(checkers, victim, victim_rank, target, -1)
-        checkers = shifted(checkers, victim, victim_rank, home(setup, checkers, victim), +1)
+        begins_anew = move.origin if changes_places else home(setup, checkers, victim)
+        checkers = shifted(checkers, victim, victim_rank, begins_anew, +1)
     target = rests_on(setup, checkers, seat, target)
     lifted = standing(setup, state, checkers)
     after = standing(setup, lifted, shifted(checkers, seat, rank, target, +move.count))
@@ -344,6 +346,8 @@ def victims(setup: Setup, state: State, move: Move) -> list[tuple[int, int]]:
     seat, rank, target = state.seat, setup.class_names.index(move.class_name), move.path[-1]
     if is_freeing(setup, state, move):
         return _hit_by_entering(setup, state, move)
+    if setup.rule("hit") == "swap" and move.origin == target:
+        return []  # there is no other space to change to
     others = shifted(state.checkers, seat, rank, move.origin, -1)
     return hit(setup, others, seat, rank, target)
 

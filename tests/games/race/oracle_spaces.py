@@ -153,7 +153,7 @@ def hit(
     if setup.kind(space) != "field" or rule == "none" or setup.board.spaces[space].safe:
         return []
     becomes_owner = team_on(checkers, seat, space) + 1 >= 2
-    if not (becomes_owner or rule == "on_landing" or setup.can(rank, "breaks")):
+    if not (becomes_owner or rule in ("on_landing", "swap") or setup.can(rank, "breaks")):
         return []
     return foreign_on(setup, checkers, seat, space)
 

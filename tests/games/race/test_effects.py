@@ -36,7 +36,7 @@ SWITCHES: dict[str, list[Any]] = {
     "doubles": ["two_moves", "roll_again"],
     "win": ["immediate", "round_end"],
     "jump_blocks": [True, False],
-    "hit": ["on_ownership", "on_landing", "none"],
+    "hit": ["on_ownership", "on_landing", "swap", "none"],
     "barriers": ["own_pair", "none", "any_pair"],
     "sum_move": ["stepwise", "jump", "off", "only"],
     "start_order": ["seat", "roll_off"],
@@ -69,6 +69,8 @@ def compare(
             name: {"needs": 4} if effect == {"needs": [3, 5]} else effect
             for name, effect in effects.items()
         }
+    if rules["hit"] == "swap":  # as config/conflicts.py wants
+        capacity, rules = "any", rules | {"barriers": "none"}
     text = document(
         paths, seats=seats, checkers=team, rules=rules, effects=effects, capacity=capacity
     )

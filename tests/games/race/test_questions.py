@@ -193,6 +193,11 @@ BOARDS = {
     "narrow rooms": document(LONG, capacity=1, capacities={"main.4": "any", "main.8": 2},
         checkers={"regular": 2}, rules={"barriers": False, "hit": "none", "dice": 1}),
     "goals not passed": changed("ludo", goal_pass="false"),
+    "places change": document(LONG, seats=3, safe=["main.7"], capacity="any",
+        checkers={"regular": 3}, rules={"dice": 1, "hit": "swap", "barriers": False}),
+    "room by places": document(LONG, capacity=1, rules={"hit": "swap", "full": "after_hit"}),
+    "one changes places": document(LONG, seats=3, capacity="any", checkers={"regular": 1},
+        rules={"hit": "swap", "barriers": False}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur"]

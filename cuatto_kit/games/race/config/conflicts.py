@@ -98,6 +98,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_bonuses(rules, _parities(document))
     yield from _clashes_of_barriers(rules, one_die)
     yield from _clashes_of_sums(rules, _parities(document))
+    yield from _clashes_of_swaps(document, rules)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
     asked = {"entry": by_double, "sum_move": jump, "callout": called}
@@ -260,6 +261,43 @@ def _clashes_of_barriers(rules: Rules, one_die: bool) -> Iterator[_Clash]:
     yield _Clash("break_on", breaks, not pairs, kind, "none, or own_pair or any_pair")
     yield _Clash("break_on", breaks, not one_die, f"{rules.dice} dice", "none, or one die")
     yield _Clash("break_on", breaks, sticks, "other throws", "none, or one die")
+
+
+def _clashes_of_swaps(document: Document, rules: Rules) -> Iterator[_Clash]:
+    """Yield the clashes of `hit: swap`.
+
+    The space that a checker leaves must be open to each checker that is hit: it has room for all of
+    them, no barrier closes it, and it is on the way of every team.
+    """
+    swaps = rules.hit is Hit.SWAP
+    capacity = document.at(("board", "capacity"))
+    capacity = DEFAULT_CAPACITY if capacity is None else capacity
+    many = capacity != 1
+    written = document.at(PATHS)
+    paths = [*written.values()] if isinstance(written, dict) else []
+    walks = [path for path in paths if isinstance(path, dict)]
+    own = any("seats" in walk or "goal" in walk for walk in walks)
+    own |= not rules.second_lap or bool(document.at(("board", "routes")))
+    crossed = any("bridge" in str(walk.get("walk")) for walk in walks)
+    barriers = many and rules.barriers is not Barriers.NONE
+    lone = many and not rules.share_safe
+    for when, beside, expected in (
+        (_has_bridge(document), "a start bridge", "a start that is a pool, or yards"),
+        (rules.waits, f"entry: {rules.entry}", "entry: free"),
+        (rules.callout is not Callout.OFF, f"callout: {rules.callout}", "callout: off"),
+        (
+            rules.triple_double is TripleDouble.JAIL_FARTHEST,
+            "triple_double: jail_farthest",
+            "triple_double: none",
+        ),
+        (many and capacity != "any", f"room for {capacity} checkers", "capacity 1 or any"),
+        (bool(document.at(("board", "capacities"))), "different capacities", "capacity 1 or any"),
+        (barriers, f"barriers: {rules.barriers}", "barriers: none, or capacity 1"),
+        (lone, "share_safe: false", "share_safe: true, or capacity 1"),
+        (own, "ways of certain seats", "the same ways for all"),
+        (crossed, "bridges on the way", "ways without bridges"),
+    ):
+        yield _Clash("hit", swaps, when, beside, f"on_landing, or {expected}")
 
 
 def _has_bridge(document: Document) -> bool:

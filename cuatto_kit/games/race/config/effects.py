@@ -23,7 +23,7 @@ from cuatto_kit.games.race.config.names import (
     WrittenBoard,
     ends_at,
 )
-from cuatto_kit.games.race.config.rules import Callout, Full, Hit, Rules, SumMove
+from cuatto_kit.games.race.config.rules import Callout, Full, Rules, SumMove
 
 EFFECTS: YamlPath = ("board", "effects")
 FIRST_THROW: YamlPath = ("board", "first_throw")
@@ -333,7 +333,7 @@ class _EffectChecks:
 
     @property
     def _hits_on_full(self) -> bool:
-        return self.rules.full is Full.AFTER_HIT and self.rules.hit is Hit.ON_LANDING
+        return self.rules.full is Full.AFTER_HIT and self.rules.hit.alone
 
     def _room(self, space: str) -> Any:
         """Return the capacity of a space as the file gives it."""

@@ -88,8 +88,15 @@ class Hit(StrEnum):
     """A landing that makes the team owner of the space."""
     ON_LANDING = "on_landing"
     """Any landing."""
+    SWAP = "swap"
+    """Any landing; the checkers that are hit go to the space that the hitting checker left."""
     NONE = "none"
     """None; strong checkers do not hit either."""
+
+    @property
+    def alone(self) -> bool:
+        """True if a checker hits without another one of its team."""
+        return self in (Hit.ON_LANDING, Hit.SWAP)
 
 
 class Waiting(StrEnum):

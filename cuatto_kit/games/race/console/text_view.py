@@ -15,7 +15,7 @@ from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import TripleSix
+from cuatto_kit.games.race.config.rules import Hit, TripleSix
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.console import notation, signs
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
@@ -140,7 +140,7 @@ def tell(
     missed = [event for event in played.events if event.kind is EventKind.MISSED_HIT]
     for event in played.events:
         if event.kind is EventKind.HIT:
-            yield _hit(variant, game.actor(before), event)
+            yield _hit(variant, game.actor(before), event, _left(variant, game, before, choice))
         elif isinstance(choice, Move) and event.kind is EventKind.MOVED:
             yield _line(variant, event.seat, f" {notation.write(game, before, choice)}")
         elif isinstance(choice, Move) and event.kind is EventKind.JUMPED:
@@ -196,11 +196,23 @@ def _third(variant: RaceVariant) -> str:
     return THIRD_DOUBLE if variant.rules.triple_six is TripleSix.NONE else THIRD_SIX
 
 
-def _hit(variant: RaceVariant, seat: int, event: Event) -> Line:
-    """Return the line of a hit: the seat that moves hits a checker of another seat."""
+def _left(variant: RaceVariant, game: RaceGame, before: Position, choice: Choice) -> str:
+    """Return the space to which the checkers go that a move hits; empty for their start."""
+    if not isinstance(choice, Move) or variant.rules.hit is not Hit.SWAP:
+        return ""
+    pool = game.board.names[game.board.table.pools[game.actor(before)]]
+    return choice.origin if choice.origin != pool else ""
+
+
+def _hit(variant: RaceVariant, seat: int, event: Event, left: str) -> Line:
+    """Return the line of a hit: the seat that moves hits a checker of another seat.
+
+    `left` is the space to which that checker goes, if it is not its start.
+    """
     kind = "" if event.piece == "regular" else f"'s {event.piece}"
     other = team_name(variant.team_colours, event.seat)
-    return (*_line(variant, seat, " hits "), *other, Span(f"{kind} on {event.place}"))
+    goes = f", which goes to {left}" if left else ""
+    return (*_line(variant, seat, " hits "), *other, Span(f"{kind} on {event.place}{goes}"))
 
 
 def _line(variant: RaceVariant, seat: int, text: str) -> Line:

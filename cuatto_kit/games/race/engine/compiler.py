@@ -302,7 +302,7 @@ class _Maker:
         finishes = {name for row in self.layout.finishes for name in row}
         bound = {
             "any_guards", "any_returns", "barred", "many_dice", "pins", "backward", "freed_by",
-            "clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only",
+            "clear_exit", "break_on_six", "huffing", "lane_slots", "odd_only", "even_only", "swaps",
         }  # fmt: skip
         roomy = all(space.capacity is None for space in spaces if space.kind is SpaceKind.FIELD)
         roomy &= all(space.kind is SpaceKind.FINISH for space in spaces if space.id in finishes)
@@ -367,7 +367,10 @@ class _Maker:
         rolls_again = rules.doubles in (Doubles.ROLL_AGAIN, Doubles.UNDERSIDES)
         bonuses = {name: _bonus(getattr(rules, name)) for name in ("hit_bonus", "home_bonus")}
         return {
-            "hit": (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
+            "hit": t.HIT_ALWAYS
+            if rules.hit.alone
+            else (Hit.NONE, Hit.ON_OWNERSHIP).index(rules.hit),
+            "swaps": rules.hit is Hit.SWAP,
             "after_hit": rules.full is Full.AFTER_HIT,
             "optional": rules.dice_use is DiceUse.OPTIONAL,
             "maximise": rules.maximises,

@@ -14,6 +14,7 @@ from cuatto_kit.games.race.engine.tables import (
     FIELD,
     FREED_BY_DOUBLE,
     HIT_ALWAYS,
+    POOL,
     SUM_JUMPS,
     SUM_ONLY,
     UNLIMITED,
@@ -126,7 +127,7 @@ def gain(t: Table, s: State, checker: int, tabled: int) -> float:
     if t.barriers and own == t.owners - 1:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
-        worth += hit_value(t, s, seat, land)
+        worth += hit_value(t, s, seat, land, origin)
     elif foreign > 0 and own == 0 and not t.safe[land]:
         worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
     return worth
@@ -142,12 +143,12 @@ def gain_besides(t: Table, s: State, checker: int, tabled: int) -> float:
         return -way_lost(t, seat, s.checkers[seat, checker])
     freed = FREE - tabled if t.freed_by == FREED_BY_DOUBLE else 1
     hits = hits_on_exit(t, s, seat) > 0
-    return freed * FREEDOM + (hit_value(t, s, seat, t.exits[seat]) if hits else 0.0)
+    return freed * FREEDOM + (hit_value(t, s, seat, t.exits[seat], t.pools[seat]) if hits else 0.0)
 
 
 @shared
-def hit_value(t: Table, s: State, seat: int, space: int) -> float:
-    """Return the value of hitting all foreign checkers on a space (pips).
+def hit_value(t: Table, s: State, seat: int, space: int, origin: int) -> float:
+    """Return the value of hitting all foreign checkers on a space from another one (pips).
 
     This is the loss of the other seats, divided by their number, plus the cost of a huff that the
     hit makes unnecessary.
@@ -156,7 +157,10 @@ def hit_value(t: Table, s: State, seat: int, space: int) -> float:
     for other in range(t.seats):
         if other != seat and s.count[other, space] > 0:
             hit = True
-            worth += s.count[other, space] * way_lost(t, other, space) / (t.seats - 1)
+            lost = way_lost(t, other, space)
+            if t.swaps and t.kind[origin] != POOL:
+                lost = float(pips(t, other, origin) - pips(t, other, space))
+            worth += s.count[other, space] * lost / (t.seats - 1)
     if hit and owes_huff(t, s):
         dearest = 0.0
         for k in range(t.team):
@@ -178,13 +182,14 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
     """Return the expected loss of a checker on a space (pips), in a game where any landing hits.
 
     This is a share of its way for each foreign checker, up to three, that is behind it by at most
-    the pips of a die. It is 0 in other games, on safe spaces and on goals.
+    the pips of a die. With `swaps` it is a share of the distances of all these checkers. It is 0 in
+    other games, on safe spaces and on goals.
     """
     if t.hit != HIT_ALWAYS or t.kind[space] != FIELD or t.safe[space]:
         return 0.0
     if t.goal[seat, space]:
         return 0.0
-    hunters = 0
+    hunters = lost = 0
     for other in range(t.seats):
         ahead = pips(t, other, space)
         if other == seat or ahead >= UNLIMITED:
@@ -192,6 +197,10 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
         for checker in range(t.team):
             behind = pips(t, other, s.checkers[other, checker]) - ahead
             hunters += 0 < behind <= t.sides
+            if t.swaps and 0 < behind <= t.sides:
+                lost += behind
+    if t.swaps:
+        return HUNTED * lost
     return HUNTED * min(hunters, 3) * way_lost(t, seat, space)
 
 

@@ -21,6 +21,7 @@ from cuatto_kit.games.race.engine.tables import (
     EXIT_SINGLE,
     FREED_BY_DOUBLE,
     NO_BONUS,
+    POOL,
     SIX_LAST,
     STEPWISE,
     State,
@@ -85,8 +86,11 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         land = place_of_rest(t, s, seat, landed)
     sent = 0
     own = s.count[seat, land]
-    if (s.total[land] > own) & hits_there(t, seat, checker, land, own):
-        sent = send_back(t, s, seat, land)
+    hits = (s.total[land] > own) & hits_there(t, seat, checker, land, own)
+    if t.swaps:
+        hits &= land != origin
+    if hits:
+        sent = send_back(t, s, seat, land, origin)
         s.captured = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
@@ -177,7 +181,7 @@ def hit_on_exit(t: Table, s: State, seat: int) -> int:
     if hits_on_exit(t, s, seat) == 0:
         return 0
     if t.exit_hit != EXIT_FULL:
-        return send_back(t, s, seat, exit_space)
+        return send_back(t, s, seat, exit_space, t.pools[seat])
     other = max(s.latest[exit_space] - 1, 0)
     if other == seat or s.count[other, exit_space] == 0:
         other = 0
@@ -235,10 +239,11 @@ def drop_freeing(t: Table, s: State, row: int) -> None:
 
 
 @shared
-def send_back(t: Table, s: State, by: int, space: int) -> int:
+def send_back(t: Table, s: State, by: int, space: int, origin: int) -> int:
     """Send every foreign checker on a space back to its pool or to a slot of its lane.
 
-    Returns the number of checkers sent back.
+    With `swaps` they go to the space that the hitting checker of the seat `by` left, `origin`,
+    unless that is its pool. Returns the number of checkers sent back.
     """
     sent = 0
     for seat in range(t.seats):
@@ -249,6 +254,8 @@ def send_back(t: Table, s: State, by: int, space: int) -> int:
             while s.checkers[seat, checker] == space:
                 take_off(t, s, seat, checker, space)
                 home = free_home(t, s, seat)
+                if t.swaps and t.kind[origin] != POOL:
+                    home = origin
                 put_on(t, s, seat, checker, home)
                 settle(t, s, seat, checker, home)
                 sent += 1

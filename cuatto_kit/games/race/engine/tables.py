@@ -119,6 +119,7 @@ class Table(Record):
     guard_sets: int = rule("1 if guards are represented as bits")
     any_returns: int = rule("1 if a tabled move can end where it began")
     hit: int = rule("HIT_NEVER, HIT_OWNING or HIT_ALWAYS")
+    swaps: int = rule("1 if hit checkers go to the space that the hitting one left")
     after_hit: int = rule("1 if a full space is open to checkers that make room by hitting")
     hits_open: int = rule(
         "1 if `open` includes seats whose hit makes room; possible if all checkers hit alike and "

@@ -19,6 +19,7 @@ from cuatto_kit.games.race.engine.game import RaceGame, make_game
 from tests.boards import BED
 
 from . import oracle
+from .oracle_effects import effects_on, first_throws
 from .oracle_start import IN_LINE
 
 RELEASE = LinkKind.RELEASE
@@ -204,6 +205,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
                 SAFE in s.flags,
                 AGAIN in s.flags,
                 s.path,
+                **effects_on(yaml.safe_load(text)["board"], s.id, number),
             )
             for s in layout.spaces
         ),
@@ -238,6 +240,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         sticks=sticks,
         results=() if sticks or variant.rules.plain_dice else tuple(variant.rules.thrown.results),
         thrown_again=tuple(variant.rules.thrown.again),
+        first_throws=first_throws(yaml.safe_load(text)["board"], number),
         standing=tuple(
             tuple(
                 number[name]

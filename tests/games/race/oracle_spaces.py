@@ -94,7 +94,9 @@ def may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int)
     kind = setup.kind(space)
     if kind == "finish":
         return True
-    if kind == "pool" or (kind == "lane" and setup.board.spaces[space].seat != seat):
+    if kind == "pool":
+        return space == setup.board.pools[seat]
+    if kind == "lane" and setup.board.spaces[space].seat != seat:
         return False
     if kind in ("lane", "crossing"):
         return total(setup, checkers, space) == 0
@@ -154,7 +156,7 @@ def hit(
     if setup.kind(space) != "field" or rule == "none" or setup.board.spaces[space].safe:
         return []
     becomes_owner = team_on(setup, checkers, seat, space) + 1 >= 2
-    if not (becomes_owner or rule == "on_landing" or setup.can(rank, "breaks")):
+    if not (becomes_owner or rule in ("on_landing", "swap") or setup.can(rank, "breaks")):
         return []
     return foreign_on(setup, checkers, seat, space)
 

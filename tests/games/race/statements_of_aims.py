@@ -150,16 +150,17 @@ def hitting(table: Table) -> Iterator[Move]:
                 yield move
 
 
-@states("always", "hinder", "hinder_hit", "hinder_block")
+@states("always", "hinder", "hinder_hit", "hinder_block", "hinder_swap", "hinder_swap_block")
 def check_hinder(table: Table, topic: Topic) -> None:
-    """Rivals can be sent back, or kept from where they could go otherwise."""
+    """Rivals can be sent back, change places, or are kept from where they could go otherwise."""
     assert (
         topic.value == "hinder_block"
         or any(hitting(table))
         or _hit_by_one(table)
         or _hit_by_two(table)
     )
-    assert topic.value == "hinder_hit" or any(blocked(table))
+    assert ("swap" in topic.value) is (table.rules.hit == "swap")
+    assert topic.value in ("hinder_hit", "hinder_swap") or any(blocked(table))
 
 
 def _hit_by_one(table: Table) -> bool:
@@ -428,6 +429,8 @@ PLANTED += [
     Planted("no hits", "always", "hinder"),
     Planted("parques", "always", "hinder"),
     Planted("no hits", "always", "hinder_hit"),
+    Planted("safe", "always", "hinder_swap"),
+    Planted("places change", "always", "hinder_swap_block"),
     Planted("parques", "always", "hinder_block"),
     Planted("chutes-and-ladders", "always", "hinder_block"),
     Planted("parques", "always", "landing"),

@@ -64,10 +64,10 @@ def check_share(table: Table, topic: Topic) -> None:
         assert all(at in table.where(after, seat) for seat in range(rivals + 1))
 
 
-@states("structure", "single", "single_taken")
+@states("structure", "single", "single_taken", "single_swap")
 def check_single(table: Table, topic: Topic) -> None:
-    """A space that is free takes one, but no second of a team; a rival is hit there or in the
-    way."""
+    """A space that is free takes one, but no second of a team; a rival is hit there, changes places
+    or is in the way."""
     if not any(table.pairs()):  # no two teams share a space
         spot = row(table, 2)
         assert topic.value == "single"
@@ -80,10 +80,12 @@ def check_single(table: Table, topic: Topic) -> None:
         _, second, _ = meets(table, own=1)
         assert not second
     state, moves, at = meets(table, 1)
-    assert bool(moves) is (topic.value == "single_taken")
+    assert bool(moves) is (topic.value != "single")
     for move in moves:
         assert table.hits(state, move)
-        assert at not in table.where(table.game.apply(state, move), 1)
+        there = table.where(table.game.apply(state, move), 1)
+        assert at not in there
+        assert (move.origin in there) is (topic.value == "single_swap")
 
 
 @states("structure", "any_number")
@@ -352,6 +354,8 @@ PLANTED += [
     Planted("room for one", "structure", "single_taken"),
     Planted("snake-24", "structure", "single"),
     Planted("snake-24", "structure", "single_taken"),
+    Planted("room by places", "structure", "single_taken"),
+    Planted("royal-ur", "structure", "single_swap"),
     Planted("snake-24", "structure", "any_number"),
     Planted("ludo", "structure", "any_number"),
     Planted("nobody owns", "structure", "pair_safe"),

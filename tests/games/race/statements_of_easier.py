@@ -170,9 +170,10 @@ def check_bridge(table: Table, topic: Topic) -> None:
 
 
 def hit_by_two(table: Table) -> Position | None:
-    """Return the position after a second checker has joined one beside a rival, if that hits."""
+    """Return the position after a second checker, if a team has two, has joined one beside a
+    rival, if that hits."""
     origin, at = next(table.pairs())
-    placed = table.standing(0, origin, at) | table.standing(1, at)
+    placed = table.standing(0, *[origin, at][: table.size]) | table.standing(1, at)
     state = table.game.place(placed, dice=(1,))
     (move,) = table.walks(state, origin, at)
     return table.game.apply(state, move) if table.hits(state, move) else None
@@ -257,7 +258,7 @@ def check_hits(table: Table, topic: Topic) -> None:
     easy = eased(table, topic)
     assert hit_by_two(table)
     for origin, at in islice(easy.pairs(), FEW):
-        for mates in ((), (at,)):
+        for mates in ((), (at,))[: table.size]:
             placed = easy.standing(0, origin, *mates) | easy.standing(1, at)
             state = easy.game.place(placed, dice=(1,))
             (move,) = easy.walks(state, origin, at)

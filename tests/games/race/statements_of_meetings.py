@@ -36,7 +36,8 @@ from .table import Table
 def landing(table: Table, spot: Row, mates: int, name: str | None = None) -> bool:
     """Return whether a checker that lands on a rival hits it, beside a number of its own team.
 
-    It hits all rivals there or none, and those that are hit are back at their start.
+    It hits all rivals there or none, and those that are hit are back at their start or, where they
+    change places, on the space that it left.
     """
     seat, (start, at) = spot.seat, spot.spaces
     placed = table.standing(seat, start, *[at] * mates, name=name)
@@ -54,7 +55,8 @@ def landing(table: Table, spot: Row, mates: int, name: str | None = None) -> boo
     assert len(sent) == 1
     for rival in rivals if sent == {True} else ():
         (back,) = {*table.where(after, rival)} - {*table.layout.finishes[rival]}
-        assert back in table.layout.starts[rival]
+        swaps = table.rules.hit == "swap"
+        assert back == start if swaps else back in table.layout.starts[rival]
     assert at in table.where(after, seat)
     return sent == {True}
 
@@ -83,20 +85,29 @@ def joined(table: Table, spot: Row, mates: int) -> bool:
     return lands(table, spot, placed | table.standing(spot.rivals[0], spot.spaces[1]))
 
 
-@states("hit", "on_landing", "on_landing_safe")
+@states("hit", "on_landing", "on_landing_safe", "swap", "swap_safe")
 def check_landing_hits(table: Table, topic: Topic) -> None:
-    """Each landing hits, also beside one of its own; on safe spaces it does or does not."""
+    """Each landing hits, also beside one of its own; on safe spaces it does or does not. The
+    checkers that are hit go where the text says, and hit nobody there."""
+    assert topic.value.startswith("swap") is (table.rules.hit == "swap")
     spot = row(table, 2, shared=[1])
-    joins = [mates for mates in (0, 1) if joined(table, spot, mates)]
+    joins = [mates for mates in (0, 1)[: table.size] if joined(table, spot, mates)]
     assert 0 in joins
     assert all(landing(table, spot, mates) for mates in joins)
     safe = [*rows(table, 2, shared=[1], safe=True)][:1]
-    assert safe or topic.value == "on_landing"
+    assert safe or not topic.value.endswith("safe")
     for haven in safe:
         for mates in joins:
             shared = joined(table, haven, mates)
             assert shared or not table.rules.share_safe
-            assert not shared or landing(table, haven, mates) is (topic.value == "on_landing")
+            assert not shared or landing(table, haven, mates) is not topic.value.endswith("safe")
+    if table.rules.hit == "swap" and table.size > 1:
+        origin, at = spot.spaces
+        placed = table.standing(spot.seat, origin, origin) | table.standing(spot.rivals[0], at)
+        state = table.game.place(placed, seat=spot.seat, dice=(1,))
+        (move,) = table.walks(state, origin, at)
+        after = table.where(table.game.apply(state, move), spot.seat)
+        assert (after.count(origin), after.count(at)) == (1, 1)
 
 
 @states("hit", "none", "not_on_landing")
@@ -156,6 +167,9 @@ def check_return(table: Table, topic: Topic) -> None:
 PLANTED += [
     Planted("snake-24", "hit", "on_landing"),
     Planted("snake-24", "hit", "on_meeting"),
+    Planted("places change", "hit", "on_landing"),
+    Planted("safe", "hit", "swap_safe"),
+    Planted("places change", "hit", "swap"),
     Planted("nobody owns", "hit", "on_ownership"),
     Planted("all on landing", "hit", "on_meeting"),
     Planted("parques", "hit", "on_landing"),

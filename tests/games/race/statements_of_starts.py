@@ -143,6 +143,20 @@ def _at_corner(table: Table, yard: str) -> bool:
     return larger and sum(sides) == 2
 
 
+@states("structure", "swap_return")
+def check_return_from_the_start(table: Table, topic: Topic) -> None:
+    """A checker that comes from the start hits one that goes to its own start, and it alone."""
+    (pool,) = table.layout.starts[0]
+    for origin, at in [(pool, *table.layout.links_from(pool, 0)), *table.pairs()][:2]:
+        at = at if isinstance(at, str) else at.target
+        placed = table.standing(0, origin) | table.standing(1, at)
+        state = table.game.place(placed, dice=(1,))
+        (move,) = table.walks(state, origin, at)
+        assert table.hits(state, move)
+        after = table.where(table.game.apply(state, move), 1)
+        assert (table.layout.starts[1][0] in after) is (origin == pool)
+
+
 @states("structure", "pool_return", "jail_return", "yard_return")
 def check_return(table: Table, topic: Topic) -> None:
     """A hit sends the checker to its own team's pool, from where it comes out as at first."""
@@ -488,6 +502,7 @@ PLANTED += [
     Planted("clockwise", "structure", "pool", {"size": 2}),
     Planted("snake-24-full", "structure", "pool", {"size": 6}),
     Planted("snake-24-full", "structure", "pool_return"),
+    Planted("safe", "structure", "swap_return"),
     Planted("parques", "structure", "pool_return"),
     Planted("free yards", "structure", "jail_return"),
     Planted("clockwise", "structure", "yard_return"),

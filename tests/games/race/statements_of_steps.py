@@ -79,12 +79,13 @@ def check_move(table: Table, topic: Topic) -> None:
         check_one_move(table, 2)
 
 
-@states("step", "hit_two", "hit_all")
+@states("step", "hit_two", "hit_all", "hit_swap")
 def check_hit(table: Table, topic: Topic) -> None:
     """Two of a team on a space hit there, or one that lands does."""
     spot = row(table, 2, shared=[1])
-    assert landing(table, spot, 0) is (topic.value == "hit_all")
-    assert topic.value == "hit_all" or landing(table, spot, 1)
+    assert landing(table, spot, 0) is (topic.value != "hit_two")
+    assert topic.value != "hit_two" or landing(table, spot, 1)
+    assert (topic.value == "hit_swap") is (table.rules.hit == "swap")
 
 
 @states("step", "jump")
@@ -166,6 +167,7 @@ PLANTED += [
     Planted("chutes-and-ladders", "step", "move_one"),
     Planted("chutes-and-ladders", "step", "move_both"),
     Planted("snake-24", "step", "hit_all"),
+    Planted("safe", "step", "hit_swap"),
     Planted("parques", "step", "hit_two"),
     Planted("no hits", "step", "hit_two"),
     Planted("snake-24", "step", "jump"),

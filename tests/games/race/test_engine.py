@@ -181,6 +181,19 @@ def test_engine_and_oracle_agree_on_jumps() -> None:
         play_both(text, 2, seed, 150)
 
 
+def test_engine_and_oracle_agree_on_checkers_that_change_places() -> None:
+    rules = {"hit": "swap", "barriers": "none", "full": "after_hit", "dice_use": "maximise"}
+    back = {"main.5": "main.3"}
+    boards: list[dict[str, Any]] = [
+        {"capacity": 1, "checkers": TEAMS[4]},
+        {"capacity": "any", "seats": 3, "checkers": TEAMS[1], "safe": ["main.4"], "jumps": back},
+        {"capacity": "any", "rules": {**rules, "dice": 1, "finish": "bounce"}, "again": ["main.2"]},
+        {"capacity": 1, "rules": {**rules, "sum_move": "jump", "hit_bonus": "roll_again"}},
+    ]
+    for seed, board in enumerate(boards):
+        play_both(document(STRAIGHT, **{"rules": rules, **board}), board.get("seats", 2), seed, 200)
+
+
 def test_a_game_can_begin_with_any_number_of_seats() -> None:
     text = document(STRAIGHT, seats=4)
     assert [game_of(text, seats).seats for seats in (1, 2, 3, 4)] == [1, 2, 3, 4]

@@ -199,6 +199,11 @@ BOARDS = {
         "dice": 1, "stacks": "move_together", "barriers": False, "hit": "on_landing"}),
     "stacks without hits": document(LONG, capacity="any", rules={
         "stacks": "move_together", "barriers": False, "hit": "none"}),
+    "places change": document(LONG, seats=3, safe=["main.7"], capacity="any",
+        checkers={"regular": 3}, rules={"dice": 1, "hit": "swap", "barriers": False}),
+    "room by places": document(LONG, capacity=1, rules={"hit": "swap", "full": "after_hit"}),
+    "one changes places": document(LONG, seats=3, capacity="any", checkers={"regular": 1},
+        rules={"hit": "swap", "barriers": False}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur"]

@@ -143,6 +143,23 @@ def test_hits_rolls_passes_and_those_who_are_out_are_told() -> None:
         assert told(text, game, state, move) == ["gold 6 main.6-finish", word]
 
 
+@pytest.mark.parametrize(
+    ("origin", "line"),
+    [
+        ("main.2", "gold hits red on main.5, which goes to main.2"),
+        ("start", "gold hits red on main.5"),
+    ],
+)
+def test_where_a_checker_goes_that_changes_places_is_told(origin: str, line: str) -> None:
+    rules = {"hit": "swap", "barriers": "none", "dice": 1}
+    text = document(STRAIGHT, checkers={"regular": 1}, capacity="any", rules=rules)
+    game = game_of(text)
+    placed = {0: [("regular", origin)], 1: [("regular", "main.5")]}
+    state = game.place(placed, dice=(3 if origin == "main.2" else 5,))
+    (move,) = game.legal(state)
+    assert told(text, game, state, move)[1:] == [line]
+
+
 def test_a_roll_off_and_a_pass_are_told() -> None:
     text = document(STRAIGHT, checkers={"odd": 1}, rules={"start_order": "roll_off"})
     game = game_of(text)

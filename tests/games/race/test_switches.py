@@ -191,9 +191,10 @@ CASES = {
         {
             "on_ownership": ("main.3", "start"),
             "on_landing": ("start", "start"),
+            "swap": ("main.1", "main.1"),
             "none": ("main.3", "main.3"),
         },
-        {"checkers": {"regular": 2}},
+        {"checkers": {"regular": 2}, "capacity": "any", "rules": {"barriers": "none"}},
     ),
     "hit_return": Case(
         a_hit_with_two_slots_free,

@@ -42,7 +42,7 @@ def changes(document: Document, variant: RaceVariant, complaint: Complaint) -> I
             if rules.dice == 1 and not rules.waits:
                 yield Change("two dice are rolled", ("rules.dice=2",))
         case (("lead_changes" | "drama" | "halfway_leader" | "uncertainty" | "decisiveness"), _):
-            if rules.hit is not Hit.ON_LANDING:
+            if not rules.hit.alone:
                 yield _switch("any landing hits", "hit", Hit.ON_LANDING)
             yield from _checkers(document, variant, 1)
         case (("path_share" | "coverage"), True):

@@ -10,7 +10,7 @@ from cuatto_kit.games.race.board.spaces import Visit
 from cuatto_kit.games.race.config.by_seat import CAPACITIES, STANDING
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FLAGS, JUMPS, ends_at
-from cuatto_kit.games.race.config.rules import ExitHit
+from cuatto_kit.games.race.config.rules import ExitHit, Hit
 
 
 def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Fault]:
@@ -20,6 +20,9 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
     first = next(iter(paths.visits.values()))
     if variant.points:
         message = "a place passed twice does not go with spaces: points"
+        yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
+    if variant.rules.hit is Hit.SWAP:
+        message = "a place passed twice does not go with hit: swap"
         yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
     told: set[tuple[YamlPath, str]] = set()
     for visit in paths.visits.values():
@@ -51,6 +54,8 @@ def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:
         return "on a ladder"
     if any(_space_of(paths, end) == space for end in board.jumps):
         return "the beginning of a jump"
+    if space in board.effects_at:
+        return "a space with an effect"
     full = variant.rules.waits and variant.rules.exit_hit is ExitHit.WHEN_FULL
     return "an entry under exit_hit: when_full" if full and space in board.entries else ""
 

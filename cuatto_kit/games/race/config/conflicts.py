@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from cuatto_kit.board.layout import Flag
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS, Ability, can
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
@@ -100,7 +101,10 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_bonuses(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_barriers(rules, one_die)
     yield from _clashes_of_splits(rules, _with(document, Ability.BACKWARD))
-    yield from _clashes_of_stacks(rules, classes, several)
+    holds = Flag.HOLD in str(document.at(("board", "effects")))
+    yield from _clashes_of_stacks(rules, classes, several, holds)
+    yield from _clashes_of_sums(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
+    yield from _clashes_of_swaps(document, rules)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
     asked = {"entry": by_double, "sum_move": jump, "callout": called}
@@ -113,6 +117,24 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     under = rules.doubles is Doubles.UNDERSIDES
     yield _Clash("doubles", under, one_die, dice, "two_moves, or two dice")
     yield _Clash("doubles", under, bool(beside), beside, "two_moves or roll_again")
+
+
+def _clashes_of_sums(rules: Rules, parities: list[str]) -> Iterator[_Clash]:
+    """Yield the clashes of rules for single dice if only sums are moved."""
+    only, beside = rules.sum_move is SumMove.ONLY, "sum_move: only"
+    by_double = rules.entry is Entry.ON_DOUBLE
+    yield _Clash("entry", by_double, only, beside, "free, or on_value, a sum")
+    sums = {one + other for one in rules.thrown.results for other in rules.thrown.results}
+    strange = rules.entry is Entry.ON_VALUE and not sums.issuperset(rules.entry_value)
+    yield _Clash("entry_value", strange, only, beside, join_names(map(str, sorted(sums - {0}))))
+    yield _Clash("entry_sum", rules.entry_sum, only, beside, "false: its values are sums")
+    yield _Clash("callout", rules.callout is not Callout.OFF, only, beside, "off")
+    yield _Clash("six_counts", rules.six_counts > DIE_SIDES, only, beside, "6")
+    yield _Clash("one_die_distance", rules.one_die_distance > 0, only, beside, "0")
+    yield _Clash("dice_use", rules.maximises, only, beside, "mandatory or optional")
+    yield _Clash("barriers_move", not rules.barriers_move, only, beside, "true")
+    classes = f"checkers of class {' and '.join(parities)}"
+    yield _Clash("sum_move", only, bool(parities), classes, "jump or stepwise, or other classes")
 
 
 def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Clash]:
@@ -256,12 +278,15 @@ def _clashes_of_splits(rules: Rules, backward: list[str]) -> Iterator[_Clash]:
     yield _Clash("splits", straight, bounces, "finish: bounce", "always, or exact")
 
 
-def _clashes_of_stacks(rules: Rules, classes: bool, several: str) -> Iterator[_Clash]:
+def _clashes_of_stacks(rules: Rules, classes: bool, several: str, holds: bool) -> Iterator[_Clash]:
     """Yield the clashes of stacks with rules for one checker of a stack, or for two of a team."""
     together = rules.stacks is Stacks.MOVE_TOGETHER
+    yield _Clash(
+        "stacks", together, holds, "a space that holds checkers", "apart, or no such space"
+    )
     yield _Clash("stacks", together, classes, several, "apart, or one class")
     single = {
-        "hit": (rules.hit is Hit.ON_OWNERSHIP, "on_landing or none"),
+        "hit": (rules.hit in (Hit.ON_OWNERSHIP, Hit.SWAP), "on_landing or none"),
         "barriers": (rules.barriers is Barriers.ANY_PAIR, "another kind of barriers"),
         "bars": (rules.bars is not Bars.OTHERS, "others"),
         "barriers_move": (not rules.barriers_move, "true"),
@@ -274,6 +299,43 @@ def _clashes_of_stacks(rules: Rules, classes: bool, several: str) -> Iterator[_C
     for name, (clashes, other) in single.items():
         beside = f"{name}: {str(getattr(rules, name)).lower()}"
         yield _Clash("stacks", together, clashes, beside, f"apart, or {other}")
+
+
+def _clashes_of_swaps(document: Document, rules: Rules) -> Iterator[_Clash]:
+    """Yield the clashes of `hit: swap`.
+
+    The space that a checker leaves must be open to each checker that is hit: it has room for all of
+    them, no barrier closes it, and it is on the way of every team.
+    """
+    swaps = rules.hit is Hit.SWAP
+    capacity = document.at(("board", "capacity"))
+    capacity = DEFAULT_CAPACITY if capacity is None else capacity
+    many = capacity != 1
+    written = document.at(PATHS)
+    paths = [*written.values()] if isinstance(written, dict) else []
+    walks = [path for path in paths if isinstance(path, dict)]
+    own = any("seats" in walk or "goal" in walk for walk in walks)
+    own |= not rules.second_lap or bool(document.at(("board", "routes")))
+    crossed = any("bridge" in str(walk.get("walk")) for walk in walks)
+    barriers = many and rules.barriers is not Barriers.NONE
+    lone = many and not rules.share_safe
+    for when, beside, expected in (
+        (_has_bridge(document), "a start bridge", "a start that is a pool, or yards"),
+        (rules.waits, f"entry: {rules.entry}", "entry: free"),
+        (rules.callout is not Callout.OFF, f"callout: {rules.callout}", "callout: off"),
+        (
+            rules.triple_double is TripleDouble.JAIL_FARTHEST,
+            "triple_double: jail_farthest",
+            "triple_double: none",
+        ),
+        (many and capacity != "any", f"room for {capacity} checkers", "capacity 1 or any"),
+        (bool(document.at(("board", "capacities"))), "different capacities", "capacity 1 or any"),
+        (barriers, f"barriers: {rules.barriers}", "barriers: none, or capacity 1"),
+        (lone, "share_safe: false", "share_safe: true, or capacity 1"),
+        (own, "ways of certain seats", "the same ways for all"),
+        (crossed, "bridges on the way", "ways without bridges"),
+    ):
+        yield _Clash("hit", swaps, when, beside, f"on_landing, or {expected}")
 
 
 def _has_bridge(document: Document) -> bool:

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.config.messages import counted
 from cuatto_kit.games import positions
 from cuatto_kit.games.fitting import APART, beside, fitted, flowing, width, words
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import TripleSix
+from cuatto_kit.games.race.config.rules import Hit, TripleSix
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.console import notation, signs
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
@@ -140,9 +141,12 @@ def tell(
     missed = [event for event in played.events if event.kind is EventKind.MISSED_HIT]
     for event in played.events:
         if event.kind is EventKind.HIT:
-            yield _hit(variant, game.actor(before), event)
+            yield _hit(variant, game.actor(before), event, _left(variant, game, before, choice))
         elif isinstance(choice, Move) and event.kind is EventKind.MOVED:
             yield _line(variant, event.seat, f" {notation.write(game, before, choice)}")
+        elif isinstance(choice, Move) and event.kind is EventKind.JUMPED:
+            if event.place != choice.land:
+                yield _line(variant, event.seat, f" goes back to {event.place}")
         elif event.kind is not EventKind.MISSED_HIT:
             yield from _told(variant, game, event, kinds)
         elif event == missed[0]:
@@ -174,6 +178,15 @@ def _told(
             every = event.count == len(game.board.classes)
             text = f" is all {_word(variant)}" if every else f" has {event.count} {_word(variant)}"
             yield _line(variant, event.seat, text)
+        case EventKind.MISSES:
+            yield _line(variant, event.seat, f" has to miss {counted(event.count, 'turn')}")
+        case EventKind.SKIPPED:
+            turns = "a turn" if event.count == 1 else f"{event.count} turns"
+            yield _line(variant, event.seat, f" misses {turns}")
+        case EventKind.HELD:
+            yield _line(variant, event.seat, f" is held on {event.place}")
+        case EventKind.RELEASED:
+            yield _line(variant, event.seat, f" is free on {event.place}")
         case EventKind.BONUS:
             yield _line(variant, event.seat, f" has a bonus of {event.numbers[0]}")
         case EventKind.ROLLS_AGAIN:
@@ -184,11 +197,23 @@ def _third(variant: RaceVariant) -> str:
     return THIRD_DOUBLE if variant.rules.triple_six is TripleSix.NONE else THIRD_SIX
 
 
-def _hit(variant: RaceVariant, seat: int, event: Event) -> Line:
-    """Return the line of a hit: the seat that moves hits a checker of another seat."""
+def _left(variant: RaceVariant, game: RaceGame, before: Position, choice: Choice) -> str:
+    """Return the space to which the checkers go that a move hits; empty for their start."""
+    if not isinstance(choice, Move) or variant.rules.hit is not Hit.SWAP:
+        return ""
+    pool = game.board.names[game.board.table.pools[game.actor(before)]]
+    return choice.origin if choice.origin != pool else ""
+
+
+def _hit(variant: RaceVariant, seat: int, event: Event, left: str) -> Line:
+    """Return the line of a hit: the seat that moves hits a checker of another seat.
+
+    `left` is the space to which that checker goes, if it is not its start.
+    """
     kind = "" if event.piece == "regular" else f"'s {event.piece}"
     other = team_name(variant.team_colours, event.seat)
-    return (*_line(variant, seat, " hits "), *other, Span(f"{kind} on {event.place}"))
+    goes = f", which goes to {left}" if left else ""
+    return (*_line(variant, seat, " hits "), *other, Span(f"{kind} on {event.place}{goes}"))
 
 
 def _line(variant: RaceVariant, seat: int, text: str) -> Line:

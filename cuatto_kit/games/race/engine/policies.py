@@ -14,7 +14,9 @@ from cuatto_kit.games.race.engine.tables import (
     FIELD,
     FREED_BY_DOUBLE,
     HIT_ALWAYS,
+    POOL,
     SUM_JUMPS,
+    SUM_ONLY,
     UNLIMITED,
     Ints,
     State,
@@ -125,7 +127,7 @@ def gain(t: Table, s: State, checker: int, tabled: int) -> float:
     if t.barriers and own == t.owners - 1:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
-        worth += hit_value(t, s, seat, land)
+        worth += hit_value(t, s, seat, land, origin)
     elif foreign > 0 and own == 0 and not t.safe[land]:
         worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
     return worth
@@ -141,12 +143,12 @@ def gain_besides(t: Table, s: State, checker: int, tabled: int) -> float:
         return -way_lost(t, seat, s.checkers[seat, checker])
     freed = FREE - tabled if t.freed_by == FREED_BY_DOUBLE else 1
     hits = hits_on_exit(t, s, seat) > 0
-    return freed * FREEDOM + (hit_value(t, s, seat, t.exits[seat]) if hits else 0.0)
+    return freed * FREEDOM + (hit_value(t, s, seat, t.exits[seat], t.pools[seat]) if hits else 0.0)
 
 
 @shared
-def hit_value(t: Table, s: State, seat: int, space: int) -> float:
-    """Return the value of hitting all foreign checkers on a space (pips).
+def hit_value(t: Table, s: State, seat: int, space: int, origin: int) -> float:
+    """Return the value of hitting all foreign checkers on a space from another one (pips).
 
     This is the loss of the other seats, divided by their number, plus the cost of a huff that the
     hit makes unnecessary.
@@ -155,7 +157,11 @@ def hit_value(t: Table, s: State, seat: int, space: int) -> float:
     for other in range(t.seats):
         if other != seat and s.count[other, space] > 0:
             hit = True
-            worth += ways_lost(t, s, other, space) / (t.seats - 1)
+            if t.swaps and t.kind[origin] != POOL:
+                lost = s.count[other, space] * float(pips(t, other, origin) - pips(t, other, space))
+            else:
+                lost = ways_lost(t, s, other, space)
+            worth += lost / (t.seats - 1)
     if hit and owes_huff(t, s):
         dearest = 0.0
         for k in range(t.team):
@@ -189,13 +195,16 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
     """Return the expected loss of a checker on a space (pips), in a game where any landing hits.
 
     This is a share of its way for each foreign checker, up to three, that is behind it by at most
-    the pips of a die. It is 0 in other games, on safe spaces and on goals.
+    the pips of a die. With `swaps` it is a share of the distances of all these checkers. It is 0 in
+    other games, on safe spaces and on goals.
     """
     if t.hit != HIT_ALWAYS or t.kind[space] != FIELD or t.safe[space]:
         return 0.0
     if t.goal[seat, space]:
         return 0.0
     hunters = hunters_of(t, s, seat, space)
+    if t.swaps:
+        return HUNTED * hunters
     if t.visit_extent:
         visit = t.next_visit[space]
         while visit != space:
@@ -206,7 +215,10 @@ def danger(t: Table, s: State, seat: int, space: int) -> float:
 
 @inlined
 def hunters_of(t: Table, s: State, seat: int, space: int) -> int:
-    """Return the number of foreign checkers behind a space by at most the pips of a die."""
+    """Return the number of foreign checkers behind a space by at most the pips of a die.
+
+    With `swaps` it is the sum of their distances.
+    """
     hunters = 0
     for other in range(t.seats):
         ahead = pips(t, other, space)
@@ -214,7 +226,8 @@ def hunters_of(t: Table, s: State, seat: int, space: int) -> int:
             continue
         for checker in range(t.team):
             behind = pips(t, other, s.checkers[other, checker]) - ahead
-            hunters += 0 < behind <= t.sides
+            near = 0 < behind <= t.sides
+            hunters += (behind if near else 0) if t.swaps else near
     return hunters
 
 
@@ -283,7 +296,8 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
 @inlined
 def do_dice_stand_alone(t: Table) -> bool:
     """Return True if the possible first moves of a roll are those by either of its dice."""
-    bound = t.sum_move == SUM_JUMPS or t.maximise or t.optional or t.huffing or t.freed_by
+    summed = t.sum_move == SUM_JUMPS or t.sum_move == SUM_ONLY
+    bound = summed or t.maximise or t.optional or t.huffing or t.freed_by
     return not bound and not t.many_dice and not t.waiting_first
 
 

@@ -6,7 +6,13 @@ not tabled.
 """
 
 from cuatto_kit.games.race.engine.huffing import follow_huffable
-from cuatto_kit.games.race.engine.landing import can_land_after_all, hits_there, noted_mover
+from cuatto_kit.games.race.engine.landing import (
+    can_land_after_all,
+    hits_there,
+    mark_landing,
+    noted_mover,
+    place_of_rest,
+)
 from cuatto_kit.games.race.engine.state import (
     END,
     is_out,
@@ -24,6 +30,7 @@ from cuatto_kit.games.race.engine.tables import (
     FIELD,
     FREED_BY_DOUBLE,
     NO_BONUS,
+    POOL,
     SIX_LAST,
     STEPWISE,
     State,
@@ -84,21 +91,29 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         if mate >= 0:
             s.mate_at[mate] = land + 1
     take_off(t, s, seat, checker, origin)
+    landed = land
+    if t.any_backs:
+        land = place_of_rest(t, s, seat, landed)
     sent = 0
     own = s.count[seat, land]
-    if (s.total[land] > own) & hits_there(t, seat, checker, land, own):
-        sent = send_back(t, s, seat, land)
+    hits = (s.total[land] > own) & hits_there(t, seat, checker, land, own)
+    if t.swaps:
+        hits &= land != origin
+    if hits:
+        sent = send_back(t, s, seat, land, origin)
         s.captured = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
     if t.stacks:
         join_stack(t, s, seat, origin, land)
+    if t.hold_extent or t.missing_slots:
+        mark_landing(t, s, seat, landed)
     if t.huffing:
         follow_huffable(t, s, seat, origin, land)
     drop_dice(t, s, t.row_of[tabled])
     if t.sum_move != STEPWISE and s.dice_left > 0:
         s.moved = land + 1
-    if t.again_at[land]:
+    if t.again_at[landed]:
         s.again = 1
     if t.triple_six == SIX_LAST:
         s.last = land + 1
@@ -211,7 +226,7 @@ def hit_on_exit(t: Table, s: State, seat: int) -> int:
     if hits_on_exit(t, s, seat) == 0:
         return 0
     if t.exit_hit != EXIT_FULL:
-        return send_back(t, s, seat, exit_space)
+        return send_back(t, s, seat, exit_space, t.pools[seat])
     other = max(s.latest[exit_space] - 1, 0)
     if other == seat or s.count[other, exit_space] == 0:
         other = 0
@@ -269,10 +284,11 @@ def drop_freeing(t: Table, s: State, row: int) -> None:
 
 
 @shared
-def send_back(t: Table, s: State, by: int, space: int) -> int:
+def send_back(t: Table, s: State, by: int, space: int, origin: int) -> int:
     """Send every foreign checker on the place of a space back to its pool or its lane.
 
-    Returns the number of checkers sent back.
+    With `swaps` they go to the space that the hitting checker of the seat `by` left, `origin`,
+    unless that is its pool. Returns the number of checkers sent back.
     """
     sent = 0
     for seat in range(t.seats):
@@ -283,6 +299,8 @@ def send_back(t: Table, s: State, by: int, space: int) -> int:
             while same_place(t, s.checkers[seat, checker], space):
                 take_off(t, s, seat, checker, s.checkers[seat, checker])
                 home = free_home(t, s, seat)
+                if t.swaps and t.kind[origin] != POOL:
+                    home = origin
                 put_on(t, s, seat, checker, home)
                 settle(t, s, seat, checker, home)
                 sent += 1

@@ -87,6 +87,13 @@ def hits_alone(case: Case) -> bool:
     return case.rules.hit is Hit.ON_LANDING and hits(case, 0)
 
 
+def swaps(case: Case) -> bool:
+    """Return whether the move hits alone, and the checker hit comes to the space that it left."""
+    origin, hit = case.move.origin, case.team("hit")
+    placed = case.on(origin, hit, case.after) == case.on(origin, hit) + 1
+    return case.rules.hit is Hit.SWAP and hits(case, 0) and placed
+
+
 def is_strong_hit(case: Case) -> bool:
     """Return whether a checker that breaks hits alone, under rules by which others need two."""
     strong = case.rules.hit is Hit.ON_OWNERSHIP and can(case.move.checker, Ability.BREAKS)
@@ -96,7 +103,7 @@ def is_strong_hit(case: Case) -> bool:
 def is_safe(case: Case) -> bool:
     """Return whether both teams stay on a safe space where the move would hit otherwise."""
     land, owner = case.move.land, case.team("owner")
-    mates = 0 if case.rules.hit is Hit.ON_LANDING else 1
+    mates = 0 if case.rules.hit.alone else 1
     return (
         case.rules.hit is not Hit.NONE
         and case.flagged(land, SAFE)
@@ -354,6 +361,7 @@ CLAIMS: Mapping[str, Claim] = {
     "hit": lambda case: hits_together(case, owning=True),
     "hit_meeting": lambda case: hits_together(case, owning=False),
     "hit_alone": hits_alone,
+    "swap": swaps,
     "safe": is_safe,
     "missed": is_missed,
     "block": is_blocked,

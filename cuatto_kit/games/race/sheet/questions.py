@@ -326,7 +326,7 @@ class _Asker:
             return
         if closed and self.switches.hits and not self.rules.waits and not lone:
             yield ("together_safe" if owning else "together_barrier"), {}
-        elif self.rules.hit is Hit.ON_LANDING and not (closed or lone or self._never_together):
+        elif self.rules.hit.alone and not (closed or lone or self._never_together):
             safe = any(SAFE in space.flags for space in self.layout.places)
             yield ("together_hit_safe" if safe else "together_hit"), {}
         elif self.rules.hit is Hit.NONE and not closed and not self.rules.waits:

@@ -214,7 +214,7 @@ class View:
     def _hits(self, move: Move) -> bool:
         if self.rules.hit is Hit.NONE or SAFE in self.layout.space(move.land).flags:
             return False
-        alone = self.rules.hit is Hit.ON_LANDING or can(move.checker, Ability.BREAKS)
+        alone = self.rules.hit.alone or can(move.checker, Ability.BREAKS)
         return alone or self.own_on(move.land) + 1 >= OWNERS
 
     def _is_closed_goal(self, space: str) -> bool:

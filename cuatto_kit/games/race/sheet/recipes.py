@@ -76,8 +76,10 @@ class SpaceRecipes(Proposer):
                 made["strong"] = lambda: self._beside_a_foe("strong", checker="strong")
         if rules.hit is Hit.ON_LANDING:
             made["hit_alone"] = lambda: self._beside_a_foe("hit_alone")
+        if rules.hit is Hit.SWAP:
+            made["swap"] = lambda: self._beside_a_foe("swap")
         if rules.hit is not Hit.NONE:
-            mate = rules.hit is not Hit.ON_LANDING
+            mate = not rules.hit.alone
             made["taken_safe"] = self._taken_safe
             made["safe"] = lambda: self._beside_a_foe("safe", mate=mate)
         if rules.callout is Callout.AUTO and rules.moves_a_roll > 1:

@@ -15,9 +15,9 @@ STEPS = (
     "roll", "roll_one", "roll_several", "throw", "throw_sticks", "throw_cowries", "throw_canes",
     "draw", "keep", "enter_first", "free_double", "free_value", "free_values", "free_sum",
     "move_each", "move_sum", "move_apart", "move_both", "move_several", "move_kept", "move_one",
-    "move_single", "jump",
-    "hit_two", "hit_all", "bonus_hit", "bonus_home", "bonus_both", "again_double", "again_six",
-    "again_space", "again_thrown", "again_hit", "again_home", "end", "end_two",
+    "move_single", "jump", "hit_two", "hit_all", "hit_swap", "bonus_hit", "bonus_home",
+    "bonus_both", "again_double", "again_six", "again_space", "again_thrown", "again_hit",
+    "again_home", "end", "end_two",
 )  # fmt: skip
 TWO = 2
 BY_TWO = {
@@ -25,7 +25,7 @@ BY_TWO = {
     SumMove.JUMP: "move_sum",
     SumMove.OFF: "move_apart",
 }
-HITS = {Hit.ON_OWNERSHIP: "hit_two", Hit.ON_LANDING: "hit_all"}
+HITS = {Hit.ON_OWNERSHIP: "hit_two", Hit.ON_LANDING: "hit_all", Hit.SWAP: "hit_swap"}
 
 
 def steps(switches: Switches) -> Iterator[Topic]:

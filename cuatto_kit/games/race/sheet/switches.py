@@ -99,6 +99,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hit": {
         "on_ownership": ("on_meeting",),
         "on_landing": ("on_landing_safe",),
+        "swap": ("swap_safe",),
         "none": ("never_met", "where_room", "not_on_landing"),
     },
     "barriers": {
@@ -288,6 +289,16 @@ class Switches:
         return self.hit is not Hit.NONE
 
     @property
+    def returns(self) -> bool:
+        """True if a landing can send a checker back to its start."""
+        return self.hits and (self.hit is not Hit.SWAP or self._some_wait)
+
+    @property
+    def _some_wait(self) -> bool:
+        """True if a checker waits beside the board at first."""
+        return any(waiting_first(self.variant, self.layout))
+
+    @property
     def safe(self) -> bool:
         """True if there are spaces on which no checker is sent back."""
         return self.hits and self._has_safe
@@ -331,7 +342,7 @@ class Switches:
     @property
     def someone_waits(self) -> bool:
         """True if a checker waits beside the board at first, or may come to wait there."""
-        return self.hits or self.rules.waits or any(waiting_first(self.variant, self.layout))
+        return self.returns or self.rules.waits or self._some_wait
 
     @property
     def waits_first(self) -> bool:
@@ -422,7 +433,7 @@ class Switches:
         return any(not space.endswith(".1") for space in firsts)
 
     def _rewords_hit(self, text: str) -> Sequence[bool]:
-        if text == Hit.ON_LANDING:
+        if text in (Hit.ON_LANDING, Hit.SWAP):
             return (self.safe,)
         unowned = not self.owning or (self.rules.waits and text == Hit.NONE)
         unowned |= self._never_joined

@@ -52,16 +52,17 @@ from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
 ALWAYS = (
-    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
-    "board_fewer", "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move",
-    "move_marks", "move_thrown", "landing", "credits", "licence",
+    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block",
+    "hinder_swap", "hinder_swap_block", "board", "board_fewer", "turn", "turn_two", "turn_fewer",
+    "turn_seating", "turn_playing", "move", "move_marks", "move_thrown", "landing", "credits",
+    "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """The class of a pin that never shares a space with other teams."""
 PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 """Two texts on a strong checker: if it hits only as others do, and if spaces are never owned."""
 STRUCTURES = (
-    "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
+    "pool", "pool_return", "swap_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
     "exit_hits_single_safe", "exit_hits_landing", "exit_hits_nobody",
     "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
@@ -70,8 +71,8 @@ STRUCTURES = (
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_rows_some", "home_row_of", "centre", "goals", "tray", "out",
     "share", "single",
-    "single_taken", "any_number", "rooms", "rooms_any", "room_of", "room_any_of", "pair_safe",
-    "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
+    "single_taken", "single_swap", "any_number", "rooms", "rooms_any", "room_of", "room_any_of",
+    "pair_safe", "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
     "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed", "jump_either", *WAYS,
     *TWICE,
 )  # fmt: skip
@@ -207,7 +208,9 @@ class _Teller:
         hits = self.switches.hits
         closed = self.switches.bars_rivals or self._cells > 0
         blocks = closed or "pin" in map(self._class, self.used)
-        if hits or blocks:
+        if self.switches.hit is Hit.SWAP:
+            yield ("hinder_swap_block" if blocks else "hinder_swap"), {}
+        elif hits or blocks:
             yield ("hinder" if hits and blocks else "hinder_hit" if hits else "hinder_block"), {}
 
     def _moving(self) -> Iterator[Told]:
@@ -256,6 +259,8 @@ class _Teller:
         """True if checkers of several teams can share a space."""
         if self.switches.single or self.switches.alone or not self.several:
             return False
+        if self.switches.hit is Hit.SWAP and self.switches.lone:
+            return self.switches.safe
         return self.switches.hit is not Hit.ON_LANDING or self.switches.safe
 
     # Structures
@@ -294,7 +299,10 @@ class _Teller:
             yield where
         jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
         jailed |= self.rules.triple_six in (TripleSix.JAIL_LAST, TripleSix.JAIL_FARTHEST)
-        if self.switches.hits or jailed or (waits and self.several):
+        if self.switches.hit is Hit.SWAP:
+            if self.switches.returns:
+                yield "swap_return", {}
+        elif self.switches.hits or jailed or (waits and self.several):
             back = "jail_return" if waits else "yard_return" if yards else "pool_return"
             yield back, {}
 
@@ -341,11 +349,12 @@ class _Teller:
     def _room(self) -> Iterator[Told]:
         """Yield the number of checkers that may share a space."""
         if self.single:
-            yield ("single_taken" if self.switches.hits else "single"), {}
+            hits = "single_swap" if self.switches.hit is Hit.SWAP else "single_taken"
+            yield (hits if self.switches.hits else "single"), {}
         elif not (self.switches.capacity or self.switches.rooms or self.switches.closing):
             yield "any_number", {}
         yield from self._other_rooms()
-        if self._shared and self.switches.hits and self.switches.hit is not Hit.ON_LANDING:
+        if self._shared and self.switches.hits and not self.switches.hit.alone:
             yield "share", {}
         if self.switches.bars_rivals and self.switches.hit is Hit.ON_LANDING:
             safe = "pair_safe" if self.switches.owning else "barrier_safe"

@@ -10,7 +10,16 @@ from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from cuatto_kit.board.geometry import Cell, Edge, Hexagon, Point, Polygon, Rect, turned
+from cuatto_kit.board.geometry import (
+    SQUARE_EDGES,
+    Cell,
+    Edge,
+    Hexagon,
+    Point,
+    Polygon,
+    Rect,
+    turned,
+)
 from cuatto_kit.errors import YamlPath
 
 
@@ -147,6 +156,15 @@ def edge_towards(origin: Space, target: Space) -> Edge | None:
     if origin.cell is None or target.cell is None or origin.outline is None:
         return None
     return Edge.between(origin.cell, target.cell, origin.outline.edges)
+
+
+def leap_towards(origin: Space, target: Space) -> Edge | None:
+    """Return the edge of a square over which another is the one after the next, or None."""
+    if origin.cell is None or target.cell is None or isinstance(origin.outline, Polygon):
+        return None
+    (column, row), (to_column, to_row) = origin.cell, target.cell
+    gap = (to_column - column, to_row - row)
+    return next((e for e in SQUARE_EDGES if gap == (2 * e.step[0], 2 * e.step[1])), None)
 
 
 @dataclass(frozen=True)

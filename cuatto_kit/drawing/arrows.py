@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Point, Rect
-from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind, edge_towards
+from cuatto_kit.board.layout import (
+    Layout,
+    LinkKind,
+    Space,
+    SpaceKind,
+    edge_towards,
+    leap_towards,
+)
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.routes import between, control_of
@@ -212,10 +219,19 @@ def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
         origin, target = layout.space(link.origin), layout.space(link.target)
         if link.kind is LinkKind.JUMP or not (origin.slots and target.slots):
             continue
-        crossing = _edge_between(layout, origin, target)
-        if crossing and crossing not in seen:
-            seen.add(crossing)
-            yield crossing
+        for crossing in _edges_between(layout, origin, target):
+            if crossing not in seen:
+                seen.add(crossing)
+                yield crossing
+
+
+def _edges_between(layout: Layout, origin: Space, target: Space) -> Iterator[tuple[Point, Edge]]:
+    """Yield the edges that a step crosses: one, or two edges of an overpass."""
+    if crossing := _edge_between(layout, origin, target):
+        yield crossing
+    elif (edge := leap_towards(origin, target)) and origin.outline and target.outline:
+        yield origin.outline.middle_of(edge), edge
+        yield target.outline.middle_of(edge.opposite), edge
 
 
 def side_by_side(

@@ -35,6 +35,8 @@ QUIET = "#6b6149"
 
 FRAME = 0.065
 """The width of a panel's own colour around the field of a space, in edges of the space."""
+OVERPASS = 0.42
+"""The width of a road of an overpass, in tile edges."""
 HOLE = 0.15
 """The radius of a dimple, in tile edges."""
 SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
@@ -135,6 +137,8 @@ def ground(
     for panel in layout.panels:
         if panel.kind is PanelKind.BRIDGE:
             parts.append(_lanes(panel, tile))
+        elif panel.kind is PanelKind.OVERPASS:
+            parts.append(_overpass(panel))
     for space in layout.spaces:
         if space.outline is not None and space.cell is not None:
             warmth = (heat or {}).get(space.id)
@@ -266,6 +270,26 @@ def _lanes(panel: Panel, tile: float) -> str:
             *(svg.line(*line, stroke=EDGE, stroke_width=thin) for line in lines),
             *(svg.line(*rail, stroke=RAIL, stroke_width=thick) for rail in rails),
             *(_hole(place, tile) for place in panel.slots_on_board),
+        ]
+    )
+
+
+def _overpass(panel: Panel) -> str:
+    """Return a tile on which a path leads over another: the upper road has railings."""
+    edge, half = panel.size[0], OVERPASS / 2
+
+    def road(turn: int) -> list[Point]:
+        corners = [(-half, -0.5), (half, -0.5), (half, 0.5), (-half, 0.5)]
+        return [panel.on_board(turned((edge * x, edge * y), turn)) for x, y in corners]
+
+    upper, lower = road(0), road(90)
+    rim: dict[str, svg.Attribute] = {"stroke": EDGE, "stroke_width": 0.02 * edge}
+    rails = [(upper[k], upper[(k + 1) % 4]) for k in (1, 3)]
+    return "".join(
+        [
+            svg.outline(lower, fill=LIGHT, **rim),
+            svg.outline(upper, fill=DECK, **rim),
+            *(svg.line(*rail, stroke=RAIL, stroke_width=0.06 * edge) for rail in rails),
         ]
     )
 

@@ -47,8 +47,9 @@ class WalkError(Misread):
 class Step:
     """A step to the next space: its direction, and whether it enters a cell of a bridge.
 
-    A step that is a `cross` enters a cell that is a space already, to go straight through it. With a
-    `leap`, `overpass` or `underpass`, it passes a cell where two paths cross and neither has a space.
+    A step that is a `cross` enters a cell that is a space already, to go straight through it. With
+    a `leap`, `overpass` or `underpass`, it passes a cell where two paths cross and neither has a
+    space.
     """
 
     edge: Edge

@@ -23,6 +23,7 @@ from cuatto_kit.board.layout import (
 )
 from cuatto_kit.cad.parts import Instance, Kit, Part
 from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.board.visits import crossed_spaces
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.names import ENTRY, FINISH, GOAL
 from cuatto_kit.games.race.printing.parts import make_parts
@@ -104,7 +105,9 @@ def check_tiles(table: Table, topic: Topic) -> None:
     found = [
         (panel, space)
         for panel, space in tiles_of(table)
-        if space.kind is kind and space.flags & {Flag.SAFE, Flag.AGAIN} == wanted
+        if space.kind is kind
+        and space.flags & {Flag.SAFE, Flag.AGAIN} == wanted
+        and space.id not in crossed_spaces(table.variant, table.layout)
     ]
     assert found
     assert len(copies(kit_of(table), name)) == topic.facts["count"] == len(found)
@@ -114,6 +117,17 @@ def check_tiles(table: Table, topic: Topic) -> None:
         assert topic.value != "tile_any" or space.capacity is None
         assert space.capacity in (None, len(panel.slots))
         assert name != "bridge-cell" or len(panel.slots) == 1
+
+
+@states("piece", "tile-crossing", "overpass")
+def check_passed(table: Table, topic: Topic) -> None:
+    """A tile with a cross for each space that is crossed, and an overpass for each free cell."""
+    if topic.value == "overpass":
+        wanted = sum(panel.kind is PanelKind.OVERPASS for panel in table.layout.panels)
+    else:
+        walks = table.variant.board.walks.values()
+        wanted = sum(step.cross for path in walks for step in path.course)
+    assert len(copies(kit_of(table), topic.value)) == topic.facts["count"] == wanted > 0
 
 
 @states("piece", "point")
@@ -394,6 +408,8 @@ PLANTED += [
     Planted("loops", "piece", "tile-rosette", {"count": 2}),
     Planted("royal-ur", "piece", "tile-rosette", {"count": 4}),
     Planted("bottleneck", "piece", "bridge-cell", {"count": 3}),
+    Planted("passing", "piece", "tile-crossing", {"count": 2}),
+    Planted("passing", "piece", "overpass", {"count": 2}),
     Planted("backgammon", "piece", "point", {"count": 23}),
     Planted("backgammon", "piece", "man", {"count": 15}),
     Planted("snake-24", "assembly", "points", {}),

@@ -203,6 +203,20 @@ def check_goal_pass(table: Table, topic: Topic) -> None:
     assert tried
 
 
+@states("structure", "overpass")
+def check_overpass(table: Table, topic: Topic) -> None:
+    """A 1 leads over the arch, or below it: to the other side of one cell without a space."""
+    taken = {space.cell for space in table.layout.spaces}
+    for one, other in (("from", "to"), ("below", "beyond")):
+        origin, target = (name_of(topic, fact) for fact in (one, other))
+        state = table.game.place(table.standing(0, origin), dice=(1,))
+        assert {move.land for move in table.walks(state, origin)} == {target}
+        cells = [table.layout.space(space).cell for space in (origin, target)]
+        (x, y), (to_x, to_y) = (cell for cell in cells if cell)
+        assert sorted((abs(x - to_x), abs(y - to_y))) == [0, 2]
+        assert ((x + to_x) // 2, (y + to_y) // 2) not in taken
+
+
 PLANTED += [
     Planted("two ways", "structure", "standing_of", {
         "placed": (Name("placed", "2 main.3"),)}),
@@ -216,6 +230,8 @@ PLANTED += [
     Planted("snake-24", "structure", "contrary"),
     Planted("jump both ways", "structure", "jump_either", {
         "from": Name("number", "main.5"), "to": Name("number", "main.3")}),
+    Planted("passing", "structure", "overpass", {"to": Name("number", "one.4")}),
+    Planted("passing", "structure", "overpass", {"below": Name("number", "two.2")}),
     Planted("rungs", "structure", "ladder", {"ways": (Name("path", "main"),)}),
     Planted("rungs", "structure", "ladder_home", {"pips": 3}),
     Planted("shared goals", "structure", "goal_at", {"at": (Name("number", "main.2"),)}),

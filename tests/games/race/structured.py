@@ -49,6 +49,13 @@ rules: {{{rules}}}
 """
 
 
+PASSING = {
+    "one": {"from": "start", "walk": "up 2, overpass, up 2, right 2"},
+    "two": {"from": "one", "walk": "down 2, left 1, underpass, left 2"},
+    "three": {"from": "two", "walk": "up 1, right 1, cross, right 1", "to": "finish"},
+}
+"""A path that leads over itself, and crosses itself on the way back."""
+
 CONTRARY = "1: [main.8-1, finish], 2: [main.1-8, finish]"
 RUNGS = {
     "main": {"from": "start", "walk": "up 4"},
@@ -96,6 +103,7 @@ STRUCTURED = {
     "round": document(ROUND),
     "shared home row": document(SOME_ROWS, seats=3),
     "both ways": document(BOTH_WAYS),
+    "passing": document(PASSING, rules={"dice": 1}),
     "room for one": document(STRAIGHT, capacity=1),
     "safe pairs": document(LONG, rules={"hit": "on_landing"}),
     "many safe": document(LONG, safe=[f"main.{k}" for k in range(1, 9)]),

@@ -28,7 +28,15 @@ from cuatto_kit.games.race.config.rules import (
 )
 from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
 from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN
-from cuatto_kit.games.race.printing.parts import LOOP, POINT, ROSETTE, STAR, make_parts
+from cuatto_kit.games.race.printing.parts import (
+    CROSSING,
+    LOOP,
+    OVERPASS,
+    POINT,
+    ROSETTE,
+    STAR,
+    make_parts,
+)
 from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
 from cuatto_kit.games.race.sheet.easier import EASIER, easier
 from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
@@ -47,7 +55,7 @@ from cuatto_kit.games.race.sheet.starts import (
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 from cuatto_kit.games.race.sheet.throws import THROWS, throws
-from cuatto_kit.games.race.sheet.twice import TWICE, passed_twice
+from cuatto_kit.games.race.sheet.twice import TWICE, overpasses, passed_twice
 from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
@@ -78,7 +86,7 @@ STRUCTURES = (
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    POINT, STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
+    POINT, STAR, LOOP, ROSETTE, CROSSING, OVERPASS, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
     "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 ANY_TILE = "tile_any"
@@ -287,6 +295,7 @@ class _Teller:
             yield ("unnamed" if named else "unnumbered"), {}
         yield from self.routes.told()
         yield from passed_twice(self.variant, self.layout, self.colours)
+        yield from overpasses(self.variant, self.layout)
         yield from self._room()
         yield from self._flags()
         yield from self._end()

@@ -1,9 +1,11 @@
-"""The places that ways pass twice in the rule sheet, and those where two ways cross."""
+"""The places that ways pass twice in the rule sheet, those where two ways cross, and overpasses."""
 
 from collections.abc import Iterator, Sequence
 
 from cuatto_kit.board.checks import reach
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.board.walks import OVER
 from cuatto_kit.games.facts import Name
 from cuatto_kit.games.race.board.spaces import second_id
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -11,7 +13,7 @@ from cuatto_kit.games.race.sheet.names import path_name, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.ways import stretches
 
-TWICE = ("twice", "twice_each", "twice_of", "twice_lying", "twice_over", "crossing")
+TWICE = ("twice", "twice_each", "twice_of", "twice_lying", "twice_over", "crossing", "overpass")
 
 
 def passed_twice(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
@@ -32,6 +34,29 @@ def passed_twice(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) 
                     "crossing",
                     {key: space_name(layout, layout.place_of(end)) for key, end in ends.items()},
                 )
+
+
+def overpasses(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
+    """Yield the overpasses, each with the spaces between which the two paths lead."""
+    found: dict[Point, dict[str, Name]] = {}
+    for name, path in variant.board.walks.items():
+        for number, step in enumerate(path.course):
+            if step.leap:
+                ends = [layout.space(f"{name}.{k}") for k in (number, number + 1)]
+                place = _between(*ends)
+                keys = ("from", "to") if step.leap == OVER else ("below", "beyond")
+                facts = (space_name(layout, end.id) for end in ends)
+                found.setdefault(place, {}).update(zip(keys, facts, strict=True))
+    for between in found.values():
+        yield "overpass", between
+
+
+def _between(one: Space, other: Space) -> Point:
+    """Return the middle between two spaces (mm)."""
+    assert one.outline is not None
+    assert other.outline is not None
+    (x, y), (to_x, to_y) = one.outline.centre, other.outline.centre
+    return (round((x + to_x) / 2, 3), round((y + to_y) / 2, 3))
 
 
 def _routes(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:

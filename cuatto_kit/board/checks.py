@@ -42,7 +42,11 @@ def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
     for space in spaces:
         step = _step_between(before, space)
         before = space
-        if space.cell is None or space.ground or (under := taken.setdefault(space.cell, space)) is space:
+        if (
+            space.cell is None
+            or space.ground
+            or (under := taken.setdefault(space.cell, space)) is space
+        ):
             continue
         if told.isdisjoint({(space.path, space.path), (space.path, under.path)}):
             told.add((space.path, under.path))

@@ -84,7 +84,11 @@ def test_word_and_number_may_stand_close():
         ("bridge 2, up 1", 0, "a walk cannot begin with a bridge"),
         ("cross, up 1", 0, "a walk cannot begin with a cross"),
         ("up 1, cross", 6, "a walk cannot end with a cross"),
-        ("up 1, cross, left 1", 13, "'left 1': a cross goes straight through; expected up after it"),
+        (
+            "up 1, cross, left 1",
+            13,
+            "'left 1': a cross goes straight through; expected up after it",
+        ),
         ("up 1, cross 2, up 1", 6, "'cross 2': expected cross alone, once for each space"),
         ("up 1, cros, up 1", 6, "did you mean 'cross'?"),
     ],

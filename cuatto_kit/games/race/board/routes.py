@@ -13,7 +13,14 @@ from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.board.gaps import in_words
-from cuatto_kit.games.race.board.spaces import PlacedPath, Visit, lane_id, second_id, start_id, way_in
+from cuatto_kit.games.race.board.spaces import (
+    PlacedPath,
+    Visit,
+    lane_id,
+    second_id,
+    start_id,
+    way_in,
+)
 from cuatto_kit.games.race.config.by_seat import ROUTES, stretch_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH
@@ -87,7 +94,9 @@ class _Placement:
         if not finishes and last:
             goal = self.variant.board.walks[stretch_of(stretches[-1]).path].goal
             goals = tuple(space for space, _ in (last if goal else last[-1:]))
-            self._check_room(len(stretches) - 1, [again[x].ground if x in again else x for x in goals])
+            self._check_room(
+                len(stretches) - 1, [again[x].ground if x in again else x for x in goals]
+            )
         return Route(tuple(spaces), again, finishes, goals, tuple(self.faults))
 
     def _at(self, position: int) -> YamlPath:
@@ -118,7 +127,9 @@ class _Placement:
     def _check_beside(self, position: int, end: tuple[str, Cell], first: tuple[str, Cell]) -> None:
         (here, one), (there, other) = end, first
         if one == other:
-            both = f"{here} and {there} are one place" if here != there else f"{here} follows itself"
+            both = (
+                f"{here} and {there} are one place" if here != there else f"{here} follows itself"
+            )
             message = f"{both}; expected neighbours"
             self._fault(position, message)
         elif not self._touch(one, other):

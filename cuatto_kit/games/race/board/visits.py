@@ -20,9 +20,7 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
     first = next(iter(paths.visits.values()))
     if variant.points:
         message = "a place passed twice does not go with spaces: points"
-        yield document.fault(
-            Code.BAD_VALUE, first.source, f"{message}; expected each space once"
-        )
+        yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
     told: set[tuple[YamlPath, str]] = set()
     for visit in paths.visits.values():
         if (kind := _kind(variant, paths, visit.ground)) and (visit.source, kind) not in told:
@@ -48,7 +46,7 @@ def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:
 
 
 def _reached(paths: Paths, seat: int) -> list[str]:
-    """Return the spaces that checkers of a seat (0-based) can come to, in the order of the links."""
+    """Return the spaces that checkers of a seat (0-based) can come to, in order of the links."""
     onward: dict[str, list[str]] = {}
     for link in paths.links:
         if not link.seats or seat in link.seats:

@@ -113,9 +113,7 @@ def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int)
     """Return the number of checkers that a checker from `origin` would send back on landing."""
     own = s.count[seat, land]
     foreign = s.total[land] - own
-    if foreign == 0 or not hits_there(
-        t, seat, checker, land, own - same_place(t, land, origin)
-    ):
+    if foreign == 0 or not hits_there(t, seat, checker, land, own - same_place(t, land, origin)):
         return 0
     return foreign
 

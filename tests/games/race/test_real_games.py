@@ -89,6 +89,8 @@ OUTSIDE = [
     ("ur-masters", 2, "rolls", 220.35, 1.85),
     ("ur-skiriuk", 2, "turns", 596.21, 7.46),
     ("ur-skiriuk", 2, "rolls", 730.85, 9.12),
+    ("ur-murray", 2, "turns", 1129.07, 15.92),
+    ("ur-murray", 2, "rolls", 1383.31, 19.50),
     ("ur-finkel-hits", 2, "turns", 109.4, 1.0),
     ("ur-finkel-hits", 2, "rolls", 147.5, 1.4),
 ]

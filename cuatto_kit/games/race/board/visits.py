@@ -32,16 +32,7 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
             message = f"{visit.ground} is {kind}, which is passed once"
             yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; expected another space")
     yield from _name_faults(document, variant, paths.visits)
-    for seat in range(variant.seats[1]):
-        passed: set[str] = set()
-        for name in _reached(paths, seat):
-            visit = paths.visits.get(name)
-            if visit and visit.ground in passed:
-                message = f"seat {seat + 1} passes {visit.ground} once more by more than one way"
-                expected = "expected two passages of a space at most"
-                yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; {expected}")
-                break
-            passed |= {visit.ground} if visit else set()
+    yield from _crowd_faults(document, variant, paths)
 
 
 def crossed_spaces(variant: RaceVariant, layout: Layout) -> frozenset[str]:
@@ -72,7 +63,7 @@ def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:
 
 
 def _reached(paths: Paths, seat: int) -> list[str]:
-    """Return the spaces that checkers of a seat (0-based) can come to, in the order of the links."""
+    """Return the spaces that checkers of a seat (0-based) can come to, in order of the links."""
     onward: dict[str, list[str]] = {}
     for link in paths.links:
         if not link.seats or seat in link.seats:
@@ -80,6 +71,23 @@ def _reached(paths: Paths, seat: int) -> list[str]:
     starts = [name for name in onward if name.partition(".")[0] == START]
     reached = reach(starts, lambda name: onward.get(name, ()))
     return [name for name in dict.fromkeys(link.target for link in paths.links) if name in reached]
+
+
+def _crowd_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Fault]:
+    """Yield the fault of a team that has more than one further passage of a place.
+
+    Its checkers could not be told apart: those on a further passage lie on their sides.
+    """
+    for seat in range(variant.seats[1]):
+        passed: set[str] = set()
+        for name in _reached(paths, seat):
+            visit = paths.visits.get(name)
+            if visit and visit.ground in passed:
+                message = f"seat {seat + 1} passes {visit.ground} a third time"
+                expected = "expected two passages of a space at most"
+                yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; {expected}")
+                return
+            passed |= {visit.ground} if visit else set()
 
 
 def _space_of(paths: Paths, end: str) -> str:

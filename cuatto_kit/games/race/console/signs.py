@@ -47,7 +47,10 @@ def _again(layout: Layout) -> Iterator[tuple[str, str]]:
     further = [space for space in layout.spaces if space.ground]
     if further:
         one = f"{further[0].id} for {further[0].ground}"
-        yield AGAIN_MARK, f"after a checker: it passes the space once more, under another name: {one}"
+        yield (
+            AGAIN_MARK,
+            f"after a checker: it passes the space once more, under another name: {one}",
+        )
 
 
 def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:

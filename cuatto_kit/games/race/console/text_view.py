@@ -236,9 +236,7 @@ def _roller(game: RaceGame, state: Position) -> int:
     return game.read(state).actor
 
 
-def _occupants(
-    variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
-) -> Occupants:
+def _occupants(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> Occupants:
     """Return the checkers on each place; those that pass it once more have a mark."""
     found: dict[str, list[Span]] = {}
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):

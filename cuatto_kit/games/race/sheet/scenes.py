@@ -28,7 +28,6 @@ INWARDS = 0.5
 """The place of a checker that comes home: a share of the way from the centre to its row."""
 
 
-
 class Who(NamedTuple):
     """A checker in a dimple: its seat and its class; `visit` is the space that it is on."""
 
@@ -134,7 +133,9 @@ class SceneMaker:
         )
         row = before[self.layout.place_of(move.origin)]
         places = zip(self._places(move.origin, row), row, strict=True)
-        waiting = [place for place, who in places if place and who and who[:2] == (seat, move.checker)]
+        waiting = [
+            place for place, who in places if place and who and who[:2] == (seat, move.checker)
+        ]
         return {
             place: gate.beyond((0.5 + 0.6 * number) * gate.edge)
             for number, place in enumerate(waiting[-move.count :])
@@ -180,7 +181,9 @@ class SceneMaker:
         }
         return self._in_dimples(teams, before)
 
-    def _in_dimples(self, teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating) -> Seating:
+    def _in_dimples(
+        self, teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating
+    ) -> Seating:
         """Return the dimples of all checkers, given as class and space by seat."""
         crowd: dict[str, list[Who]] = {}
         for seat, team in teams.items():

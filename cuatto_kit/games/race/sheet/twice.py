@@ -14,9 +14,7 @@ from cuatto_kit.games.race.sheet.ways import stretches
 TWICE = ("twice", "twice_each", "twice_of", "twice_lying", "twice_over", "crossing")
 
 
-def passed_twice(
-    variant: RaceVariant, layout: Layout, colours: Sequence[Name]
-) -> Iterator[Told]:
+def passed_twice(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
     """Yield the second passages of routes, the paths over others, and the crosses of walks.
 
     They tell how a checker on a place is known by its next passage: it is laid on its side.
@@ -30,14 +28,13 @@ def passed_twice(
         for before, (space, step) in enumerate(zip(spaces, path.course, strict=True), -1):
             if step.cross:
                 ends = {"from": spaces[before], "at": space, "to": spaces[before + 2]}
-                yield "crossing", {
-                    key: space_name(layout, layout.place_of(end)) for key, end in ends.items()
-                }
+                yield (
+                    "crossing",
+                    {key: space_name(layout, layout.place_of(end)) for key, end in ends.items()},
+                )
 
 
-def _routes(
-    variant: RaceVariant, layout: Layout, colours: Sequence[Name]
-) -> Iterator[Told]:
+def _routes(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
     """Yield the places that routes pass twice, by team unless they are the same for all."""
     found = {seat: _passed_by(layout, seat) for seat in range(layout.seats)}
     passed = {seat: places for seat, places in found.items() if places}

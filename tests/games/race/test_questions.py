@@ -199,6 +199,11 @@ BOARDS = {
         "dice": 1, "stacks": "move_together", "barriers": False, "hit": "on_landing"}),
     "stacks without hits": document(LONG, capacity="any", rules={
         "stacks": "move_together", "barriers": False, "hit": "none"}),
+    "pairs": changed("ludo", partners="[[1, 3], [2, 4]]", after_home="play_partner").replace(
+        "seats: [2, 4]", "seats: 4"),
+    "pairs of a round": document(LONG, seats=4, capacity="any", rules={
+        "barriers": False, "hit": "on_landing", "dice": 1, "win": "round_end",
+        "partners": [[1, 3], [2, 4]]}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur"]

@@ -106,7 +106,7 @@ class Tokens:
         """Return a reference to a glyph, which is defined when it is first used.
 
         Args:
-            name: Cube, runner, head or AGAIN; any other name is a disc with a mark, if there is one.
+            name: Cube, runner, head or AGAIN; any other name is a disc with its mark.
             seat: The seat of the team, or None for a neutral glyph.
             place: The middle (mm).
             reach: The distance from the middle to the rim (mm).

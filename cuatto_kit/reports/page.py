@@ -160,12 +160,23 @@ def figures(data: ReportData) -> list[tuple[str, str]]:
 
 
 def _heats(spaces: Sequence[SpaceVisits], layout: Layout) -> Iterator[Heat]:
-    """Yield the board for each kind of event on its spaces, darker for higher numbers."""
-    notes = {space.id: f"{space.id}: {_counted(space)} a game" for space in spaces}
+    """Yield the board for each kind of event on its spaces, darker for higher numbers.
+
+    The numbers of all visits of a place are added up.
+    """
+    notes: dict[str, str] = {}
+    for space in spaces:
+        place, note = layout.place_of(space.id), f"{space.id}: {_counted(space)} a game"
+        notes[place] = f"{notes[place]}; {note}" if place in notes else note
     for count in counts(spaces):
-        heat = {space: value / count.most for space, value in count.values.items()}
+        values: dict[str, float] = {}
+        for name, value in count.values.items():
+            place = layout.place_of(name)
+            values[place] = values.get(place, 0.0) + value
+        most = max(values.values())
+        heat = {place: value / most for place, value in values.items()}
         drawing = board_svg(layout, heat=heat, notes=notes)
-        yield Heat(count.name.capitalize(), count.meaning, drawing, count.most)
+        yield Heat(count.name.capitalize(), count.meaning, drawing, most)
 
 
 def _counted(space: SpaceVisits) -> str:

@@ -176,7 +176,7 @@ def _beside(layout: Layout, space: Space) -> list[Space]:
     near = {next_cell(space.cell, edge) for edge in Edge} if space.cell else set()
     return [
         other
-        for other in layout.spaces
+        for other in layout.places
         if other.cell in near
         and space.id not in reach([other.id], lambda name: onward.get(name, ()))
     ]

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.board.geometry import Edge
-from cuatto_kit.board.walks import MAX_SPACES, Step, WalkError, parse_walk, walk_cells
+from cuatto_kit.board.geometry import Edge, next_cell
+from cuatto_kit.board.walks import (
+    MAX_SPACES,
+    Step,
+    WalkError,
+    parse_walk,
+    walk_cells,
+    walk_text,
+    walked_again,
+)
 
 edges = st.sampled_from(Edge)
 spaces = st.sampled_from(["", " ", "  ", "\n"])
@@ -62,7 +70,7 @@ def test_word_and_number_may_stand_close():
         ("up 2,", 5, "a piece is empty"),
         ("up 2, , left 2", 6, "a piece is empty"),
         ("upp 2", 0, "'upp' is no direction; .* did you mean 'up'?"),
-        ("up 2,  north 3", 7, "'north' is no direction; expected up, right, down, left or bridge$"),
+        ("up 2,  north 3", 7, "expected up, right, down, left, bridge or cross$"),
         ("Up 2", 0, "did you mean 'up'?"),
         ("up", 0, "'up': expected up and a number"),
         ("up 2, left two", 6, "'left two': expected left and a number"),
@@ -74,12 +82,49 @@ def test_word_and_number_may_stand_close():
         ("up 0", 0, "up 0: expected 1 to 5,000 spaces"),
         ("up 1, right 10000000000", 6, "right 10000000000: expected 1 to 5,000 spaces"),
         ("bridge 2, up 1", 0, "a walk cannot begin with a bridge"),
+        ("cross, up 1", 0, "a walk cannot begin with a cross"),
+        ("up 1, cross", 6, "a walk cannot end with a cross"),
+        (
+            "up 1, cross, left 1",
+            13,
+            "'left 1': a cross goes straight through; expected up after it",
+        ),
+        ("up 1, cross 2, up 1", 6, "'cross 2': expected cross alone, once for each space"),
+        ("up 1, cros, up 1", 6, "did you mean 'cross'?"),
     ],
 )
 def test_a_bad_piece_is_named_with_its_place(text, offset, message):
     with pytest.raises(WalkError, match=message) as caught:
         parse_walk(text)
     assert caught.value.offset == offset
+
+
+def test_a_cross_is_one_step_straight_on_and_is_written_again_alone():
+    steps = parse_walk("up 2, cross, cross, up 1")
+    assert [(step.edge, step.cross) for step in steps[1:4]] == [
+        (Edge.UP, False),
+        (Edge.UP, True),
+        (Edge.UP, True),
+    ]
+    assert walk_text(steps) == "up 2, cross, cross, up 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "again", "back"),
+    [
+        ("up 3, left 2", "up 3, left 2", "right 3, down 2"),
+        ("up 2, bridge 2, right 1", "up 2, bridge 2, right 1", "left 2, bridge 2, down 1"),
+        ("up 1, cross, up 2", "up 4", "down 4"),
+    ],
+)
+def test_a_walk_over_the_cells_of_another(text, again, back):
+    steps = parse_walk(text)
+    assert walk_text(walked_again(steps, back=False)) == again
+    cells = walk_cells((0, 0), steps)
+    returning = walked_again(steps, back=True)
+    first = next_cell(cells[-1], returning[0].edge.opposite)
+    assert walk_cells(first, returning) == cells[::-1]
+    assert [step.bridge for step in returning] == [step.bridge for step in steps][::-1]
 
 
 def test_a_number_without_a_word_is_no_empty_piece():

@@ -1,6 +1,7 @@
 """The page that plays a board without a server, in Chromium, from a file."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,6 +24,8 @@ CHOICES = 250
 BOTS = {"blocks": ["search:1", "search:2"]}
 """The bots of a family that are compared, if not all that choose by rules."""
 MOST_BYTES = 1_500_000
+PASSED_TWICE = str(Path(__file__).parents[1] / "games/race/real_games/ur-skiriuk.yaml")
+"""A board whose ways pass places twice."""
 GAMES, MANY = 300, 10_000
 RATIOS = ("choices_per_decision", "decision_share", "lead_changes")
 """The figures of all families besides length and wins."""
@@ -97,7 +100,7 @@ REPLAY = """([seats, steps, seed]) => {
 }"""
 
 
-@pytest.mark.parametrize("board", each(5, bundled()))
+@pytest.mark.parametrize("board", [*each(5, bundled()), pytest.param(PASSED_TWICE, id="ur")])
 def test_games_are_those_of_python(pages, board):
     page = pages(board)
     for seats, steps, winners in games(board):

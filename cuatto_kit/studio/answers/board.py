@@ -119,7 +119,7 @@ def _tools(design: Design) -> list[Json]:
 
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
-    picture = edited_drawing(design, layout, language)
+    picture, layout = edited_drawing(design, layout, language), layout.flat
     return {
         "body": picture.body,
         "window": downwards(picture.window),

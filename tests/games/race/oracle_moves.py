@@ -343,8 +343,8 @@ def victims(setup: Setup, state: State, move: Move) -> list[tuple[int, int, int]
 
 def _hit_by_entering(setup: Setup, state: State, move: Move) -> list[tuple[int, int, int]]:
     """(seat, rank, space) of each checker that freed ones send back from the exit: all foreign ones
-    there or, once the space is full, the foreign one that came last, for each that has no room. Teams
-    whose checkers wait are of one class."""
+    there or, once the space is full, the foreign one that came last, for each that has no room.
+    Teams whose checkers wait are of one class."""
     (way_out,) = move.path
     if setup.rule("exit_hit") == "as_landing":
         return hit(setup, state.checkers, state.seat, 0, way_out)

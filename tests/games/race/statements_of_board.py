@@ -27,7 +27,7 @@ from .table import Table, names_of
 def check_unnumbered(table: Table, topic: Topic) -> None:
     """No panel bears numbers of spaces, nor names of paths; the picture has both if they exist."""
     shown = labels(table.variant, table.layout, USUAL)
-    drawn = [space for space in table.layout.spaces if space.outline and space.cell]
+    drawn = [space for space in table.layout.places if space.outline and space.cell]
     said = [text_in(space.label, USUAL).rpartition(" ") for space in drawn]
     assert [shown.numbers[space.id] for space in drawn] == [number for _, _, number in said]
     names = {name for name, _, _ in said} - {""}
@@ -128,7 +128,7 @@ def check_pair_safe(table: Table, topic: Topic) -> None:
 @states("structure", "bridge")
 def check_bridge(table: Table, topic: Topic) -> None:
     """One checker of either team stops all others on a bridge, before it and beyond."""
-    cells = [space for space in table.layout.spaces if space.kind is SpaceKind.CROSSING]
+    cells = [space for space in table.layout.places if space.kind is SpaceKind.CROSSING]
     assert len(cells) == number_of(topic, "cells")
     for cell in cells:
         seats = [seat for seat in range(table.game.seats) if cell.id in table.steps[seat]][:2]
@@ -214,7 +214,7 @@ def giving_turns(table: Table) -> set[str]:
 def check_safe(table: Table, topic: Topic) -> None:
     """On these spaces, and no others, is no checker hit; all bear the mark."""
     safe = safe_spaces(table)
-    marked = {space.id for space in table.layout.spaces if "safe" in map(str, space.flags)}
+    marked = {space.id for space in table.layout.places if "safe" in map(str, space.flags)}
     assert safe
     assert safe == marked
     if topic.value == "safe":

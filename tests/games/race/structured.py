@@ -2,6 +2,7 @@
 
 from cuatto_kit.config.bundled import bundled
 
+from .again import CROSS, OVER
 from .boards import LONG, SPLIT, STRAIGHT, TEAM, document, ring
 
 ROUND = {
@@ -64,6 +65,10 @@ STRUCTURED = {
     "none wait to be freed": by_seat(", standing: {1: {main.8: 3}, 2: {main.1: 3}}", CONTRARY,
         rules="dice: 1, entry: on_value, barriers: none"),
     "one way": by_seat("", "1: [main.3-8, finish]"),
+    "passed twice": by_seat("", "1: [main.1-8, main.7-3, finish], 2: [main.2-8, main.7-3, finish]"),
+    "passed twice by one": by_seat("", "1: [main.8-2, main.3-8, finish], 2: [main, finish]"),
+    "out and back": document(OVER, rules={"dice": 1}),
+    "crossed": document(CROSS, rules={"dice": 1}),
     "shared goals": by_seat("", "1: [main.8-4], 2: [main.1-6]",
         rules="dice: 1, hit: on_landing, barriers: none"),
     "shared goals, no hits": by_seat("", "1: [main.8-4], 2: [main.1-6]",

@@ -72,6 +72,7 @@ CASES = [
     Case("parchis", 4, 1_200, parchis.simulate),
     Case("parcheesi", 4, 600, parcheesi.simulate),
     Case("british-ludo", 2, 2_000, ludo.simulate),
+    Case("ludo-partners", 4, 600, ludo.simulate_pairs),
     Case("petits-chevaux", 4, 1_000, petits_chevaux.simulate),
     Case("ashta-kashte", 2, 500, ashta_kashte.simulate),
     Case("yut-nori", 2, 2_000, yut.simulate(2)),
@@ -91,6 +92,8 @@ OUTSIDE = [
     ("ur-masters", 2, "rolls", 220.35, 1.85),
     ("ur-skiriuk", 2, "turns", 596.21, 7.46),
     ("ur-skiriuk", 2, "rolls", 730.85, 9.12),
+    ("ur-murray", 2, "turns", 1129.07, 15.92),
+    ("ur-murray", 2, "rolls", 1383.31, 19.50),
     ("ur-finkel-hits", 2, "turns", 109.4, 1.0),
     ("ur-finkel-hits", 2, "rolls", 147.5, 1.4),
 ]

@@ -120,7 +120,7 @@ def _bottlenecks(layout: Layout, seats: int) -> Iterator[Finding]:
     into: dict[str, list[str]] = {}
     for link in layout.links:
         into.setdefault(link.target, []).append(link.origin)
-    for space in layout.spaces:
+    for space in layout.places:
         if space.kind is not SpaceKind.CROSSING:
             continue
         before = into.get(space.id, [])
@@ -133,11 +133,11 @@ def _bottlenecks(layout: Layout, seats: int) -> Iterator[Finding]:
 
 
 def _home_without(layout: Layout, avoided: Space, seat: int) -> bool:
-    """Return whether a seat gets home without a space."""
+    """Return whether a seat gets home without the place of a space."""
     number = {space.id: k for k, space in enumerate(layout.spaces)}
     onward: dict[int, list[int]] = {}
     for link in layout.links:
-        if link.target != avoided.id and (not link.seats or seat in link.seats):
+        if layout.place_of(link.target) != avoided.id and (not link.seats or seat in link.seats):
             onward.setdefault(number[link.origin], []).append(number[link.target])
     reached = _closure([number[layout.starts[seat][-1]]], onward)
     return any(number[name] in reached for name in layout.finishes[seat])

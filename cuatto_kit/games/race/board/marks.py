@@ -47,7 +47,7 @@ class Corner:
 
 def marks(layout: Layout, pitch: float) -> tuple[Mark, ...]:
     """Return the inlays of a board, in the order of its spaces; `pitch` is a space's width (mm)."""
-    found = [mark for space in layout.spaces for mark in _marks_of(layout, space, pitch)]
+    found = [mark for space in layout.places for mark in _marks_of(layout, space, pitch)]
     return (*found, *_ways_in(layout, pitch))
 
 

@@ -168,8 +168,10 @@ class _Placement:
     def _cells_of(self, path: Path) -> tuple[Cell, ...] | None:
         """Return the cells of a path, or None if it depends on one that has no place yet."""
         if path.over is not None:
-            other = self.walks.get(path.over)
-            return other and (other.cells[::-1] if path.reversed else other.cells)
+            if path.over not in self.walks:
+                return None
+            cells = self.walks[path.over].cells
+            return cells[::-1] if path.reversed else cells
         origin = path.at or self._cell(path.from_[0], last=True)
         return None if origin is None else walk_cells(origin, path.course)
 

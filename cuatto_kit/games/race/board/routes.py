@@ -5,7 +5,7 @@ so that teams may walk the same spaces in opposite directions.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cuatto_kit.board.geometry import Cell
@@ -94,7 +94,9 @@ class _Placement:
         if not finishes and last:
             goal = self.variant.board.walks[stretch_of(stretches[-1]).path].goal
             goals = tuple(space for space, _ in (last if goal else last[-1:]))
-            self._check_room(len(stretches) - 1, goals)
+            self._check_room(
+                len(stretches) - 1, [again[x].ground if x in again else x for x in goals]
+            )
         return Route(tuple(spaces), again, finishes, goals, tuple(self.faults))
 
     def _at(self, position: int) -> YamlPath:
@@ -125,7 +127,10 @@ class _Placement:
     def _check_beside(self, position: int, end: tuple[str, Cell], first: tuple[str, Cell]) -> None:
         (here, one), (there, other) = end, first
         if one == other:
-            message = f"{there} is the place of {here} before it; expected a neighbour"
+            both = (
+                f"{here} and {there} are one place" if here != there else f"{here} follows itself"
+            )
+            message = f"{both}; expected neighbours"
             self._fault(position, message)
         elif not self._touch(one, other):
             gap = (other[0] - one[0], other[1] - one[1])
@@ -141,7 +146,7 @@ class _Placement:
             other = f"or {first} in {'.'.join(map(str, ENTRIES))}"
             self._fault(0, f"{message}, {other}")
 
-    def _check_room(self, position: int, goals: tuple[str, ...]) -> None:
+    def _check_room(self, position: int, goals: Sequence[str]) -> None:
         """Check that the goals of a route have room for the team."""
         board, size, room = self.variant.board, self.variant.teams.size, 0
         for space in goals:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
+from cuatto_kit.board.checks import reach
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.board.paths import Paths
 from cuatto_kit.games.race.board.spaces import Visit
 from cuatto_kit.games.race.config.by_seat import CAPACITIES, STANDING
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import ENTRIES, FLAGS, JUMPS, ends_at
+from cuatto_kit.games.race.config.names import ENTRIES, FLAGS, JUMPS, START, ends_at
 from cuatto_kit.games.race.config.rules import ExitHit
 
 
@@ -27,6 +28,7 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
             message = f"{visit.ground} is {kind}, which is passed once"
             yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; expected another space")
     yield from _name_faults(document, variant, paths.visits)
+    yield from _crowd_faults(document, variant, paths)
 
 
 def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:
@@ -41,6 +43,34 @@ def _kind(variant: RaceVariant, paths: Paths, space: str) -> str:
         return "the beginning of a jump"
     full = variant.rules.waits and variant.rules.exit_hit is ExitHit.WHEN_FULL
     return "an entry under exit_hit: when_full" if full and space in board.entries else ""
+
+
+def _reached(paths: Paths, seat: int) -> list[str]:
+    """Return the spaces that checkers of a seat (0-based) can come to, in order of the links."""
+    onward: dict[str, list[str]] = {}
+    for link in paths.links:
+        if not link.seats or seat in link.seats:
+            onward.setdefault(link.origin, []).append(link.target)
+    starts = [name for name in onward if name.partition(".")[0] == START]
+    reached = reach(starts, lambda name: onward.get(name, ()))
+    return [name for name in dict.fromkeys(link.target for link in paths.links) if name in reached]
+
+
+def _crowd_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Fault]:
+    """Yield the fault of a team that has more than one further passage of a place.
+
+    Its checkers could not be told apart: those on a further passage lie on their sides.
+    """
+    for seat in range(variant.seats[1]):
+        passed: set[str] = set()
+        for name in _reached(paths, seat):
+            visit = paths.visits.get(name)
+            if visit and visit.ground in passed:
+                message = f"seat {seat + 1} passes {visit.ground} a third time"
+                expected = "expected two passages of a space at most"
+                yield document.fault(Code.BAD_VALUE, visit.source, f"{message}; {expected}")
+                return
+            passed |= {visit.ground} if visit else set()
 
 
 def _space_of(paths: Paths, end: str) -> str:

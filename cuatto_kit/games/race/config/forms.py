@@ -126,6 +126,8 @@ def _quoted(text: str) -> str:
 def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
     if have_own_links(layout) or any(path.seats for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
+    if len(layout.places) < len(layout.spaces):
+        raise ValueError(f"{_NOT_DRAWABLE}: a place of it is passed twice")
     if any(path.ladder for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is a ladder")
     yield "map: |"

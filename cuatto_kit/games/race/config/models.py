@@ -394,13 +394,17 @@ class Board(Model):
 
     @cached_property
     def walks(self) -> Mapping[str, Path]:
-        """The paths by name, walked or drawn; those over others have walks over the same cells."""
+        """The paths by name, walked or drawn; those over others have walks over the same cells.
+
+        Paths without a walk are left out: the others of an invalid board are still placed.
+        """
         if self.map is None:
             paths = self.paths or {}
+            walked = {name: path for name, path in paths.items() if path.walk}
             return {
-                name: path if path.over is None else _walked_over(paths[path.over], path)
+                name: path if path.walk else _walked_over(walked[path.over or ""], path)
                 for name, path in paths.items()
-                if path.over is None or path.over in paths
+                if path.walk or path.over in walked
             }
         drawn = self.map.paths
         names = names_on_map(list(self.names), len(drawn))

@@ -29,7 +29,7 @@ def fits(variant: RaceVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
         if mark.inlay != CENTRE:
             inlays[mark.space] = plate
             rings |= {mark.space} if mark.inlay == YARD else set()
-    for space in layout.spaces:
+    for space in layout.places:
         pawns = _pawns(variant, layout, space)
         for piece in pawns:
             yield from _stands(panels, piece, inlays.get(space.id), ring=space.id in rings)

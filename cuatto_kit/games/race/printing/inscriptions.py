@@ -281,11 +281,11 @@ class Inscriptions:
     @cached_property
     def _bare_ends(self) -> Mapping[str, Collection[str]]:
         """The spaces at an end of the race that has no panel of its own, by the name of the end."""
-        panels = {panel.name for panel in self.layout.panels}
+        panels, place = {panel.name for panel in self.layout.panels}, self.layout.place_of
         links = [link for link in self.layout.links if link.kind is not LinkKind.JUMP]
         ends = {
-            START: {link.target for link in links if link.origin == START},
-            FINISH: {link.origin for link in links if link.target == FINISH},
+            START: {place(link.target) for link in links if link.origin == START},
+            FINISH: {place(link.origin) for link in links if link.target == FINISH},
         }
         return {end: spaces for end, spaces in ends.items() if end not in panels}
 

@@ -114,11 +114,11 @@ def count(layout: Layout) -> Mapping[str, int]:
             onward[link.origin].append(target)
     return counted(
         Ways(layout.starts[0][-1], home, onward),
-        tiles=sum(space.cell is not None for space in layout.spaces),
+        tiles=sum(space.cell is not None for space in layout.places),
         bridges=_bridges(layout),
         jumps=jumps,
-        safe=sum(names.SAFE in space.flags for space in layout.spaces),
-        again=sum(names.AGAIN in space.flags for space in layout.spaces),
+        safe=sum(names.SAFE in space.flags for space in layout.places),
+        again=sum(names.AGAIN in space.flags for space in layout.places),
     )
 
 

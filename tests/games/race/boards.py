@@ -257,7 +257,8 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
 def spoken(value: Any) -> str:
     """A value of a switch as the oracle has it."""
     if isinstance(value, list):
-        return ",".join(map(str, value))
+        pairs = any(isinstance(item, list) for item in value)
+        return (";" if pairs else ",").join(map(spoken, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

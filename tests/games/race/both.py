@@ -232,7 +232,8 @@ def _same(setup: Setup, state: Both) -> Both:
             }
         )
         assert here == there + aside
-    whose = {"chance": CHANCE, "end": END}.get(oracle.actor(setup, told), told.seat)
+    acting = oracle.actor(setup, told)
+    whose = {"chance": CHANCE, "end": END}.get(acting, acting)
     assert (game.actor(state.played), game.dice(state.played)) == (whose, told.dice)
     return state
 

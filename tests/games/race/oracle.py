@@ -38,7 +38,7 @@ from .oracle_setup import (
     Space,
     State,
 )
-from .oracle_spaces import home, is_out, not_home, shifted, team_on
+from .oracle_spaces import has_won, home, is_out, not_home, shifted, team_on
 from .oracle_start import start
 from .oracle_ways import distance
 
@@ -102,7 +102,8 @@ def position(
 
 def actor(setup: Setup, state: State) -> int | str:
     """The seat to move, "chance" or "end"."""
-    return {"order": "chance", "roll": "chance", "end": "end"}.get(state.phase, state.seat)
+    seat = state.seat if state.deputy is None else state.deputy
+    return {"order": "chance", "roll": "chance", "end": "end"}.get(state.phase, seat)
 
 
 def outcomes(setup: Setup, state: State) -> list[tuple[int | tuple[int, ...], Fraction]]:
@@ -160,7 +161,7 @@ def apply(setup: Setup, state: State, choice: Move | int | tuple[int, ...]) -> S
 def winners(setup: Setup, state: State) -> tuple[int, ...]:
     if state.phase != "end":
         return ()
-    return tuple(seat for seat in range(setup.seats) if is_out(setup, state.checkers, seat))
+    return tuple(seat for seat in range(setup.seats) if has_won(setup, state.checkers, seat))
 
 
 # --- the end of a roll ------------------------------------------------------------------------
@@ -194,11 +195,13 @@ def _passed_on(setup: Setup, state: State) -> State:
     again, state = state.again, _between_rolls(state)
     if all(_all_held(setup, state, seat) for seat in range(setup.seats)):
         state = replace(state, holders=())
-    if again and not is_out(setup, state.checkers, state.seat):
-        return replace(state, phase="roll")
-    anyone_out = any(is_out(setup, state.checkers, seat) for seat in range(setup.seats))
+    seat = state.seat if state.deputy is None else state.deputy
+    plays_on = setup.rule("after_home") == "play_partner"
+    if again and not has_won(setup, state.checkers, seat):
+        if plays_on or not is_out(setup, state.checkers, seat):
+            return _given_to(setup, replace(state, phase="roll"), seat)
+    anyone_out = any(has_won(setup, state.checkers, seat) for seat in range(setup.seats))
     state = replace(state, doubles=0, fruitless=0, sixes=0, last=None)
-    seat = state.seat
     while True:
         seat = (seat + 1) % setup.seats
         if seat == state.first and anyone_out:
@@ -206,8 +209,19 @@ def _passed_on(setup: Setup, state: State) -> State:
         if state.missing and state.missing[seat]:
             missing = [turns - (who == seat) for who, turns in enumerate(state.missing)]
             state = replace(state, missing=tuple(missing))
-        elif not _all_held(setup, state, seat):
-            return replace(state, phase="roll", seat=seat)
+            continue
+        at_home = has_won if plays_on else is_out
+        stuck = not plays_on and _all_held(setup, state, seat)
+        if not (at_home(setup, state.checkers, seat) or stuck):
+            return _given_to(setup, replace(state, phase="roll"), seat)
+
+
+def _given_to(setup: Setup, state: State, seat: int) -> State:
+    """The turn of a seat, in which it moves the checkers of its partner if its own are home."""
+    partner = setup.partner(seat)
+    if partner is None or not is_out(setup, state.checkers, seat):
+        return replace(state, seat=seat, deputy=None)
+    return replace(state, seat=partner, deputy=seat)
 
 
 def _all_held(setup: Setup, state: State, seat: int) -> bool:
@@ -229,4 +243,4 @@ def _ended(state: State) -> State:
 
 def _has_won(setup: Setup, state: State) -> bool:
     """Whether the seat to move has just won at once."""
-    return setup.rule("win") == "immediate" and is_out(setup, state.checkers, state.seat)
+    return setup.rule("win") == "immediate" and has_won(setup, state.checkers, state.seat)

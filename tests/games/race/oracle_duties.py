@@ -12,7 +12,7 @@ from .oracle_moves import (
     victims,
 )
 from .oracle_setup import PASS, Move, Setup, State
-from .oracle_spaces import is_out, jailed, team_on
+from .oracle_spaces import has_won, jailed, team_on
 
 
 def choices(setup: Setup, state: State) -> list[Move]:
@@ -112,7 +112,7 @@ def _most_dice(setup: Setup, state: State) -> int:
     left = len(rolled_dice(setup, state.dice))
     if not left:
         return 0
-    if setup.rule("win") == "immediate" and is_out(setup, state.checkers, state.seat):
+    if setup.rule("win") == "immediate" and has_won(setup, state.checkers, state.seat):
         return 0
     most = 0
     for move in plays(setup, state):

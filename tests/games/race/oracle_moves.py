@@ -10,7 +10,9 @@ from dataclasses import replace
 
 from .oracle_setup import Checkers, Move, Setup, State
 from .oracle_spaces import (
-    foreign_on,
+    foes_on,
+    friends_on,
+    has_won,
     hit,
     home,
     is_full,
@@ -186,7 +188,7 @@ def room_to_enter(setup: Setup, checkers: Checkers, seat: int) -> int:
     capacity = setup.board.spaces[way_out].capacity
     if capacity is None:
         return len(setup.team)
-    return capacity - team_on(setup, checkers, seat, way_out)
+    return capacity - friends_on(setup, checkers, seat, way_out)
 
 
 def is_double(dice: tuple[int, ...]) -> bool:
@@ -331,7 +333,7 @@ def _with_bonuses(setup: Setup, before: State, after: State, move: Move, hits: i
     a whole earns nothing more."""
     seat, goals = before.seat, setup.goals(before.seat)
     if is_out(setup, after.checkers, seat):
-        return after
+        return _stopped(setup, after)
     homes = move.count if move.path[-1] in goals and move.origin not in goals else 0
     for rule, times in (("hit_bonus", hits), ("home_bonus", homes)):
         bonus = setup.rule(rule)
@@ -342,6 +344,15 @@ def _with_bonuses(setup: Setup, before: State, after: State, move: Move, hits: i
         else:
             after = replace(after, dice=tuple(sorted((*after.dice, *[int(bonus)] * times))))
     return after
+
+
+def _stopped(setup: Setup, state: State) -> State:
+    """The state of a seat that is home, before its partner or not: the rest of a roll is lost, and
+    another one unless it plays on for its partner."""
+    if has_won(setup, state.checkers, state.seat):
+        return state
+    again = state.again and setup.rule("after_home") == "play_partner"
+    return replace(state, dice=(), again=again)
 
 
 def given_up(setup: Setup, state: State, space: int, rank: int = 0) -> State:
@@ -394,12 +405,13 @@ def _hit_by_entering(setup: Setup, state: State, move: Move) -> list[tuple[int, 
     if setup.rule("exit_hit") == "as_landing":
         return hit(setup, state.checkers, state.seat, 0, way_out)
     if setup.rule("exit_hit") != "when_full":
-        return foreign_on(setup, state.checkers, state.seat, way_out)
+        return foes_on(setup, state.checkers, state.seat, way_out)
     capacity = setup.board.spaces[way_out].capacity
     if capacity is None:
         return []
     too_many = max(total(setup, state.checkers, way_out) + move.count - capacity, 0)
-    foreign = [seat for seat in reversed(state.arrivals[way_out]) if seat != state.seat]
+    friends = (state.seat, setup.partner(state.seat))
+    foreign = [seat for seat in reversed(state.arrivals[way_out]) if seat not in friends]
     return [(seat, 0, way_out) for seat in foreign[:too_many]]
 
 

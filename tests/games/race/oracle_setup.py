@@ -50,6 +50,8 @@ DEFAULTS = {
     "share_safe": "true",
     "splits": "always",
     "stacks": "apart",
+    "partners": "",
+    "after_home": "pass",
 }
 
 SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
@@ -187,6 +189,14 @@ class Setup:
         """The numbers that free a checker."""
         return tuple(int(value) for value in self.rule("entry_value").split(","))
 
+    def partner(self, seat: int) -> int | None:
+        """The seat that plays together with another one; pairs are written as in "1,3;2,4"."""
+        pairs = [pair.split(",") for pair in self.rule("partners").split(";") if pair]
+        if 2 * len(pairs) != self.seats:
+            return None
+        both = next({int(one), int(other)} for one, other in pairs if str(seat + 1) in (one, other))
+        return next(other - 1 for other in both if other != seat + 1)
+
     @property
     def keeps(self) -> bool:
         """Throws that give another one are kept, and all are moved after the last."""
@@ -232,6 +242,8 @@ class State:
     in phase move: the seat owes a checker for a capture it missed."""
     again: bool = False
     """The seat rolls once more after these dice."""
+    deputy: int | None = None
+    """The seat whose turn it is, where it moves the checkers of its partner, `seat`."""
     doubles: int = 0
     """Doubles of this turn that count towards the third."""
     fruitless: int = 0

@@ -23,6 +23,18 @@ def others_than(setup: Setup, seat: int) -> list[int]:
     return [other for other in range(setup.seats) if other != seat]
 
 
+def foes_on(setup: Setup, checkers: Checkers, seat: int, space: int) -> list[tuple[int, int, int]]:
+    """(seat, rank, space) of each checker on a place that is neither a seat's nor its partner's."""
+    friends = (seat, setup.partner(seat))
+    return [one for one in foreign_on(setup, checkers, seat, space) if one[0] not in friends]
+
+
+def friends_on(setup: Setup, checkers: Checkers, seat: int, space: int) -> int:
+    """How many checkers of a seat and its partner are on a place."""
+    there = total(setup, checkers, space)
+    return there - len(foes_on(setup, checkers, seat, space))
+
+
 def foreign_on(
     setup: Setup, checkers: Checkers, seat: int, space: int
 ) -> list[tuple[int, int, int]]:
@@ -64,6 +76,12 @@ def not_home(setup: Setup, checkers: Checkers, seat: int) -> list[int]:
 
 def is_out(setup: Setup, checkers: Checkers, seat: int) -> bool:
     return not not_home(setup, checkers, seat)
+
+
+def has_won(setup: Setup, checkers: Checkers, seat: int) -> bool:
+    """Whether all checkers of a seat, and of its partner, are home."""
+    partner = setup.partner(seat)
+    return is_out(setup, checkers, seat) and (partner is None or is_out(setup, checkers, partner))
 
 
 def home(setup: Setup, checkers: Checkers, seat: int) -> int:
@@ -158,7 +176,7 @@ def hit(
     becomes_owner = team_on(setup, checkers, seat, space) + 1 >= 2
     if not (becomes_owner or rule in ("on_landing", "swap") or setup.can(rank, "breaks")):
         return []
-    return foreign_on(setup, checkers, seat, space)
+    return foes_on(setup, checkers, seat, space)
 
 
 def is_pinned(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int) -> bool:

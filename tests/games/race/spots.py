@@ -61,7 +61,9 @@ def rows(
                 rivals = [
                     other
                     for other in seats
-                    if other != mover and all(spaces[k] in reach[other] for k in shared)
+                    if other != mover
+                    and other != table.partner(mover)
+                    and all(spaces[k] in reach[other] for k in shared)
                 ]
                 if rivals or not shared:
                     yield Row(mover, spaces, tuple(rivals))

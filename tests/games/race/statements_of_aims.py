@@ -366,7 +366,7 @@ def check_move(table: Table, topic: Topic) -> None:
     sticks = topic.value == "move_marks"
     seen = set()
     for state in table.states:
-        seat = table.game.actor(state)
+        seat = table.game.mover(state)
         for move in table.game.legal(state):
             if move.action is not Action.WALK or move.checker == "bidirectional":
                 continue

@@ -257,7 +257,8 @@ def check_exit_hits(table: Table, topic: Topic) -> None:
     """All rivals go back from an exit, even where it is safe."""
     for seat in range(table.game.seats):
         at = table.exit(seat)
-        others = [other for other in range(table.game.seats) if other != seat]
+        friends = (seat, table.partner(seat))
+        others = [other for other in range(table.game.seats) if other not in friends]
         moves = [*comes_out_on(table, seat, dict.fromkeys(others, 1))]
         assert moves
         for state, move in moves:

@@ -69,6 +69,11 @@ class Table:
         capacity = self.variant.board.capacity
         return capacity if isinstance(capacity, int) else None
 
+    def partner(self, seat: int) -> int | None:
+        """The seat that plays together with another one."""
+        pairs = [pair for pair in self.rules.partners if seat + 1 in pair]
+        return sum(pairs[0]) - seat - 2 if pairs else None
+
     # Random play
 
     @cached_property
@@ -244,12 +249,12 @@ class Table:
         return [space for _, space in self.game.checkers(state, seat)]
 
     def shared(self, state: Position) -> Iterator[tuple[Move, bool]]:
-        """The walks that end beside others, with whether they hit."""
-        seat = self.game.actor(state)
+        """The walks that end beside others, except partners, with whether they hit."""
+        seat = self.game.mover(state)
         others = {
             space
             for other in range(self.game.seats)
-            if other != seat
+            if other not in (seat, self.partner(seat))
             for space in self.where(state, other)
         }
         for move in self.game.legal(state):

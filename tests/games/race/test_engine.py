@@ -76,7 +76,8 @@ def same_position(game: RaceGame, state: Position, setup: oracle.Setup, told: or
                     there[(name, game.board.names[space])] += count
         if here != there:
             return False
-    actor = {"chance": CHANCE, "end": END}.get(oracle.actor(setup, told), told.seat)
+    acting = oracle.actor(setup, told)
+    actor = {"chance": CHANCE, "end": END}.get(acting, acting)
     return game.actor(state) == actor and game.dice(state) == told.dice
 
 

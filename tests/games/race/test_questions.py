@@ -204,6 +204,11 @@ BOARDS = {
     "room by places": document(LONG, capacity=1, rules={"hit": "swap", "full": "after_hit"}),
     "one changes places": document(LONG, seats=3, capacity="any", checkers={"regular": 1},
         rules={"hit": "swap", "barriers": False}),
+    "pairs": changed("ludo", partners="[[1, 3], [2, 4]]", after_home="play_partner").replace(
+        "seats: [2, 4]", "seats: 4"),
+    "pairs of a round": document(LONG, seats=4, capacity="any", rules={
+        "barriers": False, "hit": "on_landing", "dice": 1, "win": "round_end",
+        "partners": [[1, 3], [2, 4]]}),
     "plain pin": document(LONG, checkers=TEAM, rules={"hit": "on_landing"}),
 }  # fmt: skip
 USUAL = ["parques", "ludo", "royal-ur"]

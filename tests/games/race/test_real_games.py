@@ -16,7 +16,7 @@ import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.config.models import RaceVariant
 
-from .simulators import ashta_kashte, ludo, mensch, parcheesi, parchis, petits_chevaux, tracks
+from .simulators import ashta_kashte, ludo, mensch, parcheesi, parchis, petits_chevaux, tracks, yut
 from .simulators.figures import Figures, Mean
 
 pytestmark = pytest.mark.slow
@@ -72,8 +72,11 @@ CASES = [
     Case("parchis", 4, 1_200, parchis.simulate),
     Case("parcheesi", 4, 600, parcheesi.simulate),
     Case("british-ludo", 2, 2_000, ludo.simulate),
+    Case("ludo-partners", 4, 600, ludo.simulate_pairs),
     Case("petits-chevaux", 4, 1_000, petits_chevaux.simulate),
     Case("ashta-kashte", 2, 500, ashta_kashte.simulate),
+    Case("yut-nori", 2, 2_000, yut.simulate(2)),
+    Case("yut-nori", 4, 700, yut.simulate(4)),
 ]
 
 OUTSIDE = [

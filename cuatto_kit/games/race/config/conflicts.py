@@ -13,6 +13,7 @@ from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS, 
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
+    AfterHome,
     Barriers,
     Bars,
     BearOff,
@@ -101,7 +102,9 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_bonuses(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_barriers(rules, one_die)
     yield from _clashes_of_splits(rules, _with(document, Ability.BACKWARD))
-    holds = Flag.HOLD in str(document.at(("board", "effects")))
+    effects = str(document.at(("board", "effects")))
+    holds = Flag.HOLD in effects
+    yield from _clashes_of_partners(document, rules, holds or Flag.MISS in effects)
     yield from _clashes_of_stacks(rules, classes, several, holds)
     yield from _clashes_of_sums(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_swaps(document, rules)
@@ -276,6 +279,28 @@ def _clashes_of_splits(rules: Rules, backward: list[str]) -> Iterator[_Clash]:
     yield _Clash("splits", straight, bool(backward), back, "always, or other classes")
     bounces = rules.finish is Finish.BOUNCE
     yield _Clash("splits", straight, bounces, "finish: bounce", "always, or exact")
+
+
+def _clashes_of_partners(document: Document, rules: Rules, holds: bool) -> Iterator[_Clash]:
+    """Yield the clashes of partners with the seats of a board."""
+    seats = sorted(seat for pair in rules.partners for seat in pair)
+    pairs, most = bool(rules.partners), len(seats)
+    few = most < 2 * PAIR
+    yield _Clash("partners", pairs, few, "a single pair", "two pairs or more, as [[1, 3], [2, 4]]")
+    once = seats == [*range(1, most + 1)]
+    listed = f"a seat that is missing or named twice among {most}"
+    yield _Clash("partners", pairs and not few, not once, listed, "each seat once")
+    written = document.at(("seats",))
+    others = written not in (most, [most], [most, most])
+    beside = f"seats: {format_value(written)}"
+    yield _Clash("partners", pairs and not few and once, others, beside, f"seats: {most}")
+    yield _Clash(
+        "partners", pairs, holds, "spaces that cost turns", "no partners, or no such spaces"
+    )
+    swaps = rules.hit is Hit.SWAP
+    yield _Clash("partners", pairs, swaps, "hit: swap", "no partners, or hit: on_landing")
+    playing = rules.after_home is AfterHome.PLAY_PARTNER
+    yield _Clash("after_home", playing, not pairs, "no partners", "pass, or partners")
 
 
 def _clashes_of_stacks(rules: Rules, classes: bool, several: str, holds: bool) -> Iterator[_Clash]:

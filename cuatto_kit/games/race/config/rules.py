@@ -298,6 +298,15 @@ class Stacks(StrEnum):
     """All of them as one, by one die; they are hit, and come home, together."""
 
 
+class AfterHome(StrEnum):
+    """What does a seat do whose checkers are all home, while its partner still has some?"""
+
+    PASS = "pass"
+    """It rolls no more."""
+    PLAY_PARTNER = "play_partner"
+    """It rolls in its turn and moves its partner's checkers."""
+
+
 class BonusUse(StrEnum):
     """Must the pips of a bonus be moved?"""
 
@@ -355,6 +364,32 @@ def _entry_values(value: Any) -> Any:
     return tuple(sorted(listed))
 
 
+def _partners(value: Any) -> Any:
+    """Return pairs of seats as tuples."""
+    pairs = value if isinstance(value, list | tuple) else [value]
+    for pair in pairs:
+        sound = isinstance(pair, list | tuple) and len(pair) == PAIR
+        if not sound or not all(isinstance(n, int) and not isinstance(n, bool) for n in pair):
+            message = f"{format_value(pair)} is no pair; expected two seats, as in [1, 3]"
+            raise validation_error(Code.WRONG_TYPE, message)
+    return tuple(tuple(pair) for pair in pairs)
+
+
+PAIR = 2
+"""The number of seats that are partners."""
+_SEAT = {"type": "integer", "minimum": 1}
+Partners = Annotated[
+    tuple[tuple[int, int], ...],
+    BeforeValidator(_partners),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "items": {"type": "array", "items": _SEAT, "minItems": PAIR, "maxItems": PAIR},
+        }
+    ),
+]
+"""Pairs of seats, from 1."""
+
 _FACE = {"type": "integer", "minimum": 1, "maximum": MOST_PIPS}
 EntryValues = Annotated[
     tuple[Annotated[int, Field(ge=1, le=MOST_PIPS)], ...],
@@ -400,6 +435,12 @@ class Rules(Model):
     """To which free slot of its own bridge does a hit checker return?"""
     start_order: StartOrder = StartOrder.SEAT
     """Who begins?"""
+    partners: Annotated[Partners, _OTHERS] = ()
+    """The pairs of seats that play together, as in `[[1, 3], [2, 4]]`: partners do not hit each
+    other, and win when all checkers of both are home.
+    """
+    after_home: Annotated[AfterHome, _OTHERS] = AfterHome.PASS
+    """What does a seat do whose checkers are all home, while its partner still has some?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
     splits: Annotated[Splits, _OTHERS] = Splits.ALWAYS

@@ -82,7 +82,7 @@ def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str
         return f"{FREED} {move.count}{_by(move, moves)}"
     text = f"{move.die} {move.origin}-{move.land}"
     classes = {
-        name for name, space in game.checkers(state, game.actor(state)) if space == move.origin
+        name for name, space in game.checkers(state, game.mover(state)) if space == move.origin
     }
     if len(classes) > 1:
         text += f" {move.checker}"

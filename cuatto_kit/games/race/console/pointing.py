@@ -36,7 +36,7 @@ class RacePointing:
         """
         if not isinstance(move, Move) or move.kind is Kind.FORCED:
             return Touch()
-        seat = self._scenes.playing[self._game.actor(state)]
+        seat = self._scenes.playing[self._game.mover(state)]
         checker = self._checker(seat, move, scene)
         if move.action is Action.HUFF:
             return Touch((checker,))

@@ -43,7 +43,7 @@ from cuatto_kit.games.race.engine.tables import (
     STEPWISE,
     State,
 )
-from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
+from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES, decider, give_turn
 
 REGULAR = "regular"
 ROLLS, PLAYS, PAYS, ENDED, ROLL_OFF = "rolls", "plays", "pays", "ended", "roll-off"
@@ -137,7 +137,7 @@ class RacePositions:
             notes["held"] = ",".join(held)
         if array.starter:
             notes["began"] = self._colours[array.starter]
-        return Turn(int(array.actor), deed, dice, notes)
+        return Turn(int(decider(self._table, array)), deed, dice, notes)
 
     # Reading: the checkers
 
@@ -219,6 +219,8 @@ class RacePositions:
         for note, value in turn.notes.items():
             self._check_note(note, value, turn)
         array.phase, array.actor = PHASES[turn.deed], turn.seat or 0
+        if self._table.play_partner:
+            give_turn(self._table, array, array.actor)
         array.dice_left = len(dice := sorted(self._dice(turn)))
         array.dice[: len(dice)] = dice
         for note, name in FLAGS.items():

@@ -35,6 +35,7 @@ from cuatto_kit.games.race.console.grids import (
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import BEGIN
+from cuatto_kit.games.race.engine.turns import decider
 from cuatto_kit.games.text_view import Command, Line, Room, Span, TextGame, team_letters, team_name
 from cuatto_kit.games.thinking import Bot, Stop, Thinker
 
@@ -120,6 +121,7 @@ def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
         return (
             *team_name(variant.team_colours, _roller(game, state)),
             Span(" to throw" if _sticks(variant) else " to roll"),
+            *_for_partner(variant, game, state),
         )
     if seat < 0:
         return (Span("the game is over"),)
@@ -127,7 +129,8 @@ def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
         return (*team_name(variant.team_colours, seat), Span(" to pay for a missed hit"))
     dice = " ".join(map(str, game.dice(state)))
     thrown = _thrown(variant, len(game.dice(state)))
-    return (*team_name(variant.team_colours, seat), Span(f" to move, {thrown} {dice}"))
+    task = Span(f" to move, {thrown} {dice}")
+    return (*team_name(variant.team_colours, seat), task, *_for_partner(variant, game, state))
 
 
 def tell(
@@ -141,7 +144,7 @@ def tell(
     missed = [event for event in played.events if event.kind is EventKind.MISSED_HIT]
     for event in played.events:
         if event.kind is EventKind.HIT:
-            yield _hit(variant, game.actor(before), event, _left(variant, game, before, choice))
+            yield _hit(variant, game.mover(before), event, _left(variant, game, before, choice))
         elif isinstance(choice, Move) and event.kind is EventKind.MOVED:
             yield _line(variant, event.seat, f" {notation.write(game, before, choice)}")
         elif isinstance(choice, Move) and event.kind is EventKind.JUMPED:
@@ -258,7 +261,15 @@ def _is_to_huff(game: RaceGame, state: Position) -> bool:
 
 
 def _roller(game: RaceGame, state: Position) -> int:
-    return game.read(state).actor
+    return int(decider(game.board.table, game.read(state)))
+
+
+def _for_partner(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
+    """Return the partner whose checkers are moved, nothing if the team moves its own."""
+    mover = game.mover(state)
+    if mover == _roller(game, state):
+        return ()
+    return (Span(", for "), *team_name(variant.team_colours, mover))
 
 
 def _occupants(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> Occupants:

@@ -14,7 +14,7 @@ from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
-from cuatto_kit.kernels.language import copy, shared
+from cuatto_kit.kernels.language import copy, ones, shared
 
 SET_UP, BEGIN_WITH, COUNT_DICE, ROLL_DICE, LIST_MOVES, PLAY_MOVE, CHOOSE, PLAY_OUT = range(8)
 """The actions.
@@ -95,5 +95,5 @@ def play_out(
     if here.phase != END:
         return 1
     won = winners(t, here)
-    alone = won & (won - 1) == 0
+    alone = ones(won) == (2 if t.partners else 1)
     return (2 if alone else 1) if (won >> s.actor) & 1 else 0

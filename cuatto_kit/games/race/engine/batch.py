@@ -10,10 +10,10 @@ from cuatto_kit.games import leading
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.race.engine.policies import choose, landing_of
-from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, is_out, set_up
+from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, has_won, is_out, set_up
 from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import BONUS_ROLL, State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
+from cuatto_kit.games.race.engine.turns import begin, decider, dice_to_roll, roll
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
@@ -118,7 +118,7 @@ def play_game(
     if s.phase == BEGIN:
         begin(s, draw(stream, t.seats))
     while s.phase != END:
-        seat = s.actor
+        seat = decider(t, s)
         if s.phase == ROLL:
             kept = t.bank > 0 and s.dice_left > 0
             if not kept and not (t.more_rolls and again and seat == previous):
@@ -137,7 +137,7 @@ def play_game(
             mover -= t.seats if mover >= t.seats else 0
             n, checker, tabled = choose(t, s, policies[mover], stream, work)
             if n == 1 and tabled == PASS:
-                record[LOST] += 0 if is_out(t, s, seat) else s.dice_left
+                record[LOST] += 0 if is_out(t, s, s.actor) else s.dice_left
             else:
                 record[DECISIONS] += 1
                 record[CHOICES] += n
@@ -240,14 +240,25 @@ def roll_numbered(t: Table, s: State, number: int) -> None:
 
 @shared
 def lead(t: Table, s: State) -> int:
-    """Return the seat with the fewest pips to go, -1 if two share the lead."""
-    best, leader = s.pip_count[0], 0
+    """Return the seat with the fewest pips to go, -1 if two share the lead.
+
+    Partners lead together; the first of them is returned.
+    """
+    best, leader = pips_left(t, s, 0), 0
     for seat in range(1, t.seats):
-        if s.pip_count[seat] < best:
-            best, leader = s.pip_count[seat], seat
-        elif s.pip_count[seat] == best:
+        left = pips_left(t, s, seat)
+        if left < best:
+            best, leader = left, seat
+        elif left == best and not (t.partners and t.partner[seat] < seat):
             leader = -1
     return leader
+
+
+@inlined
+def pips_left(t: Table, s: State, seat: int) -> int:
+    """Return the pips that a seat and its partner have to go."""
+    own = s.pip_count[seat]
+    return own + s.pip_count[t.partner[seat]] if t.partners else own
 
 
 @shared
@@ -255,7 +266,7 @@ def winners(t: Table, s: State) -> int:
     """Return the seats that are out, as bits."""
     found = 0
     for seat in range(t.seats):
-        if is_out(t, s, seat):
+        if has_won(t, s, seat):
             found |= 1 << seat
     return found
 
@@ -265,7 +276,7 @@ def margin(t: Table, s: State) -> int:
     """Return the fewest pips to go of a seat that did not win, 0 if all won."""
     best = 0
     for seat in range(t.seats):
-        left = s.pip_count[seat]
+        left = pips_left(t, s, seat)
         if left > 0 and (best == 0 or left < best):
             best = left
     return best

@@ -19,6 +19,7 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import (
     NO_BONUS,
     ROLL_AGAIN,
+    AfterHome,
     Barriers,
     Bars,
     BearOff,
@@ -141,7 +142,7 @@ class _Maker:
         fields["missing_slots"] = self.seats if fields["miss_extent"] else 0
         fields |= {} if fields["hold_extent"] else {"hold_at": []}
         fields |= {} if fields["miss_extent"] else {"miss_at": []}
-        fields |= self._visits() | self._backs(tabled)
+        fields |= self._visits() | self._backs(tabled) | self._partners()
         fields["mate_slots"] = 0 if self.rules.barriers_move else fields["team"]
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
@@ -465,6 +466,20 @@ class _Maker:
             "lone_safe": not rules.share_safe,
             "guarded_goals": not rules.goal_pass,
             "break_on_six": rules.break_on is BreakOn.SIX,
+        }
+
+    def _partners(self) -> Fields:
+        """Return the pairs of seats; they need all seats."""
+        pairs = [(one - 1, other - 1) for one, other in self.rules.partners]
+        pairs = pairs if 2 * len(pairs) == self.seats else []
+        partner = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+        playing = bool(pairs) and self.rules.after_home is AfterHome.PLAY_PARTNER
+        return {
+            "partners": bool(pairs),
+            "play_partner": playing,
+            "pair_slots": len(partner),
+            "deputy_slots": int(playing),
+            "partner": [partner[seat] for seat in sorted(partner)],
         }
 
     def _freeing(self, tabled: TabledMoves) -> Fields:

@@ -22,7 +22,7 @@ from cuatto_kit.games.race.engine.tables import (
     State,
     TabledMove,
 )
-from cuatto_kit.games.race.engine.turns import free_goal
+from cuatto_kit.games.race.engine.turns import decider, free_goal
 
 
 def beginning(seat: int) -> Event:
@@ -38,13 +38,13 @@ def of_roll(
     A third double or a third six ends the turn; `taken` is the checker that it takes, or NOBODY,
     in which case the seat passes. A throw that is kept is followed by another one.
     """
-    seat = int(before.actor)
+    seat = int(decider(board.table, before))
     yield Event(EventKind.ROLLED, seat, numbers=numbers)
     if after.phase == ROLL and after.dice_left:
         yield Event(EventKind.ROLLS_AGAIN, seat)
         return
     if after.phase != MOVE:
-        yield from _third_roll(board, before, after, seat, taken)
+        yield from _third_roll(board, before, after, int(before.actor), taken)
     yield from _course(board, before, after, seat)
 
 
@@ -78,7 +78,7 @@ def of_move(
         if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
             yield _home(board, after, seat, piece, tabled_move.land)
         yield from _bonuses(before, after, seat, tabled_move.die)
-    yield from _course(board, before, after, seat)
+    yield from _course(board, before, after, int(decider(board.table, before)))
 
 
 def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) -> Iterator[Event]:
@@ -168,7 +168,8 @@ def _is_goal(board: Board, seat: int, space: int) -> bool:
 
 def _course(board: Board, before: State, after: State, seat: int) -> Iterator[Event]:
     """Yield the effect on the course of the game: missed hits or turns, another roll, the end."""
-    several = board.table.seats > 1  # a seat alone always rolls next
+    table = board.table
+    several = table.seats > 1  # a seat alone always rolls next
     for other, turns in enumerate((before.missing - after.missing).tolist()):
         if turns > 0:
             yield Event(EventKind.SKIPPED, other, count=turns)
@@ -176,7 +177,7 @@ def _course(board: Board, before: State, after: State, seat: int) -> Iterator[Ev
         yield Event(EventKind.ENDED, seat)
     elif after.phase == MOVE and after.dice_left == 0:
         yield from _missed_hits(board, after, seat)
-    elif before.phase == MOVE and after.phase == ROLL and after.actor == seat and several:
+    elif before.phase == MOVE and after.phase == ROLL and several and decider(table, after) == seat:
         yield Event(EventKind.ROLLS_AGAIN, seat)
 
 

@@ -115,7 +115,7 @@ class RaceGame:
         phase = self.read(state).phase
         if phase == END:
             return GAME_OVER
-        return int(self.read(state).actor) if phase == MOVE else CHANCE
+        return int(turns.decider(self.board.table, self.read(state))) if phase == MOVE else CHANCE
 
     def outcomes(self, state: Position) -> list[tuple[Roll, Fraction]]:
         phase = self.read(state).phase
@@ -194,6 +194,10 @@ class RaceGame:
             self._last_read = last
         return last[1]
 
+    def mover(self, state: Position) -> int:
+        """Return the seat whose checkers move: the actor, or the partner that it plays for."""
+        return int(self.read(state).actor)
+
     def dice(self, state: Position) -> tuple[int, ...]:
         """Return the dice rolled and not yet used, ascending."""
         array = self.read(state)
@@ -236,6 +240,8 @@ class RaceGame:
             self._place_team(array, owner, checkers)
         array.actor, array.starter, array.phase, array.doubles = seat, starter, ROLL, doubles
         array.closing = winners(table, array) > 0
+        if table.play_partner:
+            turns.give_turn(table, array, seat)
         if dice:
             rolled = dice[: table.dice]
             array.dice[: len(rolled)] = rolled

@@ -5,6 +5,7 @@ As in legal.py, the functions run interpreted and compiled.
 
 from cuatto_kit.games.race.engine.state import (
     NOBODY,
+    allies_on,
     barred,
     may_pass,
     on_visit,
@@ -48,7 +49,8 @@ def can_land_after_all(
     owner, own = s.owner[space], s.count[seat, space]
     may = same_place(t, space, origin)
     if t.after_hit:
-        may |= (own < t.capacity[space]) & hits_there(t, seat, checker, space, own)
+        roomy = allies_on(t, s, seat, space) < t.capacity[space]
+        may |= roomy & hits_there(t, seat, checker, space, own)
     if t.lone_safe:
         may &= (t.safe[space] == 0) | (s.total[space] == own)
     if t.barred:
@@ -118,7 +120,7 @@ def may_take(t: Table, s: State, seat: int, checker: int, origin: int, tabled: i
 def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int) -> int:
     """Return the number of checkers that a checker from `origin` would send back on landing."""
     own = s.count[seat, land]
-    foreign = s.total[land] - own
+    foreign = s.total[land] - allies_on(t, s, seat, land)
     if foreign == 0 or not hits_there(t, seat, checker, land, own - same_place(t, land, origin)):
         return 0
     return foreign

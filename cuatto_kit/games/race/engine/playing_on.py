@@ -17,7 +17,7 @@ from cuatto_kit.games.race.engine.search import STRIDE
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, waiting
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import begin
+from cuatto_kit.games.race.engine.turns import begin, decider
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, shared
@@ -63,7 +63,7 @@ def play_on_from(
             rolled += 1
         end = ends[playout * (TO_GO + t.seats) :]
         end[WINNERS] = float(winners(t, s)) if s.phase == END else 0.0
-        end[ACTOR] = -1.0 if s.phase == END else float(s.actor)
+        end[ACTOR] = -1.0 if s.phase == END else float(decider(t, s))
         for seat in range(t.seats):
             end[TO_GO + seat] = s.pip_count[seat] + FREEDOM * waiting(t, s, seat)
 

@@ -8,7 +8,16 @@ from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.huffing import owes_huff
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves, random_move
-from cuatto_kit.games.race.engine.state import END, MOVE, ROLL, is_out, same_place, waiting
+from cuatto_kit.games.race.engine.state import (
+    END,
+    MOVE,
+    ROLL,
+    allies_on,
+    has_won,
+    is_ally,
+    same_place,
+    waiting,
+)
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, hits_on_exit, play
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
@@ -123,7 +132,7 @@ def gain(t: Table, s: State, checker: int, tabled: int) -> float:
     if t.kind[land] != FIELD:
         return worth
     own = s.count[seat, land]
-    foreign = s.total[land] - own
+    foreign = s.total[land] - allies_on(t, s, seat, land)
     if t.barriers and own == t.owners - 1:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
@@ -155,13 +164,13 @@ def hit_value(t: Table, s: State, seat: int, space: int, origin: int) -> float:
     """
     worth, hit = 0.0, False
     for other in range(t.seats):
-        if other != seat and s.count[other, space] > 0:
+        if not is_ally(t, seat, other) and s.count[other, space] > 0:
             hit = True
             if t.swaps and t.kind[origin] != POOL:
                 lost = s.count[other, space] * float(pips(t, other, origin) - pips(t, other, space))
             else:
                 lost = ways_lost(t, s, other, space)
-            worth += lost / (t.seats - 1)
+            worth += lost / rivals(t)
     if hit and owes_huff(t, s):
         dearest = 0.0
         for k in range(t.team):
@@ -222,7 +231,7 @@ def hunters_of(t: Table, s: State, seat: int, space: int) -> int:
     hunters = 0
     for other in range(t.seats):
         ahead = pips(t, other, space)
-        if other == seat or ahead >= UNLIMITED:
+        if is_ally(t, seat, other) or ahead >= UNLIMITED:
             continue
         for checker in range(t.team):
             behind = pips(t, other, s.checkers[other, checker]) - ahead
@@ -238,18 +247,18 @@ def evaluation(t: Table, s: State, seat: int) -> float:
     It compares the other seats' way home with that of the seat, and considers its exposed checkers
     and owned spaces. A seat that has won has 1000.
     """
-    if s.phase == END and is_out(t, s, seat):
+    if s.phase == END and has_won(t, s, seat):
         return 1000.0
     others = 0.0
     nearest = 1e9
     for other in range(t.seats):
-        if other != seat:
-            left = s.pip_count[other] + FREEDOM * waiting(t, s, other)
+        if not is_ally(t, seat, other):
+            left = way_left(t, s, other)
             others += left
             nearest = min(nearest, left)
-    worth = -(s.pip_count[seat] + FREEDOM * waiting(t, s, seat))
+    worth = -way_left(t, s, seat)
     if t.seats > 1:
-        worth += (others / (t.seats - 1) + nearest) / 2
+        worth += (others / rivals(t) + nearest) / 2
     for checker in range(t.team):
         space = s.checkers[seat, checker]
         if t.kind[space] != FIELD:
@@ -258,9 +267,27 @@ def evaluation(t: Table, s: State, seat: int) -> float:
             worth -= danger(t, s, seat, space)
         elif s.owner[space] == seat:
             worth += OWNING / 2
-        elif s.total[space] > s.count[seat, space]:
+        elif s.total[space] > allies_on(t, s, seat, space):
             worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, space))
     return worth
+
+
+@inlined
+def rivals(t: Table) -> int:
+    """Return the number of seats that play against a seat."""
+    return t.seats - 2 if t.partners else t.seats - 1
+
+
+@inlined
+def way_left(t: Table, s: State, seat: int) -> float:
+    """Return the pips that a seat has to go with its partner, and the worth of bringing in those
+    that wait.
+    """
+    left = s.pip_count[seat] + FREEDOM * waiting(t, s, seat)
+    if t.partners:
+        other = t.partner[seat]
+        left += s.pip_count[other] + FREEDOM * waiting(t, s, other)
+    return left
 
 
 @shared

@@ -13,7 +13,7 @@ from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.batch import random_roll, roll_numbered, rolls_there_are
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import evaluation, play_greedily
-from cuatto_kit.games.race.engine.state import END, MOVE, is_out
+from cuatto_kit.games.race.engine.state import END, MOVE, has_won
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Ends, Ints, State, Table, Workspace
 from cuatto_kit.games.race.engine.weighing import play_out
@@ -186,5 +186,5 @@ def roll_in_turn(t: Table, s: State, playout: int) -> None:
 @inlined
 def outlook(t: Table, s: State, seat: int) -> float:
     """Return the value of a position for a seat (pips); a loss is as bad as a win is good."""
-    lost = s.phase == END and not is_out(t, s, seat)
+    lost = s.phase == END and not has_won(t, s, seat)
     return LOST if lost else evaluation(t, s, seat)

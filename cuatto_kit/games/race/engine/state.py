@@ -70,6 +70,25 @@ def is_out(t: Table, s: State, seat: int) -> bool:
 
 
 @inlined
+def has_won(t: Table, s: State, seat: int) -> bool:
+    """Return True if all checkers of a seat, and of its partner, are home."""
+    return is_out(t, s, seat) and (not t.partners or is_out(t, s, t.partner[seat]))
+
+
+@inlined
+def is_ally(t: Table, seat: int, other: int) -> bool:
+    """Return True for a seat itself and its partner."""
+    return other == seat or (t.partners > 0 and other == t.partner[seat])
+
+
+@inlined
+def allies_on(t: Table, s: State, seat: int, space: int) -> int:
+    """Return the number of checkers on a space that are of a seat or its partner."""
+    own = s.count[seat, space]
+    return own + s.count[t.partner[seat], space] if t.partners else own
+
+
+@inlined
 def waiting(t: Table, s: State, seat: int) -> int:
     """Return the number of checkers of a seat that wait in its pool to be freed."""
     return s.count[seat, t.pools[seat]] if t.freed_by else 0
@@ -192,7 +211,9 @@ def reopen(t: Table, s: State, space: int) -> None:
     if t.hits_open and room == 0 and t.kind[space] == FIELD and not t.safe[space]:
         for seat in range(t.seats):
             own = s.count[seat, space]
-            hits = (own < t.capacity[space]) & ((t.hit == HIT_ALWAYS) | (own >= 1))
+            hits = (allies_on(t, s, seat, space) < t.capacity[space]) & (
+                (t.hit == HIT_ALWAYS) | (own >= 1)
+            )
             room |= hits << seat
     alone = EVERYBODY
     if t.lone_safe and t.safe[space] and t.kind[space] == FIELD:

@@ -15,6 +15,8 @@ from cuatto_kit.games.race.engine.landing import (
 )
 from cuatto_kit.games.race.engine.state import (
     END,
+    allies_on,
+    is_ally,
     is_out,
     put_on,
     same_place,
@@ -96,7 +98,8 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         land = place_of_rest(t, s, seat, landed)
     sent = 0
     own = s.count[seat, land]
-    hits = (s.total[land] > own) & hits_there(t, seat, checker, land, own)
+    hits = s.total[land] > allies_on(t, s, seat, land)
+    hits &= hits_there(t, seat, checker, land, own)
     if t.swaps:
         hits &= land != origin
     if hits:
@@ -228,9 +231,9 @@ def hit_on_exit(t: Table, s: State, seat: int) -> int:
     if t.exit_hit != EXIT_FULL:
         return send_back(t, s, seat, exit_space, t.pools[seat])
     other = max(s.latest[exit_space] - 1, 0)
-    if other == seat or s.count[other, exit_space] == 0:
+    if is_ally(t, seat, other) or s.count[other, exit_space] == 0:
         other = 0
-        while other == seat or s.count[other, exit_space] == 0:
+        while is_ally(t, seat, other) or s.count[other, exit_space] == 0:
             other += 1
     checker = 0
     while not same_place(t, s.checkers[other, checker], exit_space):
@@ -243,7 +246,7 @@ def hit_on_exit(t: Table, s: State, seat: int) -> int:
 def hits_on_exit(t: Table, s: State, seat: int) -> int:
     """Return the number of foreign checkers that a freed checker of a seat sends back."""
     exit_space = t.exits[seat]
-    foreign = s.total[exit_space] - s.count[seat, exit_space]
+    foreign = s.total[exit_space] - allies_on(t, s, seat, exit_space)
     if t.exit_hit == EXIT_LANDING:
         return foreign if hits_there(t, seat, 0, exit_space, s.count[seat, exit_space]) else 0
     if t.exit_hit == EXIT_FULL:
@@ -255,7 +258,6 @@ def hits_on_exit(t: Table, s: State, seat: int) -> int:
 def room_on_exit(t: Table, s: State, seat: int) -> int:
     """Return the number of checkers of a seat that may be freed as far as its exit has room."""
     exit_space = t.exits[seat]
-    own = s.count[seat, exit_space]
     if t.exit_hit == EXIT_LANDING:
         is_open = (s.open[exit_space] >> seat) & 1
         may = is_open or can_land_after_all(t, s, seat, 0, t.pools[seat], exit_space)
@@ -264,7 +266,7 @@ def room_on_exit(t: Table, s: State, seat: int) -> int:
         for other in range(t.seats):
             if other != seat and s.count[other, exit_space] > 1:
                 return 0
-    return t.capacity[exit_space] - own
+    return t.capacity[exit_space] - allies_on(t, s, seat, exit_space)
 
 
 @shared
@@ -292,7 +294,7 @@ def send_back(t: Table, s: State, by: int, space: int, origin: int) -> int:
     """
     sent = 0
     for seat in range(t.seats):
-        if seat == by or s.count[seat, space] == 0:
+        if is_ally(t, by, seat) or s.count[seat, space] == 0:
             continue
         for checker in range(t.team):
             # Settling may put another checker of the class at this index: check it again.

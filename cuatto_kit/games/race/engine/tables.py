@@ -141,6 +141,10 @@ class Table(Record):
     more_rolls: int = rule("1 if anything gives another roll")
     round_end: int = rule("1 if the round is played to its end")
     roll_off: int = rule("1 if lots are drawn for the start")
+    partners: int = rule("1 if seats are partners")
+    play_partner: int = rule("1 if a seat that is home moves its partner's checkers")
+    pair_slots: int = rule("the number of seats if some are partners; otherwise 0")
+    deputy_slots: int = rule("1 if a seat may move its partner's checkers; otherwise 0")
     stacks: int = rule("1 if the checkers of a team on a space move together")
     barriers: int = rule("NO_BARRIER, OWN_PAIR, ANY_PAIR or OWN_SINGLE")
     owners: int = rule("the number of checkers of a team that own a space")
@@ -200,6 +204,7 @@ class Table(Record):
     goal: Ints = section("1 if a space is a goal of a seat", "seats", "extent")
     pools: Ints = section("the space on which a team waits; -1 for none", "seats")
     exits: Ints = section("the space to which freed checkers of a team come; -1 for none", "seats")
+    partner: Ints = section("the partner of a seat", "pair_slots")
     start: Ints = section("the space on which each checker starts", "seats", "team")
     own_way: Ints = section("1 if only this seat walks over a space", "seats", "own_extent")
     ground: Ints = section("the space whose place a space is a visit of", "visit_extent")
@@ -275,6 +280,7 @@ class State(Record, of=Table):
         "the seat whose checker landed last on a space that holds it, plus 1; 0 if none is held",
         "hold_extent",
     )
+    deputy: Ints = section("1 if it is the turn of the actor's partner", "deputy_slots")
     pip_count: Ints = section("the pips that a team has still to go", "seats")
     checkers: Ints = section("the space of a checker", "seats", "team")
     open: Ints = section("the seats that may land on a space, as bits", "extent")

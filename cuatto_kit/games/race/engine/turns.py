@@ -15,6 +15,7 @@ from cuatto_kit.games.race.engine.state import (
     NOBODY,
     ROLL,
     all_waiting,
+    has_won,
     is_out,
     transfer,
     waiting,
@@ -263,8 +264,15 @@ def free_goal(t: Table, s: State, seat: int) -> int:
 
 @shared
 def come_home(t: Table, s: State, seat: int) -> None:
-    """End the game, now or with the round, if all checkers of a seat are home."""
+    """End the game, now or with the round, if all checkers of a seat are home.
+
+    If its partner still has some, the rest of the roll is not played.
+    """
     if not is_out(t, s, seat):
+        return
+    if not has_won(t, s, seat):
+        clear_dice(t, s)
+        s.again = s.again if t.play_partner else 0
         return
     s.closing = 1
     s.again = 0
@@ -319,24 +327,43 @@ def end_turn(t: Table, s: State) -> None:
     s.phase = ROLL
     if t.hold_extent:
         release_if_all_held(t, s)
+    seat = decider(t, s)
     if s.again:
         s.again = 0
+        if t.play_partner:
+            give_turn(t, s, seat)
         return
     s.doubles = 0
     s.fruitless = 0
     s.last = 0
-    seat = s.actor
     while True:
         seat = seat + 1 if seat + 1 < t.seats else 0
         if s.closing and seat == s.starter:
             s.closing = 0
             for other in range(t.seats):  # a team that was out may have been hit since
-                s.closing |= is_out(t, s, other)
+                s.closing |= has_won(t, s, other)
             if s.closing:
                 s.phase = END
                 return
         if t.missing_slots and s.missing[seat] > 0:
             s.missing[seat] -= 1
+        elif t.play_partner:
+            if not has_won(t, s, seat):
+                give_turn(t, s, seat)
+                return
         elif not is_out(t, s, seat) and not (t.hold_extent and are_all_held(t, s, seat)):
             s.actor = seat
             return
+
+
+@inlined
+def decider(t: Table, s: State) -> int:
+    """Return the seat whose turn it is, which may move its partner's checkers."""
+    return t.partner[s.actor] if t.play_partner and s.deputy[0] else s.actor
+
+
+@inlined
+def give_turn(t: Table, s: State, seat: int) -> None:
+    """Let a seat roll for its own checkers, or for those of its partner if it is home."""
+    s.deputy[0] = is_out(t, s, seat)
+    s.actor = t.partner[seat] if s.deputy[0] else seat

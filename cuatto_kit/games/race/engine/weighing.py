@@ -114,4 +114,5 @@ def play_out(t: Table, s: State, seat: int, work: Workspace, stream: Numbers) ->
     if s.phase != END:
         return 0
     won = winners(t, s)
-    return WIN // ones(won) if (won >> seat) & 1 else 0
+    parties = ones(won) // 2 if t.partners else ones(won)
+    return WIN // parties if (won >> seat) & 1 else 0

@@ -10,6 +10,7 @@ from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, set_up
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import MOST_FREED, Ints, State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin as begin_by_lot
+from cuatto_kit.games.race.engine.turns import decider
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
@@ -80,7 +81,7 @@ def step_games(
         actors[k] = -1
         counts[k] = 0
         if s.phase == MOVE:
-            actors[k] = s.actor
+            actors[k] = decider(t, s)
             counts[k] = list_moves(t, s, work.moves, work)
         for number in range(counts[k]):
             checker, tabled = work.moves[number, 0], work.moves[number, 1]

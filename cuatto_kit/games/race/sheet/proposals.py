@@ -78,8 +78,10 @@ class Proposer:
                 yield walk
 
     def foe(self, walk: Walk) -> int:
-        """Return the team whose turn is next."""
-        return (walk.seat + 1) % self.game.seats
+        """Return the team whose turn is next, except a partner."""
+        table, seat = self.game.board.table, (walk.seat + 1) % self.game.seats
+        partner = table.partners and table.partner[walk.seat] == seat
+        return (seat + 1) % self.game.seats if partner else seat
 
     def mate(self, walk: Walk) -> Checker:
         """Return a team-mate on the last space of the walk."""

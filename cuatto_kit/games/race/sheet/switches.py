@@ -81,6 +81,7 @@ FOLDED: Mapping[str, Folded] = {
     "six_counts": Folded(("pips", "more"), lambda pips: "more" if pips > SIX else "pips"),
     "hit_bonus": BONUS,
     "home_bonus": BONUS,
+    "partners": Folded(("none", "pairs"), lambda pairs: "pairs" if pairs else "none"),
 }
 """Switches whose values are numbers or lists."""
 REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -95,7 +96,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "waiting": {"first": ("first_freed",)},
     "bear_off": {"all_in": ("all_in_hit",)},
     "sum_move": {value: (f"{value}_one",) for value in ("jump", "stepwise", "off")},
-    "win": {value: (f"{value}_one",) for value in ("immediate", "round_end")},
+    "win": {value: (f"{value}_pairs", f"{value}_one") for value in ("immediate", "round_end")},
     "hit": {
         "on_ownership": ("on_meeting",),
         "on_landing": ("on_landing_safe",),
@@ -148,6 +149,7 @@ SILENT = {
     ("share_safe", "true"),
     ("splits", "always"),
     ("stacks", "apart"),
+    ("partners", "none"),
     ("goal_pass", "true"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
@@ -204,6 +206,11 @@ class Switches:
     def owning(self) -> bool:
         """True if two checkers of a team can share a space and keep others off."""
         return self.rules.owning and not self.single and not self.lone and self.several
+
+    @property
+    def pairs(self) -> bool:
+        """True if teams are partners."""
+        return bool(self.rules.partners)
 
     @property
     def alone(self) -> bool:
@@ -409,6 +416,7 @@ class Switches:
             "full": (not self.capacity, not self.hits),
             "jump_blocks": self._rewords_passing(text),
             "stacks": (not self.hits,),
+            "win": (self.pairs, self.lone),
             "exit_count": (self.waits_first,),
             "must_free_on_double": (optional,),
             "exit_duty": (
@@ -494,6 +502,7 @@ class Switches:
             "full": self.can_fill and not self.single,
             "jump_blocks": self.can_fill or self.closing,
             "start_order": self.several,
+            "after_home": self.pairs,
             "route_choice": bool(self.routes.splits) and not self.routes.straight,
             "splits": any(origin not in self.routes.starts for origin in self.routes.splits),
             "second_lap": bool(self.routes.turnings),

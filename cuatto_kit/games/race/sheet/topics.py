@@ -60,10 +60,10 @@ from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
 ALWAYS = (
-    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block",
-    "hinder_swap", "hinder_swap_block", "board", "board_fewer", "turn", "turn_two", "turn_fewer",
-    "turn_seating", "turn_playing", "move", "move_marks", "move_thrown", "landing", "credits",
-    "licence",
+    "story", "goal", "goal_one", "goal_alone", "goal_pairs", "hinder", "hinder_hit",
+    "hinder_block", "hinder_swap", "hinder_swap_block", "board", "board_fewer", "turn", "turn_two",
+    "turn_fewer", "turn_seating", "turn_playing", "move", "move_marks", "move_thrown", "landing",
+    "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """The class of a pin that never shares a space with other teams."""
@@ -74,7 +74,7 @@ STRUCTURES = (
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "exit_hits_single",
     "exit_hits_single_safe", "exit_hits_landing", "exit_hits_nobody",
     "exit_hits_full", "exit_hits_full_safe", *STARTS, *THROWS,
-    "own_bridge", "bridge", "split", "split_at", "split_at_start", "split_from", "join",
+    "own_bridge", "bridge", "split", "split_at", "split_at_start", "split_from", "pair_of", "join",
     "part", "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_rows_some", "home_row_of", "centre", "goals", "tray", "out",
@@ -212,7 +212,10 @@ class _Teller:
             yield "goal_alone", size
             return
         yield "story", {}
-        yield ("goal_one" if self.switches.lone else "goal"), size
+        if self.switches.pairs:
+            yield "goal_pairs", {}
+        else:
+            yield ("goal_one" if self.switches.lone else "goal"), size
         hits = self.switches.hits
         closed = self.switches.bars_rivals or self._cells > 0
         blocks = closed or "pin" in map(self._class, self.used)
@@ -293,6 +296,8 @@ class _Teller:
         if self.variant.yards or self.variant.print.words != "spaces":
             named = labels(self.variant, self.layout, USUAL).names
             yield ("unnamed" if named else "unnumbered"), {}
+        for pair in self.rules.partners:
+            yield "pair_of", {"owners": tuple(self.colours[seat - 1] for seat in pair)}
         yield from self.routes.told()
         yield from passed_twice(self.variant, self.layout, self.colours)
         yield from overpasses(self.variant, self.layout)

@@ -49,8 +49,8 @@ NUMBERS: Mapping[str, tuple[JsonValue, ...]] = {
     "dice": (2, 1, 3, 4),
 }
 """Usual values of switches whose values are numbers or tables."""
-CONSTANT = ("class_quota",)
-"""Switches that do not affect the game."""
+CONSTANT = ("class_quota", "partners", "after_home")
+"""Switches that do not affect the game, or that are part of which game it is."""
 MOST_SWITCHES = 4
 """The most switches that change together."""
 ATTEMPTS = 30

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, compress
 from typing import Any, NamedTuple
 
-from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.board.starts import onward
@@ -340,7 +340,12 @@ class Switches:
     @property
     def someone_waits(self) -> bool:
         """True if a checker waits beside the board at first, or may come to wait there."""
-        return self.returns or self.rules.waits or self._some_wait
+        return self.returns or self.rules.waits or self._some_wait or self._sends_home
+
+    @property
+    def _sends_home(self) -> bool:
+        """True if a space can send a checker back to its start."""
+        return any(space.flags & {Flag.TO_START, Flag.BACK} for space in self.layout.spaces)
 
     @property
     def waits_first(self) -> bool:

@@ -168,8 +168,6 @@ def freeings(setup: Setup, state: State) -> Iterator[Move]:
 
 def freeing_numbers(setup: Setup, dice: tuple[int, ...]) -> set[int]:
     """The numbers among those of these dice, and their sum where it counts, that free a checker."""
-    if setup.rule("sum_move") == "only":
-        return {sum(dice)} & set(setup.entry_values)
     numbers = set(dice)
     if setup.rule("entry_sum") == "true" and len(dice) == 2:
         numbers.add(sum(dice))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value, join_names
+from cuatto_kit.config.messages import format_value
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS, Ability, can
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
@@ -125,12 +125,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
 def _clashes_of_sums(rules: Rules, parities: list[str]) -> Iterator[_Clash]:
     """Yield the clashes of rules for single dice if only sums are moved."""
     only, beside = rules.sum_move is SumMove.ONLY, "sum_move: only"
-    by_double = rules.entry is Entry.ON_DOUBLE
-    yield _Clash("entry", by_double, only, beside, "free, or on_value, a sum")
-    sums = {one + other for one in rules.thrown.results for other in rules.thrown.results}
-    strange = rules.entry is Entry.ON_VALUE and not sums.issuperset(rules.entry_value)
-    yield _Clash("entry_value", strange, only, beside, join_names(map(str, sorted(sums - {0}))))
-    yield _Clash("entry_sum", rules.entry_sum, only, beside, "false: its values are sums")
+    yield _Clash("entry", rules.waits, only, beside, "free")
     yield _Clash("callout", rules.callout is not Callout.OFF, only, beside, "off")
     yield _Clash("six_counts", rules.six_counts > DIE_SIDES, only, beside, "6")
     yield _Clash("one_die_distance", rules.one_die_distance > 0, only, beside, "0")

@@ -486,10 +486,7 @@ class _Maker:
         """Return the dice and the sums that free a checker."""
         rules = self.rules
         values = rules.entry_value if rules.entry is Entry.ON_VALUE else ()
-        only = rules.sum_move is SumMove.ONLY
-        summed = rules.entry_sum or only
-        sums = [value for value in values if value > 1 or only] if summed else []
-        values = () if only else values
+        sums = [value for value in values if value > 1] if rules.entry_sum else []
         return {
             "freeing_dice": sum(1 << value for value in values),
             "freeing_sums": sum(1 << value for value in sums),

@@ -44,6 +44,7 @@ from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
+from cuatto_kit.games.race.sheet.special import SPECIAL, special
 from cuatto_kit.games.race.sheet.starts import (
     STARTS,
     Told,
@@ -83,6 +84,7 @@ STRUCTURES = (
     "pair_safe", "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
     "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed", "jump_either", *WAYS,
     *TWICE,
+    *SPECIAL,
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -303,6 +305,7 @@ class _Teller:
         yield from overpasses(self.variant, self.layout)
         yield from self._room()
         yield from self._flags()
+        yield from special(self.variant, self.layout)
         yield from self._end()
 
     def _waiting(self) -> Iterator[Told]:

@@ -4,13 +4,22 @@ A Layout is independent of rules and of solids. Lengths are in mm in the plane o
 upwards; angles are in degrees, counterclockwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from cuatto_kit.board.geometry import Cell, Edge, Hexagon, Point, Polygon, Rect, turned
+from cuatto_kit.board.geometry import (
+    SQUARE_EDGES,
+    Cell,
+    Edge,
+    Hexagon,
+    Point,
+    Polygon,
+    Rect,
+    turned,
+)
 from cuatto_kit.errors import YamlPath
 
 
@@ -271,6 +280,12 @@ class Layout:
     def seats(self) -> int:
         """The largest number of seats at the table."""
         return len(self.starts)
+
+    @cached_property
+    def edges(self) -> Sequence[Edge]:
+        """The directions of the neighbours of its spaces."""
+        placed = (space.outline for space in self.spaces if space.cell and space.outline)
+        return next((outline.edges for outline in placed), SQUARE_EDGES)
 
     @cached_property
     def in_panels(self) -> bool:

@@ -351,6 +351,16 @@ def check_colours(table: Table, topic: Topic) -> None:
     assert beside
 
 
+@states("assembly", "colours_page")
+def check_colours_of_hexagons(table: Table, topic: Topic) -> None:
+    """Tiles of several colours, each of which the assembly shows in its place."""
+    tiles = [panel for panel, _ in tiles_of(table)]
+    assert len({tile.colour for tile in tiles}) > 1
+    shown = {copy.label: (copy.colour, copy.pose.at[:2]) for copy in kit_of(table).assembly}
+    assert all(shown[tile.name] == (tile.colour, tile.centre) for tile in tiles)
+    assert any(len(space.outline.corners) == 6 for _, space in tiles_of(table) if space.outline)
+
+
 @states("assembly", "connector", "seam")
 def check_seam(table: Table, topic: Topic) -> None:
     """Two neighbours that both have a socket where they meet."""
@@ -443,6 +453,7 @@ PLANTED += [
     Planted("volcano-escape", "assembly", "colours", {"at": space("rim.2")}),
     Planted("volcano-escape", "assembly", "colours_own", {
         "at": space("rim.1"), "one": colour("stone"), "other": colour("charcoal")}),
+    Planted("snake-24", "assembly", "colours_page", {}),
     Planted("all ahead", "assembly", "colours", {
         "at": space("a.3"), "one": colour("sand"), "other": colour("cream")}),
     Planted("back-and-forth", "assembly", "connector", {"one": space("east.6")}),

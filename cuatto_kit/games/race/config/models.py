@@ -361,8 +361,8 @@ class Board(Model):
     spaces: Literal["tiles", "points", "hexagons"] = "tiles"
     """`tiles`: each space is a square; `points`: each is a long point of a board of two rows, with
     its base at the outer rim and places for five men in a row, further men on top of them;
-    `hexagons`: each is a hexagon with six neighbours, for the same checkers as a square, and walks
-    go `up`, `up-right`, `down-right`, `down`, `down-left` and `up-left`.
+    `hexagons`: each is a hexagon with six neighbours, for the same checkers as a square and 1.15
+    times as wide, and walks go `up`, `up-right`, `down-right`, `down`, `down-left` and `up-left`.
     """
     safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which no checker is hit, as in `stem.4`."""

@@ -118,7 +118,7 @@ def _reach(variant: RaceVariant, layout: Layout, scenes: SceneMaker) -> Json:
 
 def _space(layout: Layout, space: Space, scenes: SceneMaker) -> Iterator[tuple[str, Json]]:
     if space.outline is not None:
-        yield "box", box(space.outline)
+        yield "box", box(space.outline.brick)
     yield "slots", _places(space.slots)
     if space.capacity is not None:
         yield "capacity", space.capacity

@@ -89,6 +89,8 @@ class PanelKind(StrEnum):
     """A single space."""
     BRIDGE = "bridge"
     """Lanes side by side: the start or the end of a race."""
+    ADAPTER = "adapter"
+    """Half a hexagon, between the hexagon that a bridge is beside and the bridge."""
     PANEL = "panel"
     """Several squares, with hollows in place of dimples."""
 

@@ -76,6 +76,8 @@ else:
     ClassName = Literal[tuple(CLASSES)]
     Slot = Literal[(*CLASSES, EMPTY)]
 
+MOST_ADAPTERS = 24
+"""The largest number of loose adapters."""
 MOST_AHEAD = 24
 """The largest head start (pips)."""
 
@@ -399,6 +401,10 @@ class RacePrint(Print):
     tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 50
     """Edge of a tile (mm); all parts grow with it. A tile of 50 has checkers 16 mm wide, as wide as
     a fingertip.
+    """
+    adapters: Annotated[int, Field(ge=0, le=MOST_ADAPTERS)] = 0
+    """The number of loose adapters: halves of hexagons that join a hexagon to a square tile, with
+    a knob at both ends. Only for `spaces: hexagons` with `edges: open`.
     """
 
 

@@ -105,6 +105,8 @@ class Inscriptions:
     def _cut_into(self, panel: Panel) -> Sequence[Mark]:
         if self.variant.print.profile == "original":
             return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
+        if panel.kind is PanelKind.ADAPTER:
+            return []
         if panel.kind is PanelKind.BRIDGE:
             return [*self._symbols(panel), *self._end_word(panel)]
         if self.variant.points:
@@ -339,6 +341,8 @@ class Inscriptions:
         if self.variant.print.words == "none" or self.variant.points:
             return
         for panel in self.layout.panels:
+            if panel.kind is PanelKind.ADAPTER:
+                continue
             if panel.kind is PanelKind.BRIDGE:
                 if not any(self._end_word(panel)):
                     yield _left_off(self._end(panel), "the bridge", ("print", "words"))

@@ -166,6 +166,19 @@ def check_bridges(table: Table, topic: Topic) -> None:
         assert min(lanes.values()) >= table.variant.teams.size
 
 
+@states("piece", "adapter")
+def check_adapters(table: Table, topic: Topic) -> None:
+    """Halves of hexagons: those between a hexagon and a bridge, and as many as are asked for."""
+    kinds = [panel.kind for panel in table.layout.panels]
+    asked = table.variant.print.adapters
+    assert topic.facts["count"] == kinds.count(PanelKind.ADAPTER) + asked > 0
+    for part in parts_of(kit_of(table), "adapter"):
+        width, length, _ = part.extents
+        assert width
+        assert length
+        assert width > length
+
+
 @states("piece", "connector")
 def check_connectors(table: Table, topic: Topic) -> None:
     """Loose connectors, one for each pair of sockets that face each other."""
@@ -411,6 +424,8 @@ PLANTED += [
     Planted("snake-24", "piece", "start-bridge", {"count": 1}),
     Planted("back-and-forth", "piece", "bridge", {"count": 2}),
     Planted("original", "piece", "bridge", {"count": 1}),
+    Planted("adapted", "piece", "adapter", {"count": 2}),
+    Planted("snake-24", "piece", "adapter", {"count": 1}),
     Planted("back-and-forth", "piece", "connector", {"count": 2}),
     Planted("chutes-and-ladders", "piece", "connector", {"count": 80}),
     Planted("snake-24", "piece", "die", {"count": 1}),

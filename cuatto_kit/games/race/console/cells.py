@@ -110,13 +110,18 @@ class Cells:
         bridge = space.kind is SpaceKind.CROSSING
         room = self.width - 2 * bridge
         name = Span(self.name(space) + mark_of(space))
-        here = grouped(checkers)
-        forms = [[name, Span(" "), *apart(here)], [name, Span(" "), *here], apart(here), here]
-        inside = next((form for form in forms if length(form) <= room), None) if here else [name]
+        forms = self._forms(name, checkers)
+        fitting = next((form for form in forms if length(form) <= room), None)
+        inside = fitting if checkers else [name]
         if inside is None:
-            crowded.append(f"{space.id} {' '.join(span.text for span in here)}")
+            crowded.append(f"{space.id} {' '.join(span.text for span in grouped(checkers))}")
             inside = [Span("…", strong=True)]
         return [Span("["), *inside, Span("]")] if bridge else inside
+
+    def _forms(self, name: Span, checkers: Sequence[Span]) -> Sequence[list[Span]]:
+        """Return the possible contents of a cell with checkers, the best first."""
+        here = grouped(checkers)
+        return [[name, Span(" "), *apart(here)], [name, Span(" "), *here], apart(here), here]
 
     def _arrows(self) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
         """Return the arrow on the left of each cell, and the arrow up or down from each cell."""
@@ -160,6 +165,9 @@ class Comb(Cells):
     @property
     def arrows(self) -> set[str]:
         return set("".join(self._beyond.values()))
+
+    def _forms(self, name: Span, checkers: Sequence[Span]) -> Sequence[list[Span]]:
+        return [[name, Span(" "), *apart(checkers)], *super()._forms(name, checkers)]
 
     def _arrows(self) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
         arrows = arrows_of(self._layout)

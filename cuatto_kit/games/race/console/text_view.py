@@ -57,6 +57,8 @@ def draw(
     teams = _teams(variant, layout, game, state)
     if variant.hexagons:
         comb = cells_of(layout, WIDTH)
+        on_board = {space.id for space in layout.spaces if space.cell}
+        occupants = {name: here for name, here in occupants.items() if name in on_board}
         paths = [(Span(f"{letter} {path}"),) for path, letter in comb.letters.items()]
         return [*comb.lines(occupants), *flowing(paths, WIDTH), *comb.jumps(), *teams]
     grid = Cross(variant, layout) if variant.yards else Boxes(layout)

@@ -149,6 +149,11 @@ class Rect:
         return self.width
 
     @property
+    def brick(self) -> "Rect":
+        """The rectangle of the points that are nearer to it than to others of its grid, nearly."""
+        return self
+
+    @property
     def corners(self) -> tuple[Point, ...]:
         """The corners, counterclockwise from the lower left one."""
         left, bottom, right, top = self.left, self.bottom, self.right, self.top
@@ -264,6 +269,10 @@ class Hexagon(Polygon):
     def across(self) -> float:
         """The distance between columns, the edge of a square with the same dimples (mm)."""
         return 0.75 * self.width
+
+    @property
+    def brick(self) -> Rect:
+        return Rect.around(self.centre, self.across, self.length)
 
     @classmethod
     def between_edges(cls, centre: Point, width: float) -> "Polygon":

@@ -4,7 +4,7 @@ A Layout is independent of rules and of solids. Lengths are in mm in the plane o
 upwards; angles are in degrees, counterclockwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
@@ -105,6 +105,8 @@ class PanelKind(StrEnum):
     """A tile without a space, on which one path leads over another: up and down in its frame."""
     BRIDGE = "bridge"
     """Lanes side by side: the start or the end of a race."""
+    ADAPTER = "adapter"
+    """Half a hexagon, between the hexagon that a bridge is beside and the bridge."""
     PANEL = "panel"
     """Several squares, with hollows in place of dimples."""
 
@@ -308,6 +310,12 @@ class Layout:
     def seats(self) -> int:
         """The largest number of seats at the table."""
         return len(self.starts)
+
+    @cached_property
+    def edges(self) -> Sequence[Edge]:
+        """The directions of the neighbours of its spaces."""
+        placed = (space.outline for space in self.spaces if space.cell and space.outline)
+        return next((outline.edges for outline in placed), SQUARE_EDGES)
 
     @cached_property
     def in_panels(self) -> bool:

@@ -229,7 +229,7 @@ def slots_of(
     Numbers that would overlap one another are left out.
     """
     size = max(0.2 * tile_of(layout), least)
-    for panel in layout.panels:
+    for panel in (one for one in layout.panels if one.kind is not PanelKind.ADAPTER):
         for space in (layout.by_id.get(name) for name in panel.spaces):
             if space is None or space.kind is not SpaceKind.LANE or space.id not in numbers:
                 continue

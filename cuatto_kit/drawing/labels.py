@@ -207,7 +207,11 @@ class _Room:
             if not text or (self.layout.in_panels and any(space.outline for space in ends)):
                 continue  # yards and a centre need no word
             spaces = {space.id for space in ends}
-            panels = [one.outline for one in self.layout.panels if {*one.spaces} & spaces]
+            panels = [
+                one.outline
+                for one in self.layout.panels
+                if {*one.spaces} & spaces and one.kind is not PanelKind.ADAPTER
+            ]
             home = None if inwards else pad(self.layout)
             found = [gate for gate in self.gates if gate.inwards is inwards]
             if room := next(iter(panels), home):

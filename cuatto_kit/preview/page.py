@@ -202,7 +202,7 @@ class ModelCopy(TypedDict):
     label: str
     paint: tuple[str, str]
     at: list[float]
-    turns: list[int]
+    turns: list[float]
 
 
 class Model(TypedDict):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from cuatto_kit.api import Design
+from cuatto_kit.board.geometry import SQUARE_EDGES
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cache.store import Json
 from cuatto_kit.config import languages
@@ -33,8 +34,9 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
       `fixes`, each `{does, shown, edits}` (fixes.py; edits count characters of the text).
     - `known`: the main data of the board, if the file can be read.
     - `drawing`: `body` (shapes of an SVG), `window` (left, top, width, height, y downwards as in
-      its view box), `spaces` with their id, cell and box in the same units, and `links`. It exists
-      even for a board that cannot be played; it is null if the spaces have no positions.
+      its view box), `hexagons` (whether the cells are hexagons), `spaces` with their id, cell and
+      box in the same units, and `links`. It exists even for a board that cannot be played; it is
+      null if the spaces have no positions.
     """
     mender = Mender(asked.board.file, asked.board.text, lambda text: _judged(asked.board, text))
     try:
@@ -113,9 +115,11 @@ def _known(design: Design) -> Mapping[str, Json]:
 
 
 def _tools(design: Design) -> list[Json]:
-    """Return the tools for drawing on the board."""
-    editor = design.family.editor()
-    return list(editor.tools) if editor else []
+    """Return the tools for drawing on the board; there are none for boards of hexagons."""
+    editor, layout = design.family.editor(), design.drawn_layout
+    if editor is None or (layout and layout.edges is not SQUARE_EDGES):
+        return []
+    return list(editor.tools)
 
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
@@ -123,6 +127,7 @@ def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
     return {
         "body": picture.body,
         "window": downwards(picture.window),
+        "hexagons": layout.edges is not SQUARE_EDGES,
         "spaces": [
             {
                 "id": space.id,
@@ -130,7 +135,7 @@ def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
                 "kind": space.kind.value,
                 "label": dict(space.label),
                 "cell": list(space.cell) if space.cell else None,
-                "box": downwards(space.outline) if space.outline else None,
+                "box": downwards(space.outline.brick) if space.outline else None,
                 "flags": sorted(space.flags),
                 "seat": space.seat,
                 "line": design.document.fault(Code.USAGE, space.source, "").line,

@@ -11,6 +11,7 @@ from dataclasses import replace
 from .oracle_setup import Checkers, Move, Setup, State
 from .oracle_spaces import (
     foes_on,
+    foreign_on,
     friends_on,
     has_won,
     hit,

@@ -180,6 +180,19 @@ def check_bridges(table: Table, topic: Topic) -> None:
         assert min(lanes.values()) >= table.variant.teams.size
 
 
+@states("piece", "adapter")
+def check_adapters(table: Table, topic: Topic) -> None:
+    """Halves of hexagons: those between a hexagon and a bridge, and as many as are asked for."""
+    kinds = [panel.kind for panel in table.layout.panels]
+    asked = table.variant.print.adapters
+    assert topic.facts["count"] == kinds.count(PanelKind.ADAPTER) + asked > 0
+    for part in parts_of(kit_of(table), "adapter"):
+        width, length, _ = part.extents
+        assert width
+        assert length
+        assert width > length
+
+
 @states("piece", "connector")
 def check_connectors(table: Table, topic: Topic) -> None:
     """Loose connectors, one for each pair of sockets that face each other."""
@@ -365,6 +378,16 @@ def check_colours(table: Table, topic: Topic) -> None:
     assert beside
 
 
+@states("assembly", "colours_page")
+def check_colours_of_hexagons(table: Table, topic: Topic) -> None:
+    """Tiles of several colours, each of which the assembly shows in its place."""
+    tiles = [panel for panel, _ in tiles_of(table)]
+    assert len({tile.colour for tile in tiles}) > 1
+    shown = {copy.label: (copy.colour, copy.pose.at[:2]) for copy in kit_of(table).assembly}
+    assert all(shown[tile.name] == (tile.colour, tile.centre) for tile in tiles)
+    assert any(len(space.outline.corners) == 6 for _, space in tiles_of(table) if space.outline)
+
+
 @states("assembly", "connector", "seam")
 def check_seam(table: Table, topic: Topic) -> None:
     """Two neighbours that both have a socket where they meet."""
@@ -417,6 +440,8 @@ PLANTED += [
     Planted("snake-24", "piece", "start-bridge", {"count": 1}),
     Planted("back-and-forth", "piece", "bridge", {"count": 2}),
     Planted("original", "piece", "bridge", {"count": 1}),
+    Planted("adapted", "piece", "adapter", {"count": 2}),
+    Planted("snake-24", "piece", "adapter", {"count": 1}),
     Planted("back-and-forth", "piece", "connector", {"count": 2}),
     Planted("chutes-and-ladders", "piece", "connector", {"count": 80}),
     Planted("snake-24", "piece", "die", {"count": 1}),
@@ -459,6 +484,7 @@ PLANTED += [
     Planted("volcano-escape", "assembly", "colours", {"at": space("rim.2")}),
     Planted("volcano-escape", "assembly", "colours_own", {
         "at": space("rim.1"), "one": colour("stone"), "other": colour("charcoal")}),
+    Planted("snake-24", "assembly", "colours_page", {}),
     Planted("all ahead", "assembly", "colours", {
         "at": space("a.3"), "one": colour("sand"), "other": colour("cream")}),
     Planted("back-and-forth", "assembly", "connector", {"one": space("east.6")}),

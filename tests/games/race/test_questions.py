@@ -67,8 +67,16 @@ def barriers(*boards: tuple[str, str, str, bool]) -> dict[str, str]:
     }  # fmt: skip
 
 
+ADAPTED = (
+    bundled_text("honeycomb")
+    .replace("walk: up 3\n      title: {en: Stem", "walk: up 1\n      title: {en: Stem")
+    .replace("up-left 2, up 4,", "down-left 1, up-left 1, up 5,")
+)
+"""Hexagons beside a start bridge, which is beyond an adapter."""
+
 BOARDS = {
     **{name: bundled_text(name) for name in BUNDLED},
+    "adapted": ADAPTED,
     "corners, rolled for": changed("parques", start_order="roll_off"),
     "first corners": neighbours(bundled_text("parques")),
     "first corners, rolled for": neighbours(changed("parques", start_order="roll_off")),

@@ -139,18 +139,25 @@ def _on_tiles(
     """
     bridges = Bridges(document, variant, paths, bed)
     start, tray = bridges.lay()
+    adapters = bridges.adapters
     spaces = (
         *_start_spaces(variant, start),
         *_walked_spaces(document, variant, paths),
         *_finish_space(variant, paths, tray.outline if tray else None, tray),
     )
-    tiles, connectors = lay_tiles(variant, paths, spaces, [p for p in (start, tray) if p])
+    tiles, connectors = lay_tiles(
+        variant, paths, spaces, [*bridges.adapters.values(), *(p for p in (start, tray) if p)]
+    )
     if variant.hexagons:
         spaces = tuple(_as_laid(spaces, tiles))
     layout = Layout(
         spaces=spaces,
         links=(*_lane_links(variant), *paths.links),
-        panels=tuple(panel for panel in (start, *tiles, tray) if panel),
+        panels=tuple(
+            panel
+            for panel in (adapters.get(START), start, *tiles, adapters.get(FINISH), tray)
+            if panel
+        ),
         starts=tuple(_start_ids(variant, seat) for seat in range(variant.seats[1])),
         finishes=tuple(_finish_ids(paths, seat, spaces) for seat in range(variant.seats[1])),
         connectors=connectors,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from functools import cached_property
 
-from cuatto_kit.board.geometry import Cell, Edge, Hexagon, Point, Rect
+from cuatto_kit.board.geometry import Cell, Edge, Hexagon, Point, Polygon, Rect
 from cuatto_kit.board.layout import (
     Joint,
     JointKind,
@@ -46,6 +46,8 @@ between six sockets."""
 
 SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
+SOCKET_DOWN = Joint(JointKind.SOCKET, Edge.DOWN)
+KNOB_UP = Joint(JointKind.KNOB, Edge.UP)
 
 
 def space_extent(variant: RaceVariant) -> tuple[float, float]:
@@ -142,6 +144,7 @@ class Bridges:
         self.paths = paths
         self.bed = bed
         self.faults: list[Fault] = []
+        self.adapters: dict[str, Panel] = {}
         self.lanes = bridge_lanes(variant.seats[1])
         self.scale = scale = Scale(variant.print.scale)
         self.lane_pitch = scale.default("bridge", "lane_pitch")
@@ -152,8 +155,12 @@ class Bridges:
     def lay(self) -> tuple[Panel | None, Panel | None]:
         """Return the start bridge and the tray, each with a strip for its word if there is room.
 
-        Paths to the finish that do not touch the tray are added to `faults`.
+        Paths to the finish that do not touch the tray are added to `faults`. A bridge that would
+        overlap hexagons beside its own is laid beyond an adapter, which is added to `adapters`.
         """
+        if self.variant.hexagons:
+            found = [bridge for bridge in (self._start(), self._tray()) if bridge]
+            self.adapters = {one.name: self._adapter(one) for one in found if self._meets(one)}
         start, tray = self._start(), self._tray()
         if tray:
             self._check_ways_in(tray)
@@ -169,12 +176,42 @@ class Bridges:
             return bare
         if self.bed is not None and not self.bed.fits(*longer.size):
             return bare
-        return bare if any(map(longer.outline.overlaps, self._tiles)) else longer
+        return bare if self._meets(longer) else longer
 
     @cached_property
     def _tiles(self) -> Sequence[Rect]:
         cells = (cell for walk in self.paths.walks.values() for cell in walk.cells)
         return [outline_of_cell(self.variant, cell) for cell in cells]
+
+    def _meets(self, bridge: Panel) -> bool:
+        return any(map(bridge.outline.overlaps, self._tiles))
+
+    def _adapter(self, bridge: Panel) -> Panel:
+        """Return the adapter in place of the end of a bridge that has no room beside its hexagon.
+
+        Like the bridge, it has a socket for the knob of the first tile, or a knob for the last one.
+        """
+        start = bridge.name == START
+        width, length = space_extent(self.variant)
+        (edge,) = {joint.edge for joint in bridge.joints}
+        end = bridge.on_board(bridge.place_of(Joint(JointKind.KNOB, edge)))
+        corners = [(1.0, 0.5), (-1.0, 0.5), (-0.5, -0.5), (0.5, -0.5)]
+        return Panel(
+            name=f"{bridge.name}-adapter",
+            kind=PanelKind.ADAPTER,
+            spaces=bridge.spaces,
+            size=(width, length / 2),
+            centre=shifted(end, edge.turned(bridge.turn), -length / 4),
+            turn=(bridge.turn + 180 * start) % 360,
+            joints=(SOCKET_DOWN, KNOB_UP) if start else (SOCKET_UP, KNOB_DOWN),
+            colour=bridge.colour,
+            shape=Polygon.of((x * width / 2, y * length / 2) for x, y in corners),
+        )
+
+    def _gap(self, name: str) -> float:
+        """Return the length of the adapter of a bridge, 0 without one."""
+        adapter = self.adapters.get(name)
+        return adapter.size[1] if adapter else 0.0
 
     def _start(self, strip: float = 0.0) -> Panel | None:
         """Return the bridge that ends at the far edge of the start cell, or None for a pool."""
@@ -184,7 +221,7 @@ class Bridges:
         spaces = tuple(lane_id(seat, slot) for seat in seats for slot in slots)
         far_edge = self._beyond(START_CELL, self.paths.exit)
         length = self._size(self.variant.bridge)[1] + strip
-        centre = shifted(far_edge, self.paths.exit, -length / 2)
+        centre = shifted(far_edge, self.paths.exit, -length / 2 - self._gap(START))
         joints = [SOCKET_UP, *([KNOB_DOWN] if self._universal else [])]
         return self._panel(
             START, spaces, self.variant.bridge, centre, self.paths.exit, joints, (strip, 0.0)
@@ -201,7 +238,8 @@ class Bridges:
         direction = walk.steps[-1].edge
         slots = self.variant.bridge or self.variant.teams.size
         near_edge = self._beyond(walk.cells[-1], direction)
-        centre = shifted(near_edge, direction, (self._size(slots)[1] + strip) / 2)
+        length = self._size(slots)[1] + strip
+        centre = shifted(near_edge, direction, length / 2 + self._gap(FINISH))
         joints = [*([SOCKET_UP] if self._universal else []), KNOB_DOWN]
         return self._panel(FINISH, (FINISH,), slots, centre, direction, joints, (0.0, strip))
 
@@ -225,7 +263,8 @@ class Bridges:
     def _check_way_in(self, name: str, tray: Panel, first: str) -> None:
         tile = self.variant.print.tile
         last = outline_of_cell(self.variant, self.paths.walks[name].cells[-1])
-        if last.touches(tray.outline) or last.overlaps(tray.outline):
+        ends = [tray.outline, *(one.outline for one in self.adapters.values())]
+        if any(last.touches(end) or last.overlaps(end) for end in ends):
             return
         message = f"the tray does not touch the last space of {name}"
         place = f"it is at the end of {first}, {in_words(tiles_between(last, tray.outline, tile))}"

@@ -309,7 +309,7 @@ class _Placement:
             self._fault(Code.BAD_VALUE, where, message)
         if self._near(gap) or one in self.astray or other.partition(".")[0] in self.moved:
             return
-        message = f"{here} does not touch {there}, which is {in_words(gap)}"
+        message = f"{here} does not touch {there}, which is {in_words(gap, self.variant.edges)}"
         fault = self.document.fault(Code.ENDS_APART, where, f"{message}; expected neighbours")
         mends = one in self.walks and where != MAP and not self._is_over(one)
         if mends and not self._follows(other, one):
@@ -339,7 +339,7 @@ class _Placement:
         ]
         ways = [(cell[0] - origin[0], cell[1] - origin[1]) for cell in beside]
         for way in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
-            for change, steps in closings(walk.steps, way):
+            for change, steps in closings(walk.steps, way, self.variant.edges):
                 if self.taken.isdisjoint(set(walk_cells(start, steps)) - set(walk.cells)):
                     words = f", as with {change} at the end of {one}"
                     yield Suggestion((*PATHS, one, "walk"), json.dumps(walk_text(steps)), words)

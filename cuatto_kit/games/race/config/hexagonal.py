@@ -10,11 +10,13 @@ from cuatto_kit.board.walks import BRIDGE
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.config.names import MAP, PATHS, WrittenBoard
+from cuatto_kit.games.race.config.names import FINISH, MAP, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.pointed import SPACES
 
 HEXAGONS = "hexagons"
 """The value of `board.spaces` for spaces with six neighbours."""
+
+ADAPTERS: YamlPath = ("print", "adapters")
 
 _REFUSED: dict[YamlPath, tuple[Any, str]] = {
     ("game",): ("chutes-and-ladders", "another game"),
@@ -38,6 +40,10 @@ def hexagon_faults(board: WrittenBoard) -> Iterator[Fault]:
     document = board.document
     hexagons = has_hexagons(document)
     yield from _directions(board, hexagons)
+    if document.at(ADAPTERS) and not (hexagons and document.at(("print", "edges")) == "open"):
+        message = "adapters need sockets at the rim of a board of hexagons"
+        expected = "expected none, or spaces: hexagons with edges: open"
+        yield document.fault(Code.BAD_VALUE, ADAPTERS, f"{message}; {expected}")
     if not hexagons:
         return
     for where, (refused, expected) in _REFUSED.items():
@@ -56,6 +62,24 @@ def hexagon_faults(board: WrittenBoard) -> Iterator[Fault]:
         if document.at(ladder) == "by_number":
             message = "'by_number' does not go with spaces: hexagons; expected pips"
             yield document.fault(Code.BAD_VALUE, ladder, message)
+    yield from _slanting(board)
+
+
+def _slanting(board: WrittenBoard) -> Iterator[Fault]:
+    """Yield the walks that leave a start bridge, or lead to the tray, over a slanting edge."""
+    document = board.document
+    bridge = isinstance(document.at(("board", "start")), dict)
+    tray = document.at(("board", "finish")) == "tray"
+    for key, end, number, there, beside in (
+        ("from", START, 0, bridge, "begins beside a start bridge with"),
+        ("to", FINISH, -1, tray, "ends beside a tray with"),
+    ):
+        for name, steps in board.steps.items():
+            ends = [value for _, value in ends_at(document, (*PATHS, name, key))]
+            if there and steps and end in ends and not steps[number].edge.level:
+                message = f"a walk that {beside} {steps[number].edge.value}"
+                where = (*PATHS, name, "walk")
+                yield document.fault(Code.BAD_WALK, where, f"{message}; expected up or down")
 
 
 def _directions(board: WrittenBoard, hexagons: bool) -> Iterator[Fault]:

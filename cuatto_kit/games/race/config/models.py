@@ -80,6 +80,8 @@ else:
     ClassName = Literal[tuple(CLASSES)]
     Slot = Literal[(*CLASSES, EMPTY)]
 
+MOST_ADAPTERS = 24
+"""The largest number of loose adapters."""
 MOST_AHEAD = 24
 """The largest head start (pips)."""
 
@@ -386,8 +388,8 @@ class Board(Model):
     spaces: Literal["tiles", "points", "hexagons"] = "tiles"
     """`tiles`: each space is a square; `points`: each is a long point of a board of two rows, with
     its base at the outer rim and places for five men in a row, further men on top of them;
-    `hexagons`: each is a hexagon with six neighbours, for the same checkers as a square, and walks
-    go `up`, `up-right`, `down-right`, `down`, `down-left` and `up-left`.
+    `hexagons`: each is a hexagon with six neighbours, for the same checkers as a square and 1.15
+    times as wide, and walks go `up`, `up-right`, `down-right`, `down`, `down-left` and `up-left`.
     """
     safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which no checker is hit, as in `stem.4`."""
@@ -451,6 +453,10 @@ class RacePrint(Print):
     tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 50
     """Edge of a tile (mm); all parts grow with it. A tile of 50 has checkers 16 mm wide, as wide as
     a fingertip.
+    """
+    adapters: Annotated[int, Field(ge=0, le=MOST_ADAPTERS)] = 0
+    """The number of loose adapters: halves of hexagons that join a hexagon to a square tile, with
+    a knob at both ends. Only for `spaces: hexagons` with `edges: open`.
     """
 
 

@@ -64,4 +64,4 @@ class RacePointing:
         """Return the outline of a space; a space off the board is as large as a tile."""
         outline = self._layout.space(spaces[number]).outline
         place = self._scenes.middle_of(number, spaces)
-        return outline or Rect.around(place, self._tile, self._tile)
+        return outline.brick if outline else Rect.around(place, self._tile, self._tile)

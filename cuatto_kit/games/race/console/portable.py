@@ -127,7 +127,7 @@ def _space(layout: Layout, space: Space, scenes: SceneMaker) -> Iterator[tuple[s
     if space.ground is not None:
         yield "ground", space.ground
     if space.outline is not None:
-        yield "box", box(space.outline)
+        yield "box", box(space.outline.brick)
     yield "slots", _places(space.slots)
     if space.capacity is not None:
         yield "capacity", space.capacity

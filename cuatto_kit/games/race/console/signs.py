@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
+from cuatto_kit.board.geometry import SQUARE_EDGES
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.config.messages import join_names
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.console.cells import BOTH, Cells
-from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, TWO_WAY, ends
+from cuatto_kit.games.race.console.cells import BOTH, cells_of
+from cuatto_kit.games.race.console.ends import FINISH, START, TWO_WAY, arrows_of, ends
 from cuatto_kit.games.race.console.grids import (
     AGAIN_MARK,
     MEANINGS,
@@ -55,16 +56,20 @@ def _again(layout: Layout) -> Iterator[tuple[str, str]]:
 
 def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
     """Yield the signs of a board of boxes or cells."""
-    arrows = Cells(layout, WIDTH).arrows
-    shown = [arrow for arrow in ARROWS.values() if arrow in arrows]
+    arrows = cells_of(layout.flat, WIDTH).arrows
+    shown = [arrow for arrow in arrows_of(layout).values() if arrow in arrows]
     upright = ", ".join(arrow for arrow in shown if arrow in "↑↓")
     behind = f"; {upright} after a space: to the one above or below" if upright else ""
+    hexagons = layout.edges is not SQUARE_EDGES
+    if hexagons:
+        behind = ", after a space"
     yield " ".join(shown), f"the way on{behind}"
     if BOTH in arrows:
         yield BOTH, "after a space: ways up and down"
     if (two_way := TWO_WAY["→"]) in arrows:
         yield two_way, "ways in both directions"
-    yield "┌ ─ │", "the edges of a space"
+    if not hexagons:
+        yield "┌ ─ │", "the edges of a space"
     names = {end.space.id for end in ends(layout)}
     if START in names:
         yield f"{START}, in", "where checkers come on to the board"

@@ -19,7 +19,7 @@ from cuatto_kit.games.race.config.rules import Hit, TripleSix
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.console import notation, signs
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, RaceThinker, make_bot
-from cuatto_kit.games.race.console.cells import Cells
+from cuatto_kit.games.race.console.cells import cells_of
 from cuatto_kit.games.race.console.grids import (
     AGAIN_MARK,
     CELL,
@@ -57,15 +57,21 @@ def draw(
         forms = _crosses if variant.yards else _grids
         return fitted(forms(variant, layout, game, state, room), room, variant.teams.colours[actor])
     occupants = _occupants(variant, layout, game, state)
-    grid = Cross(variant, layout.flat) if variant.yards else Boxes(layout.flat)
     teams = _teams(variant, layout, game, state)
+    if variant.hexagons:
+        comb = cells_of(layout.flat, WIDTH)
+        on_board = {space.id for space in layout.spaces if space.cell}
+        occupants = {name: here for name, here in occupants.items() if name in on_board}
+        paths = [(Span(f"{letter} {path}"),) for path, letter in comb.letters.items()]
+        return [*comb.lines(occupants), *flowing(paths, WIDTH), *comb.jumps(), *teams]
+    grid = Cross(variant, layout.flat) if variant.yards else Boxes(layout.flat)
     return [*grid.lines(occupants), *_jumps(layout, WIDTH), *teams]
 
 
 def _grids(
     variant: RaceVariant, layout: Layout, game: RaceGame, state: Position, room: Room
 ) -> Iterator[list[Line]]:
-    """Yield views of a board of tiles, the largest first: boxes, then lines of cells.
+    """Yield views of a board of tiles, the largest first: boxes of squares, then lines of cells.
 
     The teams are below it, beside it, or on few lines.
     """
@@ -73,13 +79,14 @@ def _grids(
     here = {space.id: everywhere.get(space.id, []) for space in layout.places if space.cell}
     teams = list(_teams(variant, layout, game, state))
     brief = list(_brief_teams(variant, layout, game, state))
-    boxes = list(Boxes(layout.flat, room).lines(here))
-    jumps = list(_jumps(layout, min(WIDTH, room.columns)))
-    yield [*boxes, *jumps, *teams]
-    yield [*beside(boxes, teams), *jumps]
+    if not variant.hexagons:
+        boxes = list(Boxes(layout.flat, room).lines(here))
+        jumps = list(_jumps(layout, min(WIDTH, room.columns)))
+        yield [*boxes, *jumps, *teams]
+        yield [*beside(boxes, teams), *jumps]
     for panel, is_beside in ((teams, False), (brief, True), (brief, False)):
         taken = width(panel) + APART if is_beside else 0
-        cells = Cells(layout.flat, room.columns - taken)
+        cells = cells_of(layout.flat, room.columns - taken)
         if is_beside and cells.width < NAMED:
             continue
         board = list(cells.lines(here))

@@ -126,5 +126,5 @@ def _finishes(sketch: Sketch, canvas: Canvas) -> dict[Spot, Cell]:
 def _edges_from(sketch: Sketch, track: Track) -> list[Edge]:
     """Return the directions in which a path may continue from its end, straight on first."""
     cells = [sketch.origin(track), *(spot.cell for spot in track.spots)]
-    onward = Edge.between(*cells[-2:])
+    onward = Edge.between(cells[-2], cells[-1])
     return sorted(Edge, key=lambda edge: edge is not onward)

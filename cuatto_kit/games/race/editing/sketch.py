@@ -15,6 +15,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
 from cuatto_kit.games.race.config.by_seat import ITEM, names_in, stretch_of
+from cuatto_kit.games.race.config.hexagonal import HEXAGONS
 from cuatto_kit.games.race.config.names import (
     AGAIN,
     FINISH,
@@ -183,6 +184,8 @@ class _Reader:
         self.tracks: dict[str, Track] = {}
         if not isinstance(said.get("board"), Mapping):
             raise Refused("the file has no `board:` to draw on")
+        if self.board.get("spaces") == HEXAGONS:
+            raise Refused("boards of hexagons are not drawn, but written")
 
     def sketch(self) -> Sketch:
         drawn = self.written.drawn

@@ -112,7 +112,7 @@ class Inscriptions:
     def _cut_into(self, panel: Panel) -> Sequence[Mark]:
         if self.variant.print.profile == "original":
             return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
-        if panel.kind is PanelKind.OVERPASS:
+        if panel.kind in (PanelKind.OVERPASS, PanelKind.ADAPTER):
             return []
         if panel.kind is PanelKind.BRIDGE:
             return [*self._symbols(panel), *self._end_word(panel)]
@@ -358,7 +358,7 @@ class Inscriptions:
         if self.variant.print.words == "none" or self.variant.points:
             return
         for panel in self.layout.panels:
-            if panel.kind is PanelKind.OVERPASS:
+            if panel.kind in (PanelKind.OVERPASS, PanelKind.ADAPTER):
                 continue
             if panel.kind is PanelKind.BRIDGE:
                 if not any(self._end_word(panel)):

@@ -13,7 +13,7 @@ from cuatto_kit.cad.parts import BOARD, ColourBodies, Instance, Kit, Part, pose_
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.looks import look_of
-from cuatto_kit.games.race.board.panels import bridge_lanes, strips_of
+from cuatto_kit.games.race.board.panels import bridge_lanes, space_extent, strips_of
 from cuatto_kit.games.race.board.visits import crossed_spaces
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -23,6 +23,10 @@ from cuatto_kit.games.race.printing.checkers import checkers_of, thrown, thrown_
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions, special_flags
 from cuatto_kit.games.race.printing.on_hexagons import HexagonInscriptions
 
+ADAPTER = "adapter"
+"""The name of the part between a hexagon and a bridge."""
+LOOSE = "adapter-loose"
+"""The name of a part that joins a hexagon to a square tile, beside adapters of bridges."""
 CONNECTOR = "connector"
 """The name of the part that joins two sockets."""
 POINT = "point"
@@ -39,6 +43,9 @@ much off along each edge."""
 _UNDER_ONE = (11.5, 11.5)
 """The middle of the number under a tile with a single dimple, clear of it and of the joints."""
 
+_UNDER_ONE_OF_SIX = (7.0, 12.1)
+"""The same under a hexagon."""
+
 _SHARP: Mapping[str, Any] = {"bevel": 0, "foot": 0}
 """The edges of panels in the original."""
 
@@ -54,6 +61,8 @@ _TITLES = {
     "start-bridge": "Start bridge: one lane per team",
     "finish-tray": "Finish tray: one lane per team",
     "bridge": "Bridge: one lane per team, for the start and the finish",
+    ADAPTER: "Adapter: joins a hexagon to a bridge",
+    LOOSE: "Loose adapter: joins a hexagon to a square tile",
     CONNECTOR: "Loose connector: joins two sockets",
 }
 
@@ -103,6 +112,27 @@ class _KitBuilder:
                 extents=self._panel_extents(panels[0]),
                 colour_bodies=self._colour_bodies(panels[0], name),
             )
+        if self.variant.print.adapters:
+            width, length = space_extent(self.variant)
+            reach = 2 * self.scale.mm(knob_reach(self.clearance))
+            yield Part(
+                name=LOOSE,
+                kind=ADAPTER,
+                title=_TITLES[LOOSE],
+                group=BOARD,
+                solid=self.scale.drawn(
+                    ADAPTER,
+                    hexagon_width=self.scale.own(length),
+                    clearance=self.clearance,
+                    **self.edges,
+                ),
+                colours={self.look.board[1]: self.variant.print.adapters},
+                extents=(
+                    width - self.scale.mm(CORNER),
+                    length / 2 + reach,
+                    self.thickness,
+                ),
+            )
         if self.layout.connectors:
             knob = self.scale.default("joints", "socket_radius") - self.scale.mm(self.clearance)
             yield Part(
@@ -143,6 +173,8 @@ class _KitBuilder:
                 return CROSSING
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
             return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
+        if panel.kind is PanelKind.ADAPTER:
+            return ADAPTER
         if len(panels) > 1:
             return "bridge"
         return {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
@@ -163,7 +195,9 @@ class _KitBuilder:
         }
         arguments: dict[str, Any] = {**joints, **self.edges, "clearance": self.clearance}
         if panel.kind is PanelKind.OVERPASS:
-            return "overpass", arguments
+            return OVERPASS, arguments
+        if panel.kind is PanelKind.ADAPTER:
+            return ADAPTER, {**arguments, **self._on_hexagon(panel)}
         arguments["marks"] = self.inscriptions.marks_of(panel)
         arguments["mark_depth"] = mark_depth(self.variant.print)
         if self.variant.points:
@@ -177,14 +211,18 @@ class _KitBuilder:
             return "bridge", {**arguments, "lanes": lanes, "slots": slots}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         if self.variant.hexagons:
-            arguments["hexagon_width"] = self.scale.own(panel.size[1])
-            for kind in JIGSAW:
-                edges = [joint.edge.value for joint in panel.joints_of(kind)]
-                arguments[f"{kind.value}s"] = edges
-            return "hexagon", arguments
+            return "hexagon", {**arguments, **self._on_hexagon(panel)}
         if self.variant.has_ladders:  # which cross the edges of tiles, without a frame between
             arguments["groove_depth"] = 0
         return "tile", arguments
+
+    def _on_hexagon(self, panel: Panel) -> dict[str, Any]:
+        """Return the arguments for the width and the joints of a hexagon, or of half a hexagon."""
+        joints = {
+            f"{kind.value}s": [joint.edge.value for joint in panel.joints_of(kind)]
+            for kind in JIGSAW
+        }
+        return {**joints, "hexagon_width": self.scale.own(space_extent(self.variant)[1])}
 
     def _panel_solid(self, panel: Panel, name: str, **share: str) -> Solid:
         """Return the panel of a part, or its `share`, with the pockets of its magnets.
@@ -192,8 +230,10 @@ class _KitBuilder:
         The number in the part's name is engraved under it.
         """
         part, arguments = self._panel_call(panel)
-        if panel.kind is not PanelKind.BRIDGE and self.variant.print.profile != "original":
-            place = _UNDER_ONE if len(panel.slots) == 1 else (0.0, 0.0)
+        numbered = panel.kind in (PanelKind.TILE, PanelKind.OVERPASS)
+        if numbered and self.variant.print.profile != "original":
+            aside = _UNDER_ONE_OF_SIX if self.variant.hexagons else _UNDER_ONE
+            place = aside if len(panel.slots) == 1 else (0.0, 0.0)
             arguments |= number_below(name, place, self.scale)
         solid = self.scale.drawn(part, **arguments, **share)
         return with_pockets(solid, panel, joint_magnet(self.variant.print))
@@ -232,7 +272,7 @@ class _KitBuilder:
         if panel.kind is PanelKind.OVERPASS:
             rise = (self.scale.default(OVERPASS, name) for name in ("arch_height", "parapet"))
             height += sum(rise)
-        if self.variant.hexagons and panel.kind is PanelKind.TILE:
+        if panel.shape:
             width -= self.scale.mm(CORNER)
         return (width + across * reach, length + along * reach, height)
 

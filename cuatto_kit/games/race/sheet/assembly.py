@@ -11,8 +11,8 @@ from cuatto_kit.games.race.sheet.names import colour, space_name
 from cuatto_kit.games.race.sheet.starts import Told
 
 ASSEMBLY = (
-    "panels", "inlays", "tiles", "magnets", "points", "colours", "colours_own", "connector",
-    "connectors", "seam", "connectors_many", "tops_glue", "tops_snap", "page",
+    "panels", "inlays", "tiles", "magnets", "points", "colours", "colours_own", "colours_page",
+    "connector", "connectors", "seam", "connectors_many", "tops_glue", "tops_snap", "page",
 )  # fmt: skip
 """All values of the topic `assembly`."""
 FEW = 3
@@ -35,7 +35,7 @@ def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
         yield "magnets" if attracting else "tiles", {}
         if variant.points:
             yield "points", {}
-        yield from _colours(layout)
+        yield from [("colours_page", {})] if variant.hexagons else _colours(layout)
         yield from _connectors(layout)
         if not variant.points:
             yield f"tops_{variant.print.assembly}", {}

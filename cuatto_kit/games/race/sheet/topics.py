@@ -88,7 +88,8 @@ STRUCTURES = (
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    POINT, STAR, LOOP, ROSETTE, CROSSING, OVERPASS, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
+    POINT, STAR, LOOP, ROSETTE, CROSSING, OVERPASS, "bridge-cell", "start-bridge", "finish-tray",
+    "bridge", "adapter", "connector",
     "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 ANY_TILE = "tile_any"

@@ -21,6 +21,8 @@ export interface Space {
 export interface Drawing {
   body: string;
   window: [left: number, top: number, width: number, height: number];
+  /** Whether the cells are hexagons. */
+  hexagons: boolean;
   spaces: Space[];
   links: { from: string; to: string; kind: string; path: string }[];
 }

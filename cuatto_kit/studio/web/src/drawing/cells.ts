@@ -2,7 +2,7 @@
 
 import type { Drawing, Space } from "../board";
 
-/** A column (rightwards) and a row (upwards). */
+/** A column (rightwards) and a row (upwards); between hexagons, a column is half a row higher than the one on its left. */
 export type Cell = readonly [number, number];
 export type Point = readonly [number, number];
 
@@ -11,6 +11,7 @@ export const START = "start";
 /** The name in gestures of the place of checkers that are out. */
 export const FINISH = "finish";
 
+const HEXAGON = 2 / Math.sqrt(3); // the height of a hexagon by the distance between columns
 const USUAL_SIZE = 50; // mm: the size of tiles for a board that has none yet
 
 export const same = (one: Cell | null, other: Cell | null): boolean =>
@@ -20,11 +21,14 @@ export const keyOf = ([column, row]: Cell): string => `${column},${row}`;
 
 /** The spaces of a board, found by cell, by id or by a point. */
 export class Table {
+  /** The distance between columns. */
   readonly size: number;
+  private readonly hexagons: boolean;
   private readonly byCell = new Map<string, Space>();
   private readonly byId = new Map<string, Space>();
 
   constructor(readonly drawing: Drawing | null) {
+    this.hexagons = drawing?.hexagons ?? false;
     const spaces = drawing?.spaces ?? [];
     for (const space of spaces) {
       this.byId.set(space.id, space);
@@ -38,11 +42,14 @@ export class Table {
   }
 
   cellAt([x, y]: Point): Cell {
-    return [Math.round(x / this.size) + 0, Math.round(-y / this.size) + 0]; // avoids -0
+    const column = Math.round(x / this.size) + 0; // avoids -0
+    const row = this.hexagons ? -y / this.size / HEXAGON - column / 2 : -y / this.size;
+    return [column, Math.round(row) + 0];
   }
 
   centre([column, row]: Cell): Point {
-    return [column * this.size, -row * this.size];
+    const height = this.hexagons ? (row + column / 2) * HEXAGON : row;
+    return [column * this.size, -height * this.size];
   }
 
   at(cell: Cell): Space | undefined {

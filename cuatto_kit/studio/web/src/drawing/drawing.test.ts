@@ -13,6 +13,7 @@ function space(id: string, cell: Cell | null, box: Space["box"], more: Partial<S
 const drawing: Drawing = {
   body: "",
   window: [0, 0, 1, 1],
+  hexagons: false,
   spaces: [
     space("start.1.1", null, [-20, -20, 40, 60], { kind: "lane" }),
     ...[1, 2, 3, 4].map((k) => space(`main.${k}`, [0, k], [-20, -40 * k - 20, 40, 40])),
@@ -47,6 +48,19 @@ test("points are converted to cells, and cells to spaces", () => {
   expect(table.onward(table.space("main.4")!)).toEqual([0, 1]);
   expect(table.within([-50, -100], [50, -170])).toEqual(["main.3", "main.4"]);
   expect(table.leadsToFinish(table.space("main.4")!)).toBe(true);
+});
+
+test("between hexagons each column is half a hexagon higher than the one on its left", () => {
+  const height = (2 / Math.sqrt(3)) * 40;
+  const hexagonal = new Table({
+    ...drawing,
+    hexagons: true,
+    spaces: [space("main.1", [2, -1], [60, -height / 2, 40, height])],
+  });
+  expect(hexagonal.centre([1, 0])).toEqual([40, -height / 2]);
+  expect(hexagonal.centre([2, -1])[1]).toBeCloseTo(0);
+  for (const cell of [[0, 1], [1, 0], [-1, 1], [3, -2]] as const) expect(hexagonal.cellAt(hexagonal.centre(cell))).toEqual(cell);
+  expect(hexagonal.hit([95, 20])).toBe("main.1");
 });
 
 test("an empty board has only its start", () => {

@@ -194,18 +194,16 @@ def _passed_on(setup: Setup, state: State) -> State:
     """The same seat rolls again, the next one does, or the game ends."""
     again, state = state.again, _between_rolls(state)
     seat = state.seat if state.deputy is None else state.deputy
-    plays_on = setup.rule("after_home") == "play_partner"
-    if again and not has_won(setup, state.checkers, seat):
-        if plays_on or not is_out(setup, state.checkers, seat):
-            return _given_to(setup, replace(state, phase="roll"), seat)
+    finished = has_won if setup.rule("after_home") == "play_partner" else is_out
+    if again and not finished(setup, state.checkers, seat):
+        return _given_to(setup, replace(state, phase="roll"), seat)
     anyone_out = any(has_won(setup, state.checkers, seat) for seat in range(setup.seats))
     state = replace(state, doubles=0, fruitless=0, sixes=0, last=None)
     while True:
         seat = (seat + 1) % setup.seats
         if seat == state.first and anyone_out:
             return _ended(state)
-        home = has_won if plays_on else is_out
-        if not home(setup, state.checkers, seat):
+        if not finished(setup, state.checkers, seat):
             return _given_to(setup, replace(state, phase="roll"), seat)
 
 

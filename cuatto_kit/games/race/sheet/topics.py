@@ -52,9 +52,9 @@ from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 
 ALWAYS = (
-    "story", "goal", "goal_one", "goal_alone", "goal_pairs", "hinder", "hinder_hit", "hinder_block", "board",
-    "board_fewer", "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move",
-    "move_marks", "move_thrown", "landing", "credits", "licence",
+    "story", "goal", "goal_one", "goal_alone", "goal_pairs", "hinder", "hinder_hit",
+    "hinder_block", "board", "board_fewer", "turn", "turn_two", "turn_fewer", "turn_seating",
+    "turn_playing", "move", "move_marks", "move_thrown", "landing", "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """The class of a pin that never shares a space with other teams."""

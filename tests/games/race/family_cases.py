@@ -88,6 +88,16 @@ def a_two_of_a_pair(game: RaceGame) -> object:
     return spaces_of(game, played(game, state, "a.1", "a.3"), 0)
 
 
+def a_landing_beside_the_third_seat(game: RaceGame) -> object:
+    state = game.place({0: regulars("main.1"), 2: regulars("main.2")}, dice=(1,))
+    return spaces_of(game, played(game, state, "main.1", "main.2"), 2)
+
+
+def a_one_of_a_seat_that_is_home(game: RaceGame) -> object:
+    placed = {0: regulars("finish"), 2: regulars("main.2")}
+    return landings(game, game.place(placed, dice=(1,)))
+
+
 def a_safe_space_with_a_foreign_checker(game: RaceGame) -> object:
     """Return the landings on it and beyond it."""
     placed = {0: regulars("a.1", "a.2", "finish"), 1: regulars("a.3", "finish", "finish")}
@@ -161,6 +171,16 @@ FAMILY_CASES = {
         a_two_of_a_pair,
         {"apart": ["a.1", "a.3", "finish"], "move_together": ["a.3", "a.3", "finish"]},
         with_rules(hit="on_landing"),
+    ),
+    "partners": Case(
+        a_landing_beside_the_third_seat,
+        {(): ["start"], ((1, 3), (2, 4)): ["main.2"]},
+        {"seats": 4, "rules": {"hit": "on_landing", "dice": 1}},
+    ),
+    "after_home": Case(
+        a_one_of_a_seat_that_is_home,
+        {"pass": {PASSING}, "play_partner": {(1, "main.2", "main.3")}},
+        {"seats": 4, "rules": {"dice": 1, "partners": [[1, 3], [2, 4]]}},
     ),
     "entry_sum": Case(
         two_and_four_at_the_start,

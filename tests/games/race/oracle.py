@@ -197,8 +197,8 @@ def _passed_on(setup: Setup, state: State) -> State:
         state = replace(state, holders=())
     seat = state.seat if state.deputy is None else state.deputy
     plays_on = setup.rule("after_home") == "play_partner"
-    at_home = has_won if plays_on else is_out
-    if again and not (at_home(setup, state.checkers, seat) or has_won(setup, state.checkers, seat)):
+    finished = has_won if plays_on else is_out
+    if again and not finished(setup, state.checkers, seat):
         return _given_to(setup, replace(state, phase="roll"), seat)
     anyone_out = any(has_won(setup, state.checkers, seat) for seat in range(setup.seats))
     state = replace(state, doubles=0, fruitless=0, sixes=0, last=None)
@@ -211,7 +211,7 @@ def _passed_on(setup: Setup, state: State) -> State:
             state = replace(state, missing=tuple(missing))
             continue
         stuck = not plays_on and _all_held(setup, state, seat)
-        if not (at_home(setup, state.checkers, seat) or stuck):
+        if not (finished(setup, state.checkers, seat) or stuck):
             return _given_to(setup, replace(state, phase="roll"), seat)
 
 

@@ -235,7 +235,7 @@ CASES = {
 
 NUMBERS: set[str] = {
     "dice", "entry_value", "hit_bonus", "home_bonus", "jail_rolls", "one_die_distance",
-    "six_counts", "throw",
+    "partners", "six_counts", "throw",
 }  # fmt: skip
 """Switches whose values are numbers or tables, or these besides others."""
 UNPLAYED = {"class_quota", "home_spaces"}

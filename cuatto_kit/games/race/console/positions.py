@@ -32,7 +32,8 @@ from cuatto_kit.games.race.engine.state import (
     MOVE,
     NOBODY,
     ROLL,
-    is_out,
+    has_won,
+    is_ally,
     new_state,
     recount,
 )
@@ -219,7 +220,7 @@ class RacePositions:
         for note, value in turn.notes.items():
             self._check_note(note, value, turn)
         array.phase, array.actor = PHASES[turn.deed], turn.seat or 0
-        if self._table.play_partner:
+        if self._table.play_partner and array.phase != END:
             give_turn(self._table, array, array.actor)
         array.dice_left = len(dice := sorted(self._dice(turn)))
         array.dice[: len(dice)] = dice
@@ -385,13 +386,14 @@ class RacePositions:
 
         Sets `closing` if any team is at home.
         """
-        table, seats, actor = self._table, self._game.seats, int(array.actor)
-        out = [seat for seat in range(seats) if is_out(table, array, seat)]
+        table, seats, actor = self._table, self._game.seats, int(decider(self._table, array))
+        out = [seat for seat in range(seats) if has_won(table, array, seat)]
         names = join_names((self._colours[seat] for seat in out), " and ")
         ended = array.phase == END
         if ended and not out:
             raise ValueError(f"{ENDED!r} is given and no team is home; expected a turn")
-        if not table.round_end and out and not (ended and out == [actor]):
+        alone = actor in out and all(is_ally(table, actor, seat) for seat in out)
+        if not table.round_end and out and not (ended and alone):
             first = self._colours[out[0]]
             expected = f"expected one team at most, and '{first} {ENDED}'"
             raise ValueError(f"{names} came home; {expected}")
@@ -401,7 +403,8 @@ class RacePositions:
                 last = self._colours[(array.starter - 1) % seats]
                 raise ValueError(f"the round is not over; expected '{last} {ENDED}'")
             at_most = place[actor] - (array.phase == ROLL) if array.phase != BEGIN else NOBODY
-            if late := [seat for seat in out if place[seat] > at_most]:
+            done = {seat for seat in out if place[seat] <= at_most}
+            if late := [seat for seat in out if not any(is_ally(table, seat, k) for k in done)]:
                 expected = "expected those alone who have had their turn of the last round"
                 raise ValueError(f"{self._colours[late[0]]} is home; {expected}")
         array.closing = bool(out)

@@ -277,6 +277,8 @@ def come_home(t: Table, s: State, seat: int) -> None:
     s.closing = 1
     s.again = 0
     if not t.round_end:
+        if t.play_partner:
+            s.deputy[0] = 0
         forget_roll(t, s)
         s.doubles = 0
         s.fruitless = 0
@@ -343,6 +345,8 @@ def end_turn(t: Table, s: State) -> None:
             for other in range(t.seats):  # a team that was out may have been hit since
                 s.closing |= has_won(t, s, other)
             if s.closing:
+                if t.play_partner:
+                    s.actor, s.deputy[0] = decider(t, s), 0
                 s.phase = END
                 return
         if t.missing_slots and s.missing[seat] > 0:

@@ -13,6 +13,7 @@ throw, whatever they hit.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 
 from .figures import Figures, Game, measure
@@ -25,9 +26,9 @@ FIRST_DIAGONAL = ("5", "a1", "a2", "middle a", "a4", "a5", "15")
 SECOND_DIAGONAL = ("10", "b1", "b2", "middle b", "b4", "b5", LAST)
 ONWARD = {
     START: RING[0],
-    **dict(zip(SECOND_DIAGONAL[1:], SECOND_DIAGONAL[2:], strict=False)),
-    **dict(zip(FIRST_DIAGONAL[1:], FIRST_DIAGONAL[2:], strict=False)),
-    **dict(zip(RING, RING[1:], strict=False)),
+    **dict(pairwise(SECOND_DIAGONAL[1:])),
+    **dict(pairwise(FIRST_DIAGONAL[1:])),
+    **dict(pairwise(RING)),
     LAST: HOME,
 }
 """Where a piece goes on from each station if it does not turn."""

@@ -15,12 +15,20 @@ from .oracle_spaces import may_land, may_pass, not_home
 
 
 def paths(
-    setup: Setup, checkers: Checkers, seat: int, rank: int, origin: int, dice: tuple[int, ...]
+    setup: Setup,
+    checkers: Checkers,
+    seat: int,
+    rank: int,
+    origin: int,
+    dice: tuple[int, ...],
+    *,
+    back: bool = False,
 ) -> Iterator[Path]:
     """Yield every path that a checker in the air may take from `origin` by one die, a bonus or the
-    sum of two dice, jumps included."""
+    sum of two dice, jumps included; `back` for those that lead back, whatever its class."""
     ways = [*_forward(setup, seat, origin, sum(dice)), *_rungs(setup, seat, origin, dice)]
-    if setup.can(rank, "backward") and origin not in setup.goals(seat):
+    ways = [] if back else ways
+    if (back or setup.can(rank, "backward")) and origin not in setup.goals(seat):
         ways += _backward(setup, seat, origin, sum(dice))
     for way in ways:
         if _is_too_much(setup, checkers, seat, origin, way, dice):

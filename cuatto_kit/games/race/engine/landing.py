@@ -3,7 +3,7 @@
 As in legal.py, the functions run interpreted and compiled.
 """
 
-from cuatto_kit.games.race.engine.state import NOBODY, barred, may_pass
+from cuatto_kit.games.race.engine.state import NOBODY, barred, may_pass, protected
 from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, HIT_NEVER, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
@@ -38,6 +38,8 @@ def can_land_after_all(
         may |= (own < t.capacity[space]) & hits_there(t, seat, checker, space, own)
     if t.lone_safe:
         may &= (t.safe[space] == 0) | (s.total[space] == own)
+    if t.near_slots:
+        may &= (protected(t, s, space) >> seat) & 1 == 0
     if t.barred:
         lifted = seat if space == origin else NOBODY
         return may & ((barred(t, s, space, lifted) >> seat) & 1 == 0)

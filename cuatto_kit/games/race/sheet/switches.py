@@ -32,6 +32,7 @@ from cuatto_kit.games.race.config.rules import (
     Finish,
     Full,
     Hit,
+    Protect,
     Rules,
     Sixes,
     TripleDouble,
@@ -146,6 +147,8 @@ SILENT = {
     ("barriers_move", "true"),
     ("share_safe", "true"),
     ("goal_pass", "true"),
+    ("protect", "none"),
+    ("retreat", "none"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
     ("triple_six", "none"),
@@ -265,6 +268,14 @@ class Switches:
         return hit
 
     @property
+    def protect(self) -> Protect:
+        """The checkers that protect each other on this board: it takes two of a team, or three."""
+        if self.lone or not self.several or not self.rules.hit.alone:
+            return Protect.NONE
+        walls = self.rules.protect is Protect.PAIRS_AND_WALLS
+        return Protect.PAIRS if walls and self.variant.teams.size == TWO else self.rules.protect
+
+    @property
     def finish(self) -> Finish:
         """The effect of a higher number than needed; a lone checker is always the rearmost."""
         rearmost = self.rules.finish is Finish.REARMOST
@@ -380,6 +391,8 @@ class Switches:
             value = self.hit
         if switch == "finish":
             value = self.finish
+        if switch == "protect":
+            value = self.protect
         if switch == "dice_use" and rules.moves_a_roll == 1 and rules.maximises:
             value = DiceUse.MANDATORY
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
@@ -488,7 +501,9 @@ class Switches:
             "hit": self.several and not self.single,
             "hit_return": self.hits and variant.bridge > 0,
             "full": self.can_fill and not self.single,
-            "jump_blocks": self.can_fill or self.closing,
+            "jump_blocks": (self.can_fill or self.closing)
+            and self.protect is not Protect.PAIRS_AND_WALLS,
+            "protect": self.protect is not Protect.NONE,
             "start_order": self.several,
             "route_choice": bool(self.routes.splits),
             "second_lap": bool(self.routes.turnings),

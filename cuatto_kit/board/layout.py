@@ -71,6 +71,20 @@ class Flag(StrEnum):
     """In the home row of the first seat."""
     FAR = "far"
     """In the home row of the second seat."""
+    MISS = "miss"
+    """The team of a piece that lands misses turns."""
+    HOLD = "hold_until_relieved"
+    """A piece that lands is held until another one lands."""
+    TO_START = "to_start"
+    """A piece that lands goes back to its start."""
+    REPEAT = "repeat_throw"
+    """A piece that lands moves on by the same throw."""
+    NEEDS = "needs"
+    """A piece moves on by certain pips only."""
+    STOP = "stop"
+    """No piece passes it."""
+    BACK = "back_to"
+    """A piece that lands goes back to another space."""
 
 
 class PanelKind(StrEnum):

@@ -157,7 +157,7 @@ _VARIANT = (
 """The usual order of the keys of a variant; other keys follow in their given order."""
 _BOARD = (
     "start", "capacity", "capacities", "paths", "routes", "entries", "seating", "finish", "safe",
-    "again", "jumps",
+    "again", "jumps", "effects", "first_throw",
 )  # fmt: skip
 """The usual order of the keys of a board."""
 _PATH = ("from", "at", "walk", "seats", "to", "goal", "steps", "title")

@@ -19,6 +19,7 @@ from cuatto_kit.games.race.engine.game import RaceGame, make_game
 from tests.boards import BED
 
 from . import oracle
+from .oracle_effects import effects_on, first_throws
 from .oracle_start import IN_LINE
 
 RELEASE = LinkKind.RELEASE
@@ -195,6 +196,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
                 sit.index(s.seat) if s.seat in sit else None,
                 SAFE in s.flags,
                 AGAIN in s.flags,
+                **effects_on(yaml.safe_load(text)["board"], s.id, number),
             )
             for s in layout.spaces
         ),
@@ -225,6 +227,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         sticks=sticks,
         results=() if sticks or variant.rules.plain_dice else tuple(variant.rules.thrown.results),
         thrown_again=tuple(variant.rules.thrown.again),
+        first_throws=first_throws(yaml.safe_load(text)["board"], number),
         standing=tuple(
             tuple(
                 number[name]

@@ -38,7 +38,7 @@ from .oracle_setup import (
     Space,
     State,
 )
-from .oracle_spaces import home, is_out, shifted
+from .oracle_spaces import home, is_out, not_home, shifted, team_on
 from .oracle_start import start
 from .oracle_ways import distance
 
@@ -192,6 +192,8 @@ def _penalties(setup: Setup, state: State) -> list[Move]:
 def _passed_on(setup: Setup, state: State) -> State:
     """The same seat rolls again, the next one does, or the game ends."""
     again, state = state.again, _between_rolls(state)
+    if all(_all_held(setup, state, seat) for seat in range(setup.seats)):
+        state = replace(state, holders=())
     if again and not is_out(setup, state.checkers, state.seat):
         return replace(state, phase="roll")
     anyone_out = any(is_out(setup, state.checkers, seat) for seat in range(setup.seats))
@@ -201,8 +203,19 @@ def _passed_on(setup: Setup, state: State) -> State:
         seat = (seat + 1) % setup.seats
         if seat == state.first and anyone_out:
             return _ended(state)
-        if not is_out(setup, state.checkers, seat):
+        if state.missing and state.missing[seat]:
+            missing = [turns - (who == seat) for who, turns in enumerate(state.missing)]
+            state = replace(state, missing=tuple(missing))
+        elif not _all_held(setup, state, seat):
             return replace(state, phase="roll", seat=seat)
+
+
+def _all_held(setup: Setup, state: State, seat: int) -> bool:
+    """Whether each checker of a seat that is not home is held; so it is of a team that is out."""
+    return all(
+        (space, seat) in state.holders and team_on(state.checkers, seat, space) == 1
+        for space in not_home(setup, state.checkers, seat)
+    )
 
 
 def _between_rolls(state: State) -> State:

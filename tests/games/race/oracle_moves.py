@@ -13,6 +13,7 @@ from .oracle_spaces import (
     foreign_on,
     hit,
     home,
+    is_full,
     is_out,
     is_pinned,
     jailed,
@@ -22,7 +23,7 @@ from .oracle_spaces import (
     team_on,
     total,
 )
-from .oracle_ways import paths
+from .oracle_ways import before, paths
 
 # --- plays ------------------------------------------------------------------------------------
 
@@ -53,6 +54,8 @@ def walks(setup: Setup, state: State, *, back: bool = False) -> Iterator[Move]:
             if not count or not may_move_from(setup, state, origin):
                 continue
             if not may_leave(setup, state.checkers, seat, rank, origin):
+                continue
+            if is_held(state, origin):
                 continue
             has_moved = origin == state.moved and team_on(state.checkers, seat, origin) < 2
             # The checker is in the air: it does not block itself if it returns to its space.
@@ -96,6 +99,8 @@ def mover(setup: Setup, state: State, origin: int, target: int) -> int | str:
 
 def throws(setup: Setup, dice: tuple[int, ...]) -> set[tuple[int, ...]]:
     """What one walk may use: each die or bonus alone and, where the sum is one walk, both dice."""
+    if setup.rule("sum_move") == "only":
+        return {dice} if sum(dice) else set()
     found = {(die,) for die in dice if die}
     both = rolled_dice(setup, dice)
     if setup.rule("sum_move") == "jump" and setup.dice == 2 and len(both) == 2:
@@ -106,6 +111,24 @@ def throws(setup: Setup, dice: tuple[int, ...]) -> set[tuple[int, ...]]:
 def rolled_dice(setup: Setup, dice: tuple[int, ...]) -> tuple[int, ...]:
     """The dice left of the roll, without bonuses."""
     return tuple(die for die in dice if not setup.is_bonus(die))
+
+
+def is_held(state: State, space: int) -> bool:
+    """Whether a space holds the only checker that the seat to move has there."""
+    holds = (space, state.seat) in state.holders
+    return holds and team_on(state.checkers, state.seat, space) == 1
+
+
+def rests_on(setup: Setup, checkers: Checkers, seat: int, space: int) -> int:
+    """Where a checker in the air stays that lands on a space."""
+    back = setup.board.spaces[space].back
+    if back is None:
+        return space
+    for target in before(setup, seat, back):
+        full = is_full(setup, target, team_on(checkers, seat, target))
+        if not full and not foreign_on(setup, checkers, seat, target):
+            return target
+    return setup.board.pools[seat]
 
 
 def freeings(setup: Setup, state: State) -> Iterator[Move]:
@@ -163,7 +186,7 @@ def dice_of(setup: Setup, state: State, move: Move) -> tuple[int, ...]:
     """The dice or the bonus left that a play uses up."""
     if is_freeing(setup, state, move) and setup.rule("entry") == "on_double":
         return (move.die,) * min(move.count, 2)
-    if move.die in state.dice:
+    if move.die in state.dice and setup.rule("sum_move") != "only":
         return (move.die,)
     return rolled_dice(setup, state.dice)  # the sum, which is more than either die
 
@@ -205,6 +228,7 @@ def moved(setup: Setup, state: State, move: Move) -> State:
     )
     if not is_freeing(setup, state, move):
         after = _walked(setup, state, after, move)
+        after = _marked(setup, after, move.path[-1])
     return _with_bonuses(setup, state, after, move, len(sent_back))
 
 
@@ -217,16 +241,40 @@ def _shifted_by(setup: Setup, state: State, move: Move, sent_back: list[tuple[in
         checkers = shifted(checkers, victim, victim_rank, target, -1)
         begins_anew = move.origin if changes_places else home(setup, checkers, victim)
         checkers = shifted(checkers, victim, victim_rank, begins_anew, +1)
+    target = rests_on(setup, checkers, seat, target)
     lifted = standing(setup, state, checkers)
     after = standing(setup, lifted, shifted(checkers, seat, rank, target, +move.count))
+    after = replace(after, holders=_still_held(after))
     if setup.rule("triple_six") == "jail_last":
         after = replace(after, last=(rank, target))
     return after
 
 
+def _still_held(state: State) -> tuple[tuple[int, int], ...]:
+    """The spaces that hold a checker which is still there."""
+    return tuple(
+        (space, seat) for space, seat in state.holders if team_on(state.checkers, seat, space)
+    )
+
+
+def _marked(setup: Setup, state: State, space: int) -> State:
+    """The state after a landing on a space that may hold the checker or cost its team turns."""
+    landed, seat = setup.board.spaces[space], state.seat
+    if landed.holds:
+        others = [one for one in state.holders if one[0] != space]
+        state = replace(state, holders=tuple(sorted((*others, (space, seat)))))
+    if landed.miss:
+        missing = list(state.missing or [0] * setup.seats)
+        missing[seat] = max(missing[seat], landed.miss)
+        state = replace(state, missing=tuple(missing))
+    return state
+
+
 def _walked(setup: Setup, before: State, after: State, move: Move) -> State:
     """The state after a walk, with what the rest of the roll must know of it."""
-    target = move.path[-1]
+    seat, rank = before.seat, setup.class_names.index(move.class_name)
+    lifted = shifted(before.checkers, seat, rank, move.origin, -1)
+    target = rests_on(setup, lifted, seat, move.path[-1])
     moving = mover(setup, before, move.origin, target)
     if isinstance(moving, int):
         mates = list(before.mates)

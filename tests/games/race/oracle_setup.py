@@ -84,6 +84,21 @@ class Space:
     """Spaces on which no checker is hit."""
     again: bool = False
     """A landing there gives another roll."""
+    miss: int = 0
+    """The turns that a team misses by landing there."""
+    holds: bool = False
+    """A checker that lands there is held until another one lands."""
+    to_start: bool = False
+    """A checker that lands there goes back to where its team waits."""
+    repeats: bool = False
+    """A checker that lands there moves on by the same throw in the same direction."""
+    needs: tuple[int, ...] = ()
+    """The pips by which a checker moves on from there; empty for any."""
+    stops: bool = False
+    """No checker passes the space."""
+    back: int | None = None
+    """The space to which a checker that lands there goes: there, to the nearest free one before, or
+    else to where its team waits."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +150,8 @@ class Setup:
     """The equally likely results of one throw by a table; empty for dice and sticks."""
     thrown_again: tuple[int, ...] = ()
     """The results that give another throw."""
+    first_throws: tuple[tuple[int, int, int], ...] = ()
+    """Two dice, ascending, and the space to which they lead a checker from the start."""
     standing: tuple[tuple[int, ...], ...] = ()
     """For each seat the spaces on which checkers stand at the start, one entry each; the others
     wait in its pool. Empty for none."""
@@ -240,6 +257,10 @@ class State:
     last: tuple[int, int] | None = None
     """The rank and the space of the checker moved last in this turn, where the third six sends it
     back."""
+    missing: tuple[int, ...] = ()
+    """The turns that each seat has still to miss; empty where none can be missed."""
+    holders: tuple[tuple[int, int], ...] = ()
+    """The spaces that hold a checker, each with the seat of the one that landed last, ascending."""
     arrivals: tuple[tuple[int, ...], ...] = ()
     """For each space the seats of its checkers in the order in which they came, where a full exit
     loses the one that came last."""

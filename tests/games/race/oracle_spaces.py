@@ -93,7 +93,9 @@ def may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int)
     kind = setup.kind(space)
     if kind == "finish":
         return True
-    if kind == "pool" or (kind == "lane" and setup.board.spaces[space].seat != seat):
+    if kind == "pool":
+        return space == setup.board.pools[seat]
+    if kind == "lane" and setup.board.spaces[space].seat != seat:
         return False
     if kind in ("lane", "crossing"):
         return total(checkers, space) == 0

@@ -26,11 +26,20 @@ def paths(
 ) -> Iterator[Path]:
     """Yield every path that a checker in the air may take from `origin` by one die, a bonus or the
     sum of two dice, jumps included; `back` for those that lead back, whatever its class."""
+    for first, second, target in setup.first_throws:
+        if dice == (first, second) and setup.board.pools and origin == setup.board.pools[seat]:
+            if may_land(setup, checkers, seat, rank, target):
+                yield (target,)
+            return
+    needed = setup.board.spaces[origin].needs
+    if needed and sum(dice) not in needed:
+        return
     ways = [*_forward(setup, seat, origin, sum(dice)), *_rungs(setup, seat, origin, dice)]
     ways = [] if back else ways
     if (back or setup.can(rank, "backward")) and origin not in setup.goals(seat):
         ways += _backward(setup, seat, origin, sum(dice))
-    for way in ways:
+    repeated = [leg for way in ways for leg in _repeated(setup, seat, origin, way, sum(dice))]
+    for way in dict.fromkeys(repeated):
         if _is_too_much(setup, checkers, seat, origin, way, dice):
             continue
         if all(may_pass(setup, checkers, seat, space) for space in way[:-1]):
@@ -38,6 +47,20 @@ def paths(
                 too_early = _is_too_early(setup, checkers, seat, origin, path[-1])
                 if may_land(setup, checkers, seat, rank, path[-1]) and not too_early:
                     yield path
+
+
+def _repeated(setup: Setup, seat: int, origin: int, way: Path, pips: int) -> Iterator[Path]:
+    """The way led on by the same pips from each space that repeats the throw, backward if the last
+    step was one back."""
+    space = way[-1]
+    if not setup.board.spaces[space].repeats:
+        yield way
+        return
+    before = way[-2] if len(way) > 1 else origin
+    ahead = before in _previous(setup, seat, space)
+    walk = _forward if ahead else _backward
+    for leg in walk(setup, seat, space, pips):
+        yield from _repeated(setup, seat, origin, (*way, *leg), pips)
 
 
 def _is_too_much(
@@ -81,6 +104,24 @@ def distance(setup: Setup, seat: int, space: int) -> float:
     return pips.get(space, inf)
 
 
+def before(setup: Setup, seat: int, space: int) -> Iterator[int]:
+    """A space and those before it on a seat's way, the nearest first, as far as a checker that is
+    sent back stays on them; of equally near ones the first of the board."""
+    seen, level = {space}, {space}
+    while level:
+        yield from (one for one in sorted(level) if _is_ordinary(setup, seat, one))
+        level = {one for here in level for one in _previous(setup, seat, here)} - seen
+        seen |= level
+
+
+def _is_ordinary(setup: Setup, seat: int, space: int) -> bool:
+    """Whether a checker stays on a space, and may leave it later."""
+    one = setup.board.spaces[space]
+    sends = one.repeats or one.to_start or one.back is not None
+    jumps = bool(_next(setup, seat, space, "jump"))
+    return one.kind == "field" and not (sends or jumps or space in setup.goals(seat))
+
+
 def is_own_way(setup: Setup, seat: int, space: int) -> bool:
     """Whether only this team's way leads over a space."""
     return not any(space in _way(setup, other) for other in range(setup.seats) if other != seat)
@@ -117,6 +158,8 @@ def _forward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
             yield from _backward(setup, seat, space, steps)
     else:
         for following in _walkable(setup, seat, space):
+            if setup.board.spaces[following].stops and steps > 1:
+                continue
             for rest in _forward(setup, seat, following, steps - 1):
                 yield (following, *rest)
 
@@ -127,7 +170,8 @@ def _backward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]
         yield ()
         return
     for preceding in _previous(setup, seat, space):
-        if setup.kind(preceding) == "field":
+        stops = setup.board.spaces[preceding].stops and steps > 1
+        if setup.kind(preceding) == "field" and not stops:
             for rest in _backward(setup, seat, preceding, steps - 1):
                 yield (preceding, *rest)
 
@@ -135,6 +179,8 @@ def _backward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]
 def _with_jumps(setup: Setup, seat: int, path: Path) -> Iterator[Path]:
     """The path, led on by the jumps that start where it ends."""
     targets = _next(setup, seat, path[-1], "jump")
+    if setup.board.spaces[path[-1]].to_start:
+        targets = {setup.board.pools[seat]}
     if not targets:
         yield path
     for target in targets:

@@ -582,10 +582,12 @@ def test_a_pool_holds_any_number_unowned_unpinned():
     assert {move.class_name for move in legal(setup, state)} == {"pin", REGULAR}
 
 
-def test_nothing_lands_in_the_pool():
+def test_a_jump_may_lead_back_to_the_pool():
     setup = line(8, jumps=((3, POOL),))
     state = position(setup, {0: regulars(1)}, 0, (2,))
-    assert legal(setup, state) == [PASS]
+    (move,) = legal(setup, state)
+    assert move.path == (2, 3, POOL)
+    assert apply(setup, state, move).checkers[0][0][POOL] == state.checkers[0][0][POOL] + 1
 
 
 @pytest.mark.parametrize("guest", [0, 1])

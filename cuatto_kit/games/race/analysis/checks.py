@@ -11,7 +11,7 @@ from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.compiler import make_board
-from cuatto_kit.games.race.engine.tables import POOL, Board, TabledMove
+from cuatto_kit.games.race.engine.tables import POOL, SUM_ONLY, Board, TabledMove
 
 CLASSES_AT = ("teams", "checkers")
 
@@ -58,7 +58,8 @@ def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
         for move in board.tabled_moves:
-            if move.seat == seat and move.dice == 1 and _may_take(name, move):
+            alone = move.dice == 1 or board.table.sum_move == SUM_ONLY
+            if move.seat == seat and alone and _may_take(name, move):
                 onward.setdefault(move.origin, []).append(move.land)
                 back.setdefault(move.land, []).append(move.origin)
         lost = sorted(_closure(starts, onward) - _closure(finish, back))

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from cuatto_kit.board.checks import reach
-from cuatto_kit.board.layout import Layout, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.analysis.graph import Bytes, Graph, Longs, graph_of
 from cuatto_kit.games.race.board.seating import seated
@@ -38,7 +38,7 @@ class Walkthrough:
 def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
     """Return an upper bound on the positions between turns, with each team as if it were alone."""
     spec, layout = seated(spec, layout, seats)
-    positions = seats * _moments(spec)
+    positions = seats * _moments(spec, seats)
     if spec.rules.start_order is StartOrder.ROLL_OFF:
         positions *= seats  # a position includes the seat that began
     for seat in range(seats):
@@ -48,12 +48,18 @@ def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
     return positions
 
 
-def _moments(spec: RaceVariant) -> int:
-    """Return the number of states of an unfinished turn: doubles so far times rolls in vain."""
+def _moments(spec: RaceVariant, seats: int) -> int:
+    """Return the number of states of a turn: doubles so far times rolls in vain, and what special
+    spaces add, turns to miss and checkers held.
+    """
     rules = spec.rules
     counted = (rules.triple_double, rules.triple_six) != (TripleDouble.NONE, TripleSix.NONE)
     doubles = TOO_MANY_DOUBLES if counted else 1
-    return doubles * (rules.jail_rolls if rules.waits else 1)
+    effects = [effect for listed in spec.board.effects_at.values() for effect in listed]
+    missed = max((effect.numbers[0] for effect in effects if effect.kind is Flag.MISS), default=0)
+    held = sum(effect.kind is Flag.HOLD for effect in effects)
+    special = (missed + 1) ** seats * (seats + 1) ** held
+    return special * doubles * (rules.jail_rolls if rules.waits else 1)
 
 
 def _within_reach(layout: Layout, seat: int) -> list[Space]:

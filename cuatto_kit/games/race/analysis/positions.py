@@ -10,6 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.games.race.config.effects import MOST_MISSED
 from cuatto_kit.games.race.engine.state import recount
 from cuatto_kit.games.race.engine.tables import Board, State, Table
 from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
@@ -54,6 +55,7 @@ def _within_reach(board: Board, seat: int) -> list[int]:
     """Return the spaces that a seat's checkers may occupy, ascending."""
     table = board.table
     found = {move.land for move in board.tabled_moves if move.seat == seat}
+    found |= {space for land in found for space in board.sent_back(seat, land)}
     found |= set(table.start[seat].tolist()) | set(table.lane_at[seat].tolist())
     found |= {int(table.pools[seat]), int(table.exits[seat])}
     found |= set(np.flatnonzero(table.goal[seat]).tolist())
@@ -62,7 +64,10 @@ def _within_reach(board: Board, seat: int) -> list[int]:
 
 def _moments(table: Table) -> int:
     """Return the number of states of a turn, with all switches at their maximum."""
-    return table.seats**2 * PHASES * 2 * TOO_MANY_DOUBLES * (table.freeing_rolls + 1)
+    missed = (MOST_MISSED + 1) ** int(table.missing_slots)
+    held = (table.seats + 1) ** int(np.count_nonzero(table.hold_at))
+    turns = PHASES * 2 * TOO_MANY_DOUBLES * (table.freeing_rolls + 1)
+    return table.seats**2 * turns * missed * held
 
 
 @shared
@@ -80,6 +85,11 @@ def key_of(t: Table, terms: Keys, s: State) -> int:
         key = key * TOO_MANY_DOUBLES + s.doubles
     if t.freed_by:
         key = key * (t.freeing_rolls + 1) + s.fruitless
+    for seat in range(t.missing_slots):
+        key = key * (MOST_MISSED + 1) + s.missing[seat]
+    for space in range(t.hold_extent):
+        if t.hold_at[space]:
+            key = key * (t.seats + 1) + s.holder[space]
     return key
 
 
@@ -90,6 +100,13 @@ def set_to(t: Table, terms: Keys, s: State, key: int) -> None:
     The parts of the key are extracted in reverse order.
     """
     clear(s)
+    for space in range(t.hold_extent - 1, -1, -1):
+        if t.hold_at[space]:
+            s.holder[space] = key % (t.seats + 1)
+            key = key // (t.seats + 1)
+    for seat in range(t.missing_slots - 1, -1, -1):
+        s.missing[seat] = key % (MOST_MISSED + 1)
+        key = key // (MOST_MISSED + 1)
     if t.freed_by:
         s.fruitless = key % (t.freeing_rolls + 1)
         key = key // (t.freeing_rolls + 1)

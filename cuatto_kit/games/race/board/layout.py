@@ -312,6 +312,7 @@ class _Owners:
             yield SAFE
         if space in board.again:
             yield AGAIN
+        yield from (effect.kind for effect in board.effects_at.get(space, ()))
         if space in self.entries:
             yield ENTRY
         if board.walks[path].goal:

@@ -299,7 +299,7 @@ class _Placement:
         return False
 
     def _jump_links(self) -> Iterator[Link]:
-        for origin, target in self.variant.board.jumps.items():
+        for origin, target in self.variant.board.jumps.items():  # one to the start is an effect
             if self._leads_on(origin) and self._leads_on(target):
                 start, end = self._space(origin, last=True), self._space(target, last=False)
                 yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)

@@ -100,6 +100,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_bearing_off(rules, lanes, bridge)
     yield from _clashes_of_bonuses(rules, _parities(document))
     yield from _clashes_of_barriers(rules, one_die)
+    yield from _clashes_of_sums(rules, _parities(document))
     yield from _clashes_of_swaps(document, rules)
     yield from _clashes_of_neighbours(document, rules)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
@@ -114,6 +115,19 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     under = rules.doubles is Doubles.UNDERSIDES
     yield _Clash("doubles", under, one_die, dice, "two_moves, or two dice")
     yield _Clash("doubles", under, bool(beside), beside, "two_moves or roll_again")
+
+
+def _clashes_of_sums(rules: Rules, parities: list[str]) -> Iterator[_Clash]:
+    """Yield the clashes of rules for single dice if only sums are moved."""
+    only, beside = rules.sum_move is SumMove.ONLY, "sum_move: only"
+    yield _Clash("entry", rules.waits, only, beside, "free")
+    yield _Clash("callout", rules.callout is not Callout.OFF, only, beside, "off")
+    yield _Clash("six_counts", rules.six_counts > DIE_SIDES, only, beside, "6")
+    yield _Clash("one_die_distance", rules.one_die_distance > 0, only, beside, "0")
+    yield _Clash("dice_use", rules.maximises, only, beside, "mandatory or optional")
+    yield _Clash("barriers_move", not rules.barriers_move, only, beside, "true")
+    classes = f"checkers of class {' and '.join(parities)}"
+    yield _Clash("sum_move", only, bool(parities), classes, "jump or stepwise, or other classes")
 
 
 def _clashes_of_entering(rules: Rules, one_die: bool, dice: str) -> Iterator[_Clash]:

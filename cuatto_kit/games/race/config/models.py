@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Walk
 from cuatto_kit.config.colours import COLOURS
@@ -47,12 +48,14 @@ from cuatto_kit.games.race.config.conflicts import (
     start_faults,
     team_size,
 )
+from cuatto_kit.games.race.config.effects import Effect, Effects, TwoDice, effect_faults
 from cuatto_kit.games.race.config.names import (
     FINISH,
     START,
     WrittenBoard,
     name_faults,
     names_on_map,
+    single_space,
 )
 from cuatto_kit.games.race.config.ornaments import race_ornament_faults
 from cuatto_kit.games.race.config.pointed import POINTS, has_points, point_faults
@@ -343,7 +346,7 @@ class Board(Model):
     finish: Literal["tray", "out"] = "out"
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
     jumps: Mapping[str, SpaceName] = {}
-    """A checker that ends its move on the first space goes on to the second."""
+    """A checker that ends its move on the first space goes on to the second, or to `start`."""
     routes: Annotated[Mapping[SeatNumber, Route], _ROUTES] = {}
     """The whole way of a seat, in place of the ways that `from` and `to` give it, as in `{1:
     [south, middle.1-8, finish]}`: paths, walked backward where only their last space is near,
@@ -364,11 +367,29 @@ class Board(Model):
     """Spaces on which no checker is hit, as in `stem.4`."""
     again: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which a landing gives another roll."""
+    effects: Mapping[SpaceName, Effects] = {}
+    """The effects of spaces, one or a list each. `{miss: 2}`: a team that lands misses two turns;
+    `hold_until_relieved`: a checker is held until another one lands; `to_start`: it goes back to
+    the start; `repeat_throw`: it moves on by the same throw; `{needs: 5}`: it moves on by 5 pips
+    only; `stop`: none passes; `{back_to: main.15}`: it goes there, or to the nearest free space
+    before.
+    """
+    first_throw: Mapping[TwoDice, SpaceName] = {}
+    """The spaces to which throws lead from the start, by their dice, as in `{3+6: main.26}`. Only
+    for teams of one checker that moves by the sum.
+    """
 
     def capacity_of(self, path: str, space: str) -> int | None:
         """Return the number of checkers that a space of a path holds, None without a limit."""
         capacity = self.capacities.get(space, self.capacities.get(path, self.capacity))
         return capacity if isinstance(capacity, int) else None
+
+    @cached_property
+    def effects_at(self) -> Mapping[str, tuple[Effect, ...]]:
+        """The effects by space; a jump to the start is one of them."""
+        spaces = {single_space(name): effects for name, effects in self.effects.items()}
+        homeward = [single_space(name) for name, target in self.jumps.items() if target == START]
+        return spaces | {name: (*spaces.get(name, ()), Effect(Flag.TO_START)) for name in homeward}
 
     @cached_property
     def walks(self) -> Mapping[str, Path]:
@@ -478,8 +499,9 @@ class RaceVariant(Variant):
         yield from seating_faults(document, seats)
         switches: Any = cls.model_fields["rules"].annotation
         written = document.data.get("rules", {})  # the defaults of a game may also conflict
-        if isinstance(written, dict):
-            yield from rule_faults(document, sound_keys(written, switches))
+        rules = sound_keys(written, switches) if isinstance(written, dict) else None
+        yield from rule_faults(document, rules)
+        yield from effect_faults(board, rules, team_size(document))
 
 
 class ParquesVariant(RaceVariant):

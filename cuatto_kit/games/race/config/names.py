@@ -115,6 +115,11 @@ def written_at(document: Document, name: str, key: str) -> YamlPath:
     return MAP if isinstance(document.at(MAP), str) else (*PATHS, name, key)
 
 
+def single_space(name: str) -> str:
+    """Return the space that a name of a space, or of a path of one space, means."""
+    return name if "." in name else f"{name}.1"
+
+
 def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
     """Return the ends that a key names, one or a list, each with its place."""
     value = document.at(path)
@@ -228,10 +233,7 @@ class Names:
                 continue
             if not isinstance(value, str):
                 continue
-            refusal = self.no_space(value, [*self.lengths, FINISH])
-            if value == START:
-                refusal = Refusal("no jump leads to the start")
-            if refusal:
+            if refusal := self.no_space(value, [*self.lengths, START, FINISH]):
                 yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
                 continue
             origin, target = self.space(key, last=True), self.space(value, last=False)

@@ -258,6 +258,8 @@ class SumMove(StrEnum):
     """Yes, as one move by the sum: nothing happens on the way."""
     OFF = "off"
     """No, each die moves a different checker."""
+    ONLY = "only"
+    """It has to: both dice are one move by the sum."""
 
 
 class Callout(StrEnum):
@@ -511,6 +513,11 @@ class Rules(Model):
     def owning(self) -> bool:
         """True if two checkers of a team own their space and keep all other teams off."""
         return self.barriers is Barriers.OWN_PAIR and self.bars is Bars.OTHERS
+
+    @property
+    def sums(self) -> bool:
+        """True if a move by the sum of two dice is one move."""
+        return self.sum_move in (SumMove.JUMP, SumMove.ONLY)
 
     @property
     def bonus_pips(self) -> tuple[int, ...]:

@@ -10,8 +10,9 @@ Notes follow if they apply: `again` (the team rolls once more), `hit` (it has hi
 `huffable=main.3,main.7` (checkers that could have hit), `doubles=1` and `fruitless=2` (rolls of
 this turn that count towards three), `last=main.5` (where the checker that moved last in this turn
 is), `came=stem.1:red` (the team that came last to an exit with several), `barrier=main.3:main.7`
-(where a checker is that formed a barrier before this roll), `began=red`. The parts
-common to all families are in games/positions.py.
+(where a checker is that formed a barrier before this roll), `misses=red:2` (the turns that a team
+has still to miss), `held=main.31:red` (the team whose checker a space holds), `began=red`. The
+parts common to all families are in games/positions.py.
 """
 
 import re
@@ -51,7 +52,7 @@ DEEDS = (ROLLS, PLAYS, PAYS, ENDED)
 FLAGS = {"again": "again", "hit": "captured"}
 """The notes without a value, with their fields of a state."""
 COUNTS = ("doubles", "fruitless")
-NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "last", "came", "barrier", "began")
+NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "last", "came", "barrier", "misses", "held", "began")
 
 _ITEM = re.compile(r"(?P<space>[^:*,]+)(?::(?P<name>[^:*,]+))?(?:\*(?P<count>[0-9]{1,2}))?")
 
@@ -127,6 +128,13 @@ class RacePositions:
         mates = zip(array.mate_from.tolist(), array.mate_at.tolist(), strict=True)
         if noted := [f"{self._names[k - 1]}:{self._names[n - 1]}" for k, n in mates if k]:
             notes["barrier"] = ",".join(noted)
+        if missed := [
+            f"{self._colours[seat]}:{n}" for seat, n in enumerate(array.missing.tolist()) if n
+        ]:
+            notes["misses"] = ",".join(missed)
+        holders = enumerate(array.holder.tolist())
+        if held := [f"{self._names[n]}:{self._colours[k - 1]}" for n, k in holders if k]:
+            notes["held"] = ",".join(held)
         if array.starter:
             notes["began"] = self._colours[array.starter]
         return Turn(int(array.actor), deed, dice, notes)
@@ -173,7 +181,8 @@ class RacePositions:
         table = self._table
         lands: dict[tuple[int, int], set[int]] = {}
         for move in self._game.board.tabled_moves:
-            lands.setdefault((move.seat, move.origin), set()).add(move.land)
+            back = self._game.board.sent_back(move.seat, move.land)
+            lands.setdefault((move.seat, move.origin), set()).update({move.land, *back})
         found = []
         for seat in range(table.seats):
             goals = [space for space in self._number.values() if table.goal[seat, space]]
@@ -223,6 +232,8 @@ class RacePositions:
             array.last = self._own_space(array, "last", turn.notes["last"]) + 1
         self._take_arrivals(array, turn.notes)
         self._take_mates(array, turn.notes)
+        self._take_missed(array, turn.notes)
+        self._take_held(array, turn.notes)
         self._take_huffable(array, turn)
         array.starter = self._began(turn.notes)
 
@@ -250,6 +261,8 @@ class RacePositions:
             "doubles": (ROLLS, PLAYS, PAYS) if table.triple or table.triple_six else (),
             "fruitless": (ROLLS, PLAYS, PAYS) if table.freed_by else (),
             "barrier": (PLAYS,) if table.mate_slots else (),
+            "misses": (ROLLS, PLAYS, PAYS, ENDED) if table.missing_slots else (),
+            "held": (ROLLS, PLAYS, PAYS, ENDED) if table.hold_extent else (),
             "began": (ROLLS, PLAYS, PAYS, ENDED) if table.roll_off else (),
         }
 
@@ -321,6 +334,28 @@ class RacePositions:
             raise ValueError(f"barrier is {format_value(notes['barrier'])}; {expected}")
         array.mate_from[: len(froms)] = [n + 1 for n in froms]
         array.mate_at[: len(spaces)] = [n + 1 for n in spaces]
+
+    def _take_missed(self, array: State, notes: Mapping[str, str]) -> None:
+        """Write the turns that teams have still to miss."""
+        most = int(self._table.miss_at.max(initial=0))
+        for item in notes["misses"].split(",") if "misses" in notes else ():
+            colour, _, turns = item.partition(":")
+            if colour not in self._colours:
+                known = one_of(colour, self._colours)
+                raise ValueError(f"{format_value(colour)} is given as misses; expected {known}")
+            array.missing[self._colours.index(colour)] = positions.number(turns, 1, most, "misses")
+
+    def _take_held(self, array: State, notes: Mapping[str, str]) -> None:
+        """Write the teams whose checkers are held, by space."""
+        for item in notes["held"].split(",") if "held" in notes else ():
+            name, _, colour = item.partition(":")
+            space = self._number.get(name, -1)
+            holds = space >= 0 and self._table.hold_at[space]
+            seat = self._colours.index(colour) if colour in self._colours else -1
+            if not holds or seat < 0 or not array.count[seat, space]:
+                expected = "expected a space that holds checkers and a team on it"
+                raise ValueError(f"{name}:{colour} is given as held; {expected}")
+            array.holder[space] = seat + 1
 
     def _take_huffable(self, array: State, turn: Turn) -> None:
         named = turn.notes["huffable"].split(",") if "huffable" in turn.notes else []

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.config.messages import counted
 from cuatto_kit.games import positions
 from cuatto_kit.games.fitting import APART, beside, fitted, flowing, width, words
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
@@ -142,6 +143,9 @@ def tell(
             yield _hit(variant, game.actor(before), event, _left(variant, game, before, choice))
         elif isinstance(choice, Move) and event.kind is EventKind.MOVED:
             yield _line(variant, event.seat, f" {notation.write(game, before, choice)}")
+        elif isinstance(choice, Move) and event.kind is EventKind.JUMPED:
+            if event.place != choice.land:
+                yield _line(variant, event.seat, f" goes back to {event.place}")
         elif event.kind is not EventKind.MISSED_HIT:
             yield from _told(variant, game, event, kinds)
         elif event == missed[0]:
@@ -173,6 +177,15 @@ def _told(
             every = event.count == len(game.board.classes)
             text = f" is all {_word(variant)}" if every else f" has {event.count} {_word(variant)}"
             yield _line(variant, event.seat, text)
+        case EventKind.MISSES:
+            yield _line(variant, event.seat, f" has to miss {counted(event.count, 'turn')}")
+        case EventKind.SKIPPED:
+            turns = "a turn" if event.count == 1 else f"{event.count} turns"
+            yield _line(variant, event.seat, f" misses {turns}")
+        case EventKind.HELD:
+            yield _line(variant, event.seat, f" is held on {event.place}")
+        case EventKind.RELEASED:
+            yield _line(variant, event.seat, f" is free on {event.place}")
         case EventKind.BONUS:
             yield _line(variant, event.seat, f" has a bonus of {event.numbers[0]}")
         case EventKind.ROLLS_AGAIN:

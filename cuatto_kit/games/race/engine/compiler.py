@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.board.splits import paths_of
 from cuatto_kit.games.race.board.starts import standing
@@ -134,9 +134,15 @@ class _Maker:
             "barred_extent": fields["barred"] or fields["lone_safe"] or fields["walls"],
             "latest_extent": fields["exit_hit"] == t.EXIT_FULL,
             "own_extent": fields["triple_six"] == t.SIX_LAST,
+            "hold_extent": any(fields["hold_at"]),
+            "miss_extent": any(fields["miss_at"]),
         }
         fields |= {name: fields["extent"] if so else 0 for name, so in extents.items()}
         fields["own_way"] = self._own_ways(tabled) if fields["own_extent"] else []
+        fields["missing_slots"] = self.seats if fields["miss_extent"] else 0
+        fields |= {} if fields["hold_extent"] else {"hold_at": []}
+        fields |= {} if fields["miss_extent"] else {"miss_at": []}
+        fields |= self._backs(tabled)
         fields["mate_slots"] = 0 if self.rules.barriers_move else fields["team"]
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
@@ -148,9 +154,34 @@ class _Maker:
         return {
             "kind": self._by_space(KINDS[space.kind] for space in spaces),
             "capacity": self._by_space(space.capacity or t.UNLIMITED for space in spaces),
-            "room": self._by_space(map(_room, spaces)),
             "safe": self._by_space(names.SAFE in space.flags for space in spaces),
             "again_at": self._by_space(names.AGAIN in space.flags for space in spaces),
+            "hold_at": self._by_space(Flag.HOLD in space.flags for space in spaces),
+            "miss_at": self._by_space(map(self._missed, spaces)),
+        }
+
+    def _missed(self, space: Space) -> int:
+        """Return the number of turns that a team misses by landing on a space."""
+        effects = self.spec.board.effects_at.get(space.id, ())
+        return sum(effect.numbers[0] for effect in effects if effect.kind is Flag.MISS)
+
+    def _backs(self, tabled: TabledMoves) -> Fields:
+        """Return the spaces to which others send checkers back, by seat."""
+        targets = {
+            space: self.number[names.single_space(effect.space)]
+            for space, effects in tabled.effects.items()
+            for effect in effects
+            if effect.kind is Flag.BACK
+        }
+        lists = [
+            tabled.before(seat, targets[space]) if space in targets else []
+            for seat in range(self.seats)
+            for space in range(self.extent)
+        ]
+        return {
+            "any_backs": bool(targets),
+            "backs_at": np.cumsum([0, *map(len, lists)]) if targets else [],
+            "backs": [space for listed in lists for space in listed],
         }
 
     def _by_space(self, values: Iterable[int], nowhere: int = 0) -> list[int]:
@@ -260,7 +291,7 @@ class _Maker:
         that a double frees, and a pass.
         """
         most = max(np.diff(tabled.begins), default=0)
-        rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
+        rows = self.rules.moves_a_roll + self.rules.sums
         rows += len(self.rules.bonus_pips)
         rows = t.MOST_PIPS if self.rules.bank else rows
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
@@ -299,6 +330,11 @@ class _Maker:
             "try_slots": (t.MOST_PIPS if held else t.MOST_DICE) + 1,
             "many_dice": many_dice(rules),
             "sum_row": tabled.sum_row,
+            "first_row": tabled.first_row,
+            "first_throws": len(tabled.first_throws),
+            "first_dice": [
+                [int(die) for die in throw.split("+")] for throw, _ in tabled.first_throws.values()
+            ],
             "lots": 0 if rules.plain_dice else len(results),
             "lot_value": [] if rules.plain_dice else results,
             "sides": max(results),
@@ -475,16 +511,6 @@ def _bonus(value: str | int) -> int:
     """Return a bonus as the kernel knows it: its pips, or NO_BONUS or BONUS_ROLL."""
     named = {NO_BONUS: t.NO_BONUS, ROLL_AGAIN: t.BONUS_ROLL}
     return value if isinstance(value, int) else named[value]
-
-
-def _room(space: Space) -> int:
-    """Return the number of checkers at which a space is full for landings.
-
-    A pool is always full, a finish never.
-    """
-    if space.kind is SpaceKind.POOL:
-        return 0
-    return t.UNLIMITED if space.kind is SpaceKind.FINISH else space.capacity or t.UNLIMITED
 
 
 def _place(value: Enum) -> int:

@@ -68,7 +68,12 @@ def of_move(
         tabled_move = board.numbered[tabled]
         assert tabled_move
         yield from _walk(board, before, seat, piece, tabled_move)
-        yield from _hits(board, before, after, seat, tabled_move.land)
+        rest = _place_of_rest(board, before, after, tabled_move)
+        if rest != tabled_move.land:
+            origin_name = board.names[tabled_move.land]
+            yield Event(EventKind.JUMPED, seat, piece, board.names[rest], origin=origin_name)
+        yield from _hits(board, before, after, seat, rest)
+        yield from _landed(board, before, after, seat, piece, tabled_move.land)
         if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
             yield _home(board, after, seat, piece, tabled_move.land)
         yield from _bonuses(before, after, seat, tabled_move.die)
@@ -85,6 +90,33 @@ def _walk(board: Board, before: State, seat: int, piece: str, walk: TabledMove) 
             break
     if walk.feet:
         yield Event(EventKind.JUMPED, seat, piece, land, origin=board.names[walk.feet[0]])
+
+
+def _place_of_rest(board: Board, before: State, after: State, walk: TabledMove) -> int:
+    """Return the space on which a checker stays after a walk."""
+    seat, origin, land = walk.seat, walk.origin, walk.land
+    found = (
+        space
+        for space in board.sent_back(seat, land)
+        if after.count[seat, space] > before.count[seat, space] - (space == origin)
+    )
+    return next(found, land)
+
+
+def _landed(
+    board: Board, before: State, after: State, seat: int, piece: str, land: int
+) -> Iterator[Event]:
+    """Yield the effects of a landing on a special space: turns to miss, checkers held and free."""
+    table, name = board.table, board.names[land]
+    if table.miss_extent and table.miss_at[land]:
+        yield Event(EventKind.MISSES, seat, piece, name, int(table.miss_at[land]))
+    if table.hold_extent and after.holder[land] == seat + 1:
+        yield Event(EventKind.HELD, seat, piece, name)
+    for space, holder in enumerate(before.holder.tolist()):
+        if holder and after.holder[space] != holder and after.count[holder - 1, space]:
+            places = after.checkers[holder - 1].tolist()
+            free = board.classes[places.index(space)]
+            yield Event(EventKind.RELEASED, holder - 1, free, board.names[space])
 
 
 def _hits(board: Board, before: State, after: State, seat: int, land: int) -> Iterator[Event]:
@@ -132,8 +164,11 @@ def _is_goal(board: Board, seat: int, space: int) -> bool:
 
 
 def _course(board: Board, before: State, after: State, seat: int) -> Iterator[Event]:
-    """Yield the effect on the course of the game: missed hits, another roll, or the end."""
+    """Yield the effect on the course of the game: missed hits or turns, another roll, the end."""
     several = board.table.seats > 1  # a seat alone always rolls next
+    for other, turns in enumerate((before.missing - after.missing).tolist()):
+        if turns > 0:
+            yield Event(EventKind.SKIPPED, other, count=turns)
     if after.phase == END:
         yield Event(EventKind.ENDED, seat)
     elif after.phase == MOVE and after.dice_left == 0:

@@ -30,6 +30,7 @@ from cuatto_kit.games.race.engine.state import (
 from cuatto_kit.games.race.engine.tables import (
     FREED_BY_DOUBLE,
     SUM_JUMPS,
+    SUM_ONLY,
     Board,
     State,
     Workspace,
@@ -373,8 +374,11 @@ class RaceGame:
         return None
 
     def _row(self, array: State, move: Move) -> int | None:
-        """Return the row of a move: a die left or the sum of both; None if it has other dice."""
+        """Return the row of a move: a die left or both; None if it has other dice."""
         dice = array.dice[: array.dice_left].tolist()
+        if self.board.table.sum_move == SUM_ONLY:
+            row = walks.row_of_sum(self.board.table, array, array.actor, 0)
+            return int(row) if move.die == sum(dice) else None
         if move.die in dice:
             return move.die
         sums = self.board.table.sum_move == SUM_JUMPS and len(dice) == 2

@@ -16,11 +16,17 @@ UNNOTED: a checker that was in no barrier. TOGETHER: none that may move.
 
 @inlined
 def is_held(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
-    """Return True if a foreign pin holds the checker."""
-    if not t.pins:
-        return False
-    foreign = s.all_pins[space] > s.own_pins[seat, space]
-    return foreign & (t.kind[space] == FIELD) & ((t.unpinnable >> checker) & 1 == 0)
+    """Return True if a foreign pin, or the space, holds the checker.
+
+    Of several checkers of a team on a space that holds the last one, the others are free.
+    """
+    held = False
+    if t.hold_extent:
+        held = (s.holder[space] == seat + 1) & (s.count[seat, space] == 1)
+    if t.pins:
+        foreign = s.all_pins[space] > s.own_pins[seat, space]
+        held |= foreign & (t.kind[space] == FIELD) & ((t.unpinnable >> checker) & 1 == 0)
+    return held
 
 
 @inlined
@@ -102,6 +108,62 @@ def victims(t: Table, s: State, seat: int, checker: int, origin: int, land: int)
     if foreign == 0 or not hits_there(t, seat, checker, land, own - (land == origin)):
         return 0
     return foreign
+
+
+# Special spaces
+
+
+@shared
+def place_of_rest(t: Table, s: State, seat: int, land: int) -> int:
+    """Return the space on which a lifted checker of a seat stays that lands on a space.
+
+    It is another one if the space sends checkers back: the first of its list that has room and no
+    checker of another team. The last of the list is the start, which has room for all.
+    """
+    place = t.backs_at[seat * t.extent + land]
+    last = t.backs_at[seat * t.extent + land + 1] - 1
+    if place > last:
+        return land
+    while place < last and not is_free_place(t, s, seat, t.backs[place]):
+        place += 1
+    return t.backs[place]
+
+
+@inlined
+def is_free_place(t: Table, s: State, seat: int, space: int) -> bool:
+    """Return True if a space has room and no checker of another team."""
+    own = s.count[seat, space]
+    return (s.total[space] == own) & (own < t.capacity[space])
+
+
+@shared
+def mark_landing(t: Table, s: State, seat: int, landed: int) -> None:
+    """Note that a space holds the checker that has landed, or that its team misses turns."""
+    if t.hold_extent:
+        s.holder[landed] = seat + 1 if t.hold_at[landed] else s.holder[landed]
+    if t.missing_slots:
+        s.missing[seat] = max(s.missing[seat], t.miss_at[landed])
+
+
+@shared
+def are_all_held(t: Table, s: State, seat: int) -> bool:
+    """Return True if spaces hold all checkers of a seat that are not home."""
+    free = 0
+    for checker in range(t.team):
+        space = s.checkers[seat, checker]
+        held = (s.holder[space] == seat + 1) & (s.count[seat, space] == 1)
+        free += (t.goal[seat, space] == 0) & (not held)
+    return free == 0
+
+
+@shared
+def release_if_all_held(t: Table, s: State) -> None:
+    """Release all checkers if those of every team are held, so that none could move."""
+    free = 0
+    for seat in range(t.seats):
+        free += 1 - are_all_held(t, s, seat)
+    for space in range(t.spaces if free == 0 else 0):
+        s.holder[space] = 0
 
 
 # Barriers whose checkers may not move on together

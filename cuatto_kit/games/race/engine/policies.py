@@ -16,6 +16,7 @@ from cuatto_kit.games.race.engine.tables import (
     HIT_ALWAYS,
     POOL,
     SUM_JUMPS,
+    SUM_ONLY,
     UNLIMITED,
     Ints,
     State,
@@ -271,7 +272,8 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
 @inlined
 def do_dice_stand_alone(t: Table) -> bool:
     """Return True if the possible first moves of a roll are those by either of its dice."""
-    bound = t.sum_move == SUM_JUMPS or t.maximise or t.optional or t.huffing or t.freed_by
+    summed = t.sum_move == SUM_JUMPS or t.sum_move == SUM_ONLY
+    bound = summed or t.maximise or t.optional or t.huffing or t.freed_by
     return not bound and not t.many_dice and not t.waiting_first
 
 

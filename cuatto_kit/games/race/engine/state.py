@@ -99,6 +99,9 @@ def take_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
         s.own_pins[seat, space] -= 1
         s.all_pins[space] -= 1
     s.pip_count[seat] -= t.distance[seat, space]
+    if t.hold_extent:
+        held = (s.holder[space] == seat + 1) & (s.count[seat, space] == 0)
+        s.holder[space] = 0 if held else s.holder[space]
     if t.latest_extent:
         note_arrival(t, s, space, s.latest[space])
     reopen(t, s, space)
@@ -149,7 +152,7 @@ def reopen(t: Table, s: State, space: int) -> None:
         seats = EVERYBODY - barred(t, s, space, NOBODY)
     if t.near_slots:
         seats &= EVERYBODY - protected(t, s, space)
-    room = 0 if s.total[space] >= t.room[space] else EVERYBODY
+    room = 0 if s.total[space] >= t.capacity[space] else EVERYBODY
     if t.hits_open and room == 0 and t.kind[space] == FIELD and not t.safe[space]:
         for seat in range(t.seats):
             own = s.count[seat, space]

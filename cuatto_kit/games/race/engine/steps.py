@@ -6,7 +6,13 @@ not tabled.
 """
 
 from cuatto_kit.games.race.engine.huffing import follow_huffable
-from cuatto_kit.games.race.engine.landing import can_land_after_all, hits_there, noted_mover
+from cuatto_kit.games.race.engine.landing import (
+    can_land_after_all,
+    hits_there,
+    mark_landing,
+    noted_mover,
+    place_of_rest,
+)
 from cuatto_kit.games.race.engine.state import END, is_out, put_on, settle, take_off, transfer
 from cuatto_kit.games.race.engine.tables import (
     BONUS_ROLL,
@@ -75,6 +81,9 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         if mate >= 0:
             s.mate_at[mate] = land + 1
     take_off(t, s, seat, checker, origin)
+    landed = land
+    if t.any_backs:
+        land = place_of_rest(t, s, seat, landed)
     sent = 0
     own = s.count[seat, land]
     hits = (s.total[land] > own) & hits_there(t, seat, checker, land, own)
@@ -85,12 +94,14 @@ def step(t: Table, s: State, checker: int, tabled: int) -> int:
         s.captured = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
+    if t.hold_extent or t.missing_slots:
+        mark_landing(t, s, seat, landed)
     if t.huffing:
         follow_huffable(t, s, seat, origin, land)
     drop_dice(t, s, t.row_of[tabled])
     if t.sum_move != STEPWISE and s.dice_left > 0:
         s.moved = land + 1
-    if t.again_at[land]:
+    if t.again_at[landed]:
         s.again = 1
     if t.triple_six == SIX_LAST:
         s.last = land + 1

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import accumulate, pairwise, product
 
-from cuatto_kit.board.layout import Layout, Link, LinkKind, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.games.race.board.splits import Arm, arms_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH as FINISH_ID
+from cuatto_kit.games.race.config.names import single_space
 from cuatto_kit.games.race.config.rules import Finish, Protect, Rules, SumMove
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.tables import (
@@ -36,6 +37,7 @@ Boards with more are rejected as mazes.
 LEAST_EXTENT, GENERAL_EXTENT = 32, 64
 MOST_WALKS = 62
 """The most walks of a roll that are represented as bits of a word."""
+_OTHER = "expected another space to repeat it"
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
 
 
@@ -87,11 +89,20 @@ class TabledMoves:
         thrown = {pips for pips in rules.thrown.results if pips}
         faces = {*thrown, rules.six_counts} if rules.plain_dice else thrown
         faces |= {*range(1, DIE_SIDES + 1)} if rules.throw is Throw.FOUR_STICKS else set()
-        sums = range(2, 2 * max(faces) + 1) if rules.sum_move is SumMove.JUMP else ()
+        only = rules.sum_move is SumMove.ONLY
+        sums = range(1 if only else 2, 2 * max(faces) + 1 if rules.sums else 0)
         self.dice = {die: (1, die) for die in (*sorted(faces), *rules.bonus_pips)}
         self.sum_row = max(self.dice)
-        self.dice |= {self.sum_row + pips: (2, pips) for pips in sums}
-        self.rows = max(self.dice) + 1
+        self.dice = ({} if only else self.dice) | {self.sum_row + pips: (2, pips) for pips in sums}
+        self.first_row = max(self.dice) + 1
+        self.first_throws = {
+            self.first_row + number: (throw, self.number[single_space(target)])
+            for number, (throw, target) in enumerate(spec.board.first_throw.items())
+        }
+        self.rows = self.first_row + len(self.first_throws)
+        self.effects = {
+            self.number[name]: effects for name, effects in spec.board.effects_at.items()
+        }
         self.extent = extent_of(len(self.kind) + 1, general=general)
         listed: list[list[TabledMove]] = []
         known: dict[object, list[list[TabledMove]]] = {}
@@ -106,7 +117,7 @@ class TabledMoves:
             ):
                 listed.append(by_space[self.directions * (space * self.rows + row) + direction])
         most = max(map(len, listed), default=0)
-        rows = 3 if sums else 2
+        rows = 1 if only else 3 if sums else 2
         fits = rows * spec.teams.size * self.directions * most <= MOST_WALKS
         fits &= not general and not many_dice(rules)
         self.slots = max(most, 1) if fits else 0
@@ -140,6 +151,26 @@ class TabledMoves:
                     heappush(nearest, (far + pips, origin))
         return distance
 
+    def before(self, seat: int, target: int) -> list[int]:
+        """Return a space, those before it on the way of a seat, the nearest first, and its start.
+
+        Only ordinary spaces on which checkers neither end their way nor are sent on are listed.
+        """
+        graph = _Graph(self, seat)
+        found, level = [target], {target}
+        while level:
+            level = {before for space in level for before in graph.back[space]} - {*found}
+            found += sorted(level)
+        unfit = graph.goals | graph.repeats | graph.jump.keys() | self._sending_back
+        rest = [k for k in found if self.kind[k] == FIELD and k not in unfit]
+        return [*rest, self.number[self.layout.starts[seat][0]]]
+
+    @property
+    def _sending_back(self) -> set[int]:
+        """The spaces that send a checker back to another one."""
+        kinds = {space: {one.kind for one in effects} for space, effects in self.effects.items()}
+        return {space for space in kinds if Flag.BACK in kinds[space]}
+
     def rung(self, link: Link) -> int:
         """Return the die that a step on a ladder needs, 0 for other links.
 
@@ -162,6 +193,8 @@ class TabledMoves:
                     found: list[TabledMove] = []
                     # A checker on a goal does not walk back.
                     stays = direction and space in goals
+                    if row in self.first_throws and space == graph.start and not direction:
+                        found.append(self._first_move(graph, space, row))
                     if kind != FINISH and row in self.dice and not stays:
                         for move in self._moves_from(graph, space, row, direction):
                             steps += len(move.path)
@@ -176,11 +209,15 @@ class TabledMoves:
         self, graph: "_Graph", space: int, row: int, direction: int
     ) -> Iterator[TabledMove]:
         dice, pips = self.dice[row]
+        if pips not in graph.needs.get(space, (pips,)):
+            return
         paths = list(self._forward(graph, space, pips))
         if dice == 1 and not direction:
             paths += [(target,) for target, die in graph.rungs[space] if die == pips]
         if direction:  # a walk that links allow in both directions is listed as forward only
             paths = [path for path in self._backward(graph, space, pips) if path not in paths]
+        if graph.repeats:
+            paths = [leg for path in paths for leg in self._legs(graph, space, path, pips)]
         for path in paths:
             landed = tuple(graph.with_jumps(path))
             yield TabledMove(
@@ -199,6 +236,43 @@ class TabledMoves:
                 feet=landed[len(path) - 1 : -1],
             )
 
+    def _first_move(self, graph: "_Graph", space: int, row: int) -> TabledMove:
+        """Return the move from the start by a first throw."""
+        throw, target = self.first_throws[row]
+        pips = sum(map(int, throw.split("+")))
+        return TabledMove(
+            graph.seat, space, row, 2, pips, backward=False, path=(target,), land=target,
+            guards=(), arms=(), feet=(),
+        )  # fmt: skip
+
+    def _legs(
+        self,
+        graph: "_Graph",
+        origin: int,
+        path: tuple[int, ...],
+        pips: int,
+        before: tuple[tuple[int, bool], ...] = (),
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield a path continued by the same pips from each space that repeats the throw.
+
+        It continues in the direction in which it came there. `before` are the spaces and directions
+        from which it was continued already.
+
+        Raises ValueError, with a readable message, if it would never end.
+        """
+        space = path[-1]
+        if space not in graph.repeats:
+            yield path
+            return
+        came = path[-2] if len(path) > 1 else origin
+        here = space, came not in graph.back[space]
+        if here in before:
+            name = self.layout.spaces[space].id
+            raise ValueError(f"a throw of {pips} repeats on {name} without end; {_OTHER}")
+        on = self._backward if here[1] else self._forward
+        for leg in on(graph, space, pips):
+            yield from self._legs(graph, origin, (*path, *leg), pips, (*before, here))
+
     def _forward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
         if pips == 0:
             yield ()
@@ -209,6 +283,8 @@ class TabledMoves:
                 yield from self._backward(graph, space, pips)
         else:
             for target in graph.onward[space]:
+                if pips > 1 and target in graph.stops:
+                    continue
                 for rest in self._forward(graph, target, pips - 1):
                     yield (target, *rest)
 
@@ -221,7 +297,7 @@ class TabledMoves:
             yield ()
             return
         for target in graph.back[space]:
-            if self.kind[target] == FIELD:
+            if self.kind[target] == FIELD and not (pips > 1 and target in graph.stops):
                 for rest in self._backward(graph, target, pips - 1):
                     yield (target, *rest)
 
@@ -254,6 +330,17 @@ class _Graph:
         self.back: list[list[int]] = [[] for _ in number]
         self.rungs: list[list[tuple[int, int]]] = [[] for _ in number]
         self.jump: dict[int, int] = {}
+        self.start = number[layout.starts[seat][0]]
+        with_effect: dict[Flag, set[int]] = {Flag.REPEAT: set(), Flag.STOP: set()}
+        self.repeats, self.stops = with_effect.values()
+        self.needs: dict[int, tuple[int, ...]] = {}
+        for space, effects in tabled.effects.items():
+            for effect in effects:
+                with_effect.get(effect.kind, set()).add(space)
+                if effect.kind is Flag.NEEDS:
+                    self.needs[space] = effect.numbers
+                elif effect.kind is Flag.TO_START:
+                    self.jump[space] = self.start
         for link in layout.links:
             if link.seats and seat not in link.seats:
                 continue

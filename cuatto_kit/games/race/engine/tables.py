@@ -19,7 +19,7 @@ POOL, LANE, FIELD, CROSSING, FINISH = range(5)
 HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
 FREED_BY_NOTHING, FREED_BY_DOUBLE, FREED_BY_VALUE = range(3)
 TRIPLE_SENDS_BACK, TRIPLE_CROWNS = 1, 2
-STEPWISE, SUM_JUMPS, SUM_OFF = range(3)
+STEPWISE, SUM_JUMPS, SUM_OFF, SUM_ONLY = range(4)
 HUFFED, MUST_HIT = 1, 2
 NO_BARRIER, OWN_PAIR, ANY_PAIR, OWN_SINGLE = range(4)
 BARS_OTHERS, BARS_ALL, BARS_OWN = range(3)
@@ -89,6 +89,10 @@ class Table(Record):
     )
     latest_extent: int = rule("`extent` if the order of arrival matters; otherwise 0")
     own_extent: int = rule("`extent` if it matters where only one seat walks; otherwise 0")
+    hold_extent: int = rule("`extent` if spaces hold checkers; otherwise 0")
+    miss_extent: int = rule("`extent` if spaces make teams miss turns; otherwise 0")
+    missing_slots: int = rule("the number of players if turns can be missed; otherwise 0")
+    any_backs: int = rule("1 if spaces send checkers back to others")
     huffable_slots: int = rule(
         "the number of checkers of a team if they can be huffed; otherwise 0"
     )
@@ -172,16 +176,28 @@ class Table(Record):
     bonus_optional: int = rule("1 if the pips of a bonus need not be moved")
     triple: int = rule("the effect of a third double: none, TRIPLE_SENDS_BACK or TRIPLE_CROWNS")
     pool_doubles: int = rule("1 if doubles count towards three while no checker can move")
-    sum_move: int = rule("STEPWISE, SUM_JUMPS or SUM_OFF")
+    sum_move: int = rule("STEPWISE, SUM_JUMPS, SUM_OFF or SUM_ONLY")
+    first_row: int = rule("the row of the first throw that leads from the start to a space")
+    first_throws: int = rule("the number of those throws, each with a row")
     huffing: int = rule("the effect of a missed hit: none, HUFFED or MUST_HIT")
     one_die: int = rule("the distance from home (pips) within which a last checker rolls one die")
     playing: int = rule("the policies that take part, as bits; -1 for all")
 
     kind: Ints = section("POOL, LANE, FIELD, CROSSING or FINISH", "extent")
     capacity: Ints = section("the most checkers on a space", "extent")
-    room: Ints = section("the most checkers on a space at which another may land", "extent")
     safe: Ints = section("1 if no checker can be hit on a space", "extent")
     again_at: Ints = section("1 if landing on a space gives another roll", "extent")
+    hold_at: Ints = section("1 if a space holds a checker until another lands", "hold_extent")
+    miss_at: Ints = section("the turns that a team misses by landing on a space", "miss_extent")
+    backs_at: Ints = section(
+        "the first space to which a space sends a checker of a seat back, by seat and space; the "
+        "list ends as in tabled_at; empty if no space does",
+        ...,
+    )
+    backs: Ints = section(
+        "a space to which a checker is sent back if it is free and those before it are not", ...
+    )
+    first_dice: Ints = section("the dice of each first throw, ascending", "first_throws", 2)
     distance: Ints = section("the fewest pips from a space to a goal", "seats", "extent")
     path_of: Ints = section("the number of the path of a space; NOWHERE off the table", "extent")
     goal: Ints = section("1 if a space is a goal of a seat", "seats", "extent")
@@ -261,6 +277,11 @@ class State(Record, of=Table):
     )
     mate_at: Ints = section(
         "the space on which each of these checkers is now, plus 1", "mate_slots"
+    )
+    missing: Ints = section("the turns that a seat has still to miss", "missing_slots")
+    holder: Ints = section(
+        "the seat whose checker landed last on a space that holds it, plus 1; 0 if none is held",
+        "hold_extent",
     )
     pip_count: Ints = section("the pips that a team has still to go", "seats")
     checkers: Ints = section("the space of a checker", "seats", "team")
@@ -391,6 +412,14 @@ class Board(NamedTuple):
         bonuses = [int(n) for n in (table.hit_bonus, table.home_bonus) if n > table.sides]
         six = [] if table.lots else [int(table.six_counts)]
         return tuple(sorted({*self.results, *bonuses, *six}))
+
+    def sent_back(self, seat: int, land: int) -> tuple[int, ...]:
+        """Return the spaces to which a space sends a checker of a seat back, in their order."""
+        if not self.table.any_backs:
+            return ()
+        place = seat * self.table.extent + land
+        first, end = self.table.backs_at[place : place + 2].tolist()
+        return tuple(self.table.backs[first:end].tolist())
 
     def distances(self, seat: int) -> dict[str, int]:
         """Return the fewest pips from each space to a seat's finish."""

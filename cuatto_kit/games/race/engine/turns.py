@@ -4,7 +4,11 @@ As in legal.py, the functions run interpreted and compiled.
 """
 
 from cuatto_kit.games.race.engine.huffing import note_huffable, owes_huff
-from cuatto_kit.games.race.engine.landing import note_mates
+from cuatto_kit.games.race.engine.landing import (
+    are_all_held,
+    note_mates,
+    release_if_all_held,
+)
 from cuatto_kit.games.race.engine.state import (
     END,
     MOVE,
@@ -313,6 +317,8 @@ def end_turn(t: Table, s: State) -> None:
     """Set the next roll, of the same seat or the next one, or end the game with the round."""
     forget_roll(t, s)
     s.phase = ROLL
+    if t.hold_extent:
+        release_if_all_held(t, s)
     if s.again:
         s.again = 0
         return
@@ -329,6 +335,8 @@ def end_turn(t: Table, s: State) -> None:
             if s.closing:
                 s.phase = END
                 return
-        if not is_out(t, s, seat):
+        if t.missing_slots and s.missing[seat] > 0:
+            s.missing[seat] -= 1
+        elif not is_out(t, s, seat) and not (t.hold_extent and are_all_held(t, s, seat)):
             s.actor = seat
             return

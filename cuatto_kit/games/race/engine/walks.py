@@ -13,7 +13,15 @@ from cuatto_kit.games.race.engine.landing import (
     noted_mover,
 )
 from cuatto_kit.games.race.engine.state import may_pass
-from cuatto_kit.games.race.engine.tables import FINISH, STEPWISE, SUM_JUMPS, Ints, State, Table
+from cuatto_kit.games.race.engine.tables import (
+    FINISH,
+    STEPWISE,
+    SUM_JUMPS,
+    SUM_ONLY,
+    Ints,
+    State,
+    Table,
+)
 from cuatto_kit.kernels.language import inlined, shared
 
 
@@ -50,6 +58,20 @@ def tabled_between(t: Table, seat: int, checker: int, space: int, row: int) -> t
     """Return the first tabled move of a checker from a space by a row, and the end (exclusive)."""
     place = tabled_from(t, seat, space, row)
     return first_tabled(t, place), first_tabled(t, place + directions(t, checker))
+
+
+@inlined
+def row_of_sum(t: Table, s: State, seat: int, checker: int) -> int:
+    """Return the row of both dice of a checker, that of a first throw if they are one from the
+    start.
+    """
+    one, other = s.dice[0], s.dice[1]
+    row = t.sum_row + one + other
+    for number in range(t.first_throws):
+        same = (t.first_dice[number, 0] == one) & (t.first_dice[number, 1] == other)
+        starts = s.checkers[seat, checker] == t.pools[seat]
+        row = t.first_row + number if same & starts else row
+    return row
 
 
 @inlined
@@ -138,6 +160,8 @@ def walks_of_roll(t: Table, s: State) -> int:
     """
     shut, one, other = shut_guards(t, s, s.actor), s.dice[0], s.dice[s.dice_left - 1]
     row = t.team * t.ways
+    if t.sum_move == SUM_ONLY:
+        return walks_by(t, s, row_of_sum(t, s, s.actor, 0), one, other, shut)
     walks = walks_by(t, s, one, one, one, shut)
     if other != one:
         walks |= walks_by(t, s, other, other, other, shut) << row
@@ -168,6 +192,8 @@ def walk_of(t: Table, s: State, bit: int) -> tuple[int, int]:
     die = s.dice[s.dice_left - 1] if row else s.dice[0]
     if t.sum_move == SUM_JUMPS and row == 2:
         die = t.sum_row + s.dice[0] + s.dice[1]
+    if t.sum_move == SUM_ONLY:
+        die = row_of_sum(t, s, seat, 0)
     place = tabled_from(t, seat, s.checkers[seat, checker], die)
     return checker, place * t.slots + bit % t.ways
 
@@ -182,6 +208,8 @@ def list_walks(t: Table, s: State, moves: Ints) -> int:
     Each combination of die or sum, space left, class and path is listed once.
     """
     one, other, shut = s.dice[0], s.dice[s.dice_left - 1], shut_guards(t, s, s.actor)
+    if t.sum_move == SUM_ONLY:
+        return list_row(t, s, row_of_sum(t, s, s.actor, 0), one, other, shut, moves, 0)
     n = list_row(t, s, one, one, one, shut, moves, 0)
     if t.many_dice:
         for number in range(1, s.dice_left - 1):

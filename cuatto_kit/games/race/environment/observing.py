@@ -53,6 +53,11 @@ def fields_of(board: Board) -> tuple[Field, ...]:
     if table.mate_slots:
         meaning = "the number of the actor's checkers on a space that formed a barrier before"
         fields.append(Field("mates", (spaces,), f"{meaning} this roll"))
+    if table.missing_slots:
+        fields.append(Field("misses", (table.seats,), "the turns that a seat has still to miss"))
+    if table.hold_extent:
+        meaning = "1 for a space that holds a checker of a seat"
+        fields.append(Field("held", (table.seats, spaces), meaning))
     return tuple(fields)
 
 
@@ -118,3 +123,12 @@ def write(t: Table, s: State, class_of: Ints, looking: int, seen: Any, size: int
     for k in range(t.mate_slots):
         if s.mate_at[k] > 0:
             seen[at + s.mate_at[k] - 1] += 1
+    at += spaces if t.mate_slots else 0
+    for seat in range(t.missing_slots):
+        seen[at + (seat - looking) % t.seats] = s.missing[seat]
+    at += t.missing_slots
+    if t.hold_extent:
+        for space in range(spaces):
+            if s.holder[space] > 0:
+                seat = (s.holder[space] - 1 - looking) % t.seats
+                seen[at + seat * spaces + space] = 1

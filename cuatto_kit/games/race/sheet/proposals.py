@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from cuatto_kit.games.facts import Fact
 from cuatto_kit.games.race.config.names import FINISH
+from cuatto_kit.games.race.config.rules import SumMove
 from cuatto_kit.games.race.engine.game import Position
 from cuatto_kit.games.race.sheet.moments import Moment, Teller
 from cuatto_kit.games.race.sheet.stages import Checker, Stages, Walk
@@ -55,6 +56,9 @@ class Proposer:
         """
         if self.rules.moves_a_roll == 1:
             return [(die,)]
+        if self.rules.sum_move is SumMove.ONLY:
+            faces = self.game.board.thrown
+            return [(one, die - one) for one in faces if die - one in faces and 2 * one <= die]
         values = self.rules.entry_value
         unfit = (die, avoid, *values, *(value - die for value in values if self.rules.entry_sum))
         others = [n for n in self.game.board.thrown if n not in unfit]

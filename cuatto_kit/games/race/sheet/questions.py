@@ -49,7 +49,7 @@ QUESTIONS = (
     "enter_first", "lone",
     "missed", "missed_out", "missed_sum", "spare_no", "farthest", "pin_hit", "pin_hit_room",
     "pin_stays", "jumps", "jump_home", "safe_taken", "whose", "whose_two", "leave", "pass_no",
-    "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "together_safe",
+    "pass_yes", "pass_most", "both_steps", "both_sum", "both_off", "both_only", "together_safe",
     "together_barrier", "together_hit", "together_hit_safe", "meet", "exact_no", "exact_yes",
     "exact_bounce", "exact_rearmost", "exact_goals", "exact_goals_inside",
     "exact_goals_guarded", "again_space",
@@ -313,7 +313,7 @@ class _Asker:
     def _both(self) -> Iterator[Told]:
         if self.switches.two_dice and self.variant.teams.size > 1:
             told = {SumMove.STEPWISE: "steps", SumMove.JUMP: "sum", SumMove.OFF: "off"}
-            yield f"both_{told[self.rules.sum_move]}", {}
+            yield f"both_{told.get(self.rules.sum_move, 'only')}", {}
 
     def _together(self) -> Iterator[Told]:
         """Yield whether checkers are safe together.
@@ -375,8 +375,13 @@ class _Asker:
             yield ("again_double_two" if limited else "again_double"), {}
         elif not rules.waits and not self.switches.bonus_rolls:
             four = self.switches.two_dice and doubles is Doubles.FOUR_MOVES
-            never = "again_no" if self.switches.two_dice else "again_never"
+            never = "again_no" if self.switches.two_dice and not self._summed else "again_never"
             yield ("again_four" if four else never), {}
+
+    @property
+    def _summed(self) -> bool:
+        """True if two dice are one move."""
+        return self.rules.sum_move is SumMove.ONLY
 
     def _jump_hit(self) -> Iterator[Told]:
         """Yield the effects of landing by a jump."""
@@ -395,7 +400,7 @@ class _Asker:
             return  # the rule on waiting checkers covers this
         if self.rules.retreat is Retreat.FORCED:
             yield "no_move_back", {}
-        elif self.rules.moves_a_roll == 1:
+        elif self.rules.moves_a_roll == 1 or self._summed:
             yield "no_move", {}
         else:
             free = self.rules.dice_use is DiceUse.MANDATORY and self.switches.owning
@@ -403,7 +408,8 @@ class _Asker:
 
     def _spare(self) -> Iterator[Told]:
         """Yield that a hit need not be made."""
-        if self.switches.hits and self.rules.callout is Callout.OFF:
+        forced = self._summed and self.switches.lone
+        if self.switches.hits and self.rules.callout is Callout.OFF and not forced:
             yield "spare", {}
 
     def _strong(self) -> Iterator[Told]:

@@ -15,7 +15,6 @@ from cuatto_kit.games.race.config.rules import (
     ExitHit,
     Finish,
     Sixes,
-    SumMove,
     TripleDouble,
 )
 from cuatto_kit.games.race.engine.game import Action, Move
@@ -63,7 +62,7 @@ class TurnRecipes(Proposer):
     def _two_dice(self) -> dict[str, Callable[[], Proposals]]:
         rules, made = self.rules, dict[str, Callable[[], Proposals]]()
         again = (Doubles.ROLL_AGAIN, Doubles.UNDERSIDES)
-        if rules.sum_move is SumMove.JUMP:
+        if rules.sums:
             made["sum"] = self._sum
         if rules.doubles in again:
             made["double_again"] = self._double_again

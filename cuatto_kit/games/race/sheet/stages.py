@@ -12,8 +12,10 @@ from itertools import pairwise
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.effects import KINDS, LEAVING
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
+from cuatto_kit.games.race.config.rules import SumMove
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.moments import Surroundings
@@ -76,24 +78,30 @@ class Stages:
         self.game = game
         self.surroundings = Surroundings(layout)
         jumps = {link.origin for link in layout.links if link.kind is LinkKind.JUMP}
+        jumps |= {space.id for space in layout.spaces if space.flags & LEAVING}
         fields = {s.id for s in layout.spaces if s.kind is SpaceKind.FIELD}
         self.fields = fields - jumps
-        """The spaces of the board on which checkers come to rest; jumps do not start there."""
+        """The spaces of the board on which checkers come to rest, which do not send them on."""
         self.line = [game.checkers(game.initial(), seat) for seat in range(game.seats)]
 
     @cached_property
     def walks(self) -> list[Walk]:
-        """All walks by a single die from a space of the board, the easiest to read first."""
+        """All walks by a die, or by both if they are added, from a space of the board.
+
+        The easiest to read come first.
+        """
+        if self.rules.sum_move is SumMove.ONLY:
+            return self.walks_by(range(2 * self.game.board.sides + 1), dice=2)
         return self.walks_by(self.game.board.thrown)
 
-    def walks_by(self, pips: Container[int]) -> list[Walk]:
-        """Return all walks by these numbers of pips, but not by the sum of two dice."""
+    def walks_by(self, pips: Container[int], dice: int = 1) -> list[Walk]:
+        """Return all walks by these numbers of pips, of one die or of two."""
         board = self.game.board
         names = board.names
         walks = [
             Walk(m.seat, names[m.origin], m.die, tuple(names[s] for s in m.path), m.backward)
             for m in board.tabled_moves
-            if m.dice == 1 and m.die in pips
+            if m.dice == dice and m.die in pips
         ]
         pools = self.surroundings.pools
         return sorted((w for w in walks if w.origin not in pools), key=self.clutter)
@@ -115,7 +123,7 @@ class Stages:
     def _special(self) -> set[str]:
         """The spaces with a special effect: safe, another roll, bridges, jumps, the finish."""
         links = [link for link in self.layout.links if link.kind is LinkKind.JUMP]
-        flagged = [s.id for s in self.layout.spaces if s.flags & {SAFE, AGAIN}]
+        flagged = [s.id for s in self.layout.spaces if s.flags & {SAFE, AGAIN, *KINDS}]
         bridges = [s.id for s in self.layout.spaces if s.kind is SpaceKind.CROSSING]
         return {*flagged, *bridges, *(link.origin for link in links), FINISH}
 

@@ -14,7 +14,8 @@ from cuatto_kit.games.race.sheet.switches import Switches
 STEPS = (
     "roll", "roll_one", "roll_several", "throw", "throw_sticks", "throw_cowries", "throw_canes",
     "draw", "keep", "enter_first", "free_double", "free_value", "free_values", "free_sum",
-    "move_each", "move_sum", "move_apart", "move_both", "move_several", "move_kept", "move_one",
+    "move_each", "move_sum", "move_total", "move_total_one", "move_apart", "move_both",
+    "move_several", "move_kept", "move_one",
     "move_single", "jump", "hit_two", "hit_all", "hit_swap", "bonus_hit", "bonus_home",
     "bonus_both", "again_double", "again_six", "again_space", "again_thrown", "again_hit",
     "again_home", "end", "end_two",
@@ -24,6 +25,7 @@ BY_TWO = {
     SumMove.STEPWISE: "move_each",
     SumMove.JUMP: "move_sum",
     SumMove.OFF: "move_apart",
+    SumMove.ONLY: "move_total",
 }
 HITS = {Hit.ON_OWNERSHIP: "hit_two", Hit.ON_LANDING: "hit_all", Hit.SWAP: "hit_swap"}
 
@@ -47,8 +49,10 @@ def _steps(switches: Switches) -> Iterator[Told]:
         yield "move_kept", {}
     elif switches.many_dice:
         yield "move_several", {}
+    elif switches.two_dice and switches.lone:
+        yield ("move_total_one" if rules.sum_move is SumMove.ONLY else "move_both"), {}
     elif switches.two_dice:
-        yield ("move_both" if switches.lone else BY_TWO[rules.sum_move]), {}
+        yield BY_TWO[rules.sum_move], {}
     else:
         yield ("move_single" if switches.lone else "move_one"), {}
     if switches.routes.jumps:

@@ -35,6 +35,7 @@ from cuatto_kit.games.race.config.rules import (
     Protect,
     Rules,
     Sixes,
+    SumMove,
     TripleDouble,
     Waiting,
 )
@@ -87,7 +88,7 @@ FOLDED: Mapping[str, Folded] = {
 REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "doubles": {"undersides": ("undersides_always",)},
     "bonus_use": {value: (f"{value}_free",) for value in ("mandatory", "optional")},
-    "dice": {"1": ("one_checker",)},
+    "dice": {"1": ("one_checker",), "2": ("summed",)},
     "dice_use": {
         value: (f"{value}_one",)
         for value in ("mandatory", "maximise", "maximise_larger", "optional")
@@ -95,7 +96,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "entry": {"free": ("free_elsewhere",)},
     "waiting": {"first": ("first_freed",)},
     "bear_off": {"all_in": ("all_in_hit",)},
-    "sum_move": {value: (f"{value}_one",) for value in ("jump", "stepwise", "off")},
+    "sum_move": {value: (f"{value}_one",) for value in ("jump", "stepwise", "off", "only")},
     "win": {value: (f"{value}_one",) for value in ("immediate", "round_end")},
     "hit": {
         "on_ownership": ("on_meeting",),
@@ -382,6 +383,8 @@ class Switches:
         rules, value = self.rules, getattr(self.rules, switch)
         if switch in FOLDED:
             text = FOLDED[switch].text_of(value)
+            if switch == "dice" and rules.sum_move is SumMove.ONLY:
+                return "summed"
             return "one_checker" if (switch, text, self.lone) == ("dice", "1", True) else text
         if switch == "full" and (not self.hits or self._full_is_barrier):
             value = Full.STRICT  # no hit makes room
@@ -523,7 +526,9 @@ class Switches:
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
         any_moves = rules.waiting is Waiting.ANY
         return {
-            "entry": not self.variant.bridge and self.someone_waits,
+            "entry": not self.variant.bridge
+            and self.someone_waits
+            and rules.sum_move is not SumMove.ONLY,
             "entry_value": value,
             "entry_sum": bool(self.freeing_sums),
             "six_counts": rules.waits and not self.sticks,
@@ -546,7 +551,7 @@ class Switches:
         triple = rules.triple_double is not TripleDouble.NONE
         again = self.doubles_again
         return {
-            "doubles": self.two_dice,
+            "doubles": self.two_dice and (again or rules.sum_move is not SumMove.ONLY),
             "sixes": self.rules.plain_dice
             and (rules.sixes is Sixes.ROLL_AGAIN or (waits and rules.dice == 1)),
             "triple_double": self.two_dice and (triple or (waits and again)),

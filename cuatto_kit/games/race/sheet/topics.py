@@ -37,6 +37,7 @@ from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
+from cuatto_kit.games.race.sheet.special import SPECIAL, special
 from cuatto_kit.games.race.sheet.starts import (
     STARTS,
     Told,
@@ -74,6 +75,7 @@ STRUCTURES = (
     "single_taken", "single_swap", "any_number", "rooms", "rooms_any", "room_of", "room_any_of",
     "pair_safe", "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
     "safe_stars", "safe_taken", "again", "rosettes", "unnumbered", "unnamed", "jump_either", *WAYS,
+    *SPECIAL,
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -288,6 +290,7 @@ class _Teller:
         yield from self.routes.told()
         yield from self._room()
         yield from self._flags()
+        yield from special(self.variant, self.layout)
         yield from self._end()
 
     def _waiting(self) -> Iterator[Told]:

@@ -8,7 +8,7 @@ from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing import points, special, svg
+from cuatto_kit.drawing import effects, points, special, svg
 from cuatto_kit.drawing.arrows import INK, pad
 from cuatto_kit.drawing.bands import PLAIN, Band, Bands
 from cuatto_kit.drawing.jumps import jumps
@@ -74,7 +74,8 @@ def board_drawing(
         for space in layout.spaces
         if space.outline and space.cell
     }
-    body = ground(layout, heat, notes) + jumps(layout) + numbered(layout, numbers, heat)
+    signs = jumps(layout) + effects.badges(layout)
+    body = ground(layout, heat, notes) + signs + numbered(layout, numbers, heat)
     return svg.drawing(svg.around(list(outlines(layout)), MARGIN), body)
 
 

@@ -17,6 +17,7 @@ from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import arrow, pad, towards
+from cuatto_kit.drawing.effects import SHAPES
 from cuatto_kit.drawing.routes import control_of, curve_of
 
 FORWARD, BACKWARD = "#6a35b0", "#a8410c"
@@ -93,7 +94,7 @@ def jumps_of(layout: Layout, ladders: bool = False) -> tuple[Jump, ...]:
     """Return the jumps of a board, in the order of its links.
 
     Each has the curve that hides the fewest numbers and avoids the jumps before it. An arrow also
-    avoids the spaces where others begin or end.
+    avoids the spaces where others begin or end, and those with badges.
     """
     links = [link for link in layout.links if link.kind is LinkKind.JUMP]
     if not links:
@@ -101,6 +102,7 @@ def jumps_of(layout: Layout, ladders: bool = False) -> tuple[Jump, ...]:
     left, numbers, home = pips_left(layout), tuple(number_rooms(layout)), pad(layout)
     spaces = [space.outline for space in layout.spaces if space.cell and space.outline]
     ends = [layout.space(name).outline for link in links for name in (link.origin, link.target)]
+    ends += [space.outline for space in layout.spaces if space.flags & SHAPES.keys()]
     found: list[Jump] = []
     for link in links:
         start = layout.space(link.origin).outline

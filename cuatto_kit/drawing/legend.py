@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
-from cuatto_kit.drawing import moves, svg
+from cuatto_kit.drawing import effects, moves, svg
 from cuatto_kit.drawing.arrows import (
     arrow,
     at,
@@ -50,6 +50,9 @@ def board_signs(layout: Layout, labels: Labels, colours: Sequence[str]) -> Itera
     """Yield the signs on a board without its pieces; `colours` are those of the teams by seat."""
     tokens = Tokens(colours, TILE)
     yield from _spaces(layout, colours)
+    for kind in effects.SHAPES:
+        if any(kind in space.flags for space in layout.spaces):
+            yield _sign(str(kind), effects.badge(kind, (0, 0), 2 * TILE))
     if any(space.kind is SpaceKind.LANE and space.id in labels.numbers for space in layout.spaces):
         yield _sign("slot", _slot(tokens), tokens.definitions)
     exits = [gate for gate in gates(layout) if gate.yard]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, SpaceKind
-from cuatto_kit.drawing import moves, svg
+from cuatto_kit.drawing import effects, moves, svg
 from cuatto_kit.drawing.arrows import INK, ends_of, gates, steps
 from cuatto_kit.drawing.bands import Bands, bands_of
 from cuatto_kit.drawing.board import MARGIN, ground, numbered, outlines, slots_of, tile_of
@@ -117,6 +117,7 @@ def _drawn(
             *marks,
             steps(shown, tokens.tile, tokens.colours),
             jumps(layout, labels.ladders, shown),
+            effects.badges(shown),
             numbered(shown, labels.numbers, heat, labels.least),
         ]
     )

@@ -11,7 +11,7 @@ from html import escape
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing import points, special, svg
+from cuatto_kit.drawing import effects, points, special, svg
 from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
 from cuatto_kit.drawing.board import (
     DARK,
@@ -53,6 +53,7 @@ def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
                 for one in jumps_of(layout)
                 for colour in [BACKWARD if one.back else FORWARD]
             ),
+            effects.badges(layout),
             _numbers(spaces, tile, language),
         ]
     )

@@ -218,7 +218,9 @@ class SpaceRecipes(Proposer):
                 state = self.stages.position(seat, checkers, (walk.die,), rest_home=True)
                 if state is not None:
                     move = walk.by(self.standing(state, walk))
-                    yield self.teller.tell("retreat", seat, state, move, facts)
+                    seen = frozenset((walk.origin, *walk.path, *on.path, beside))
+                    around = self.stages.surroundings.around(seen, 0)
+                    yield self.teller.tell("retreat", seat, state, move, facts, around=around)
 
     # Spaces that are full
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, compress
 from typing import Any, NamedTuple
 
-from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.board.starts import onward
@@ -366,6 +366,13 @@ class Switches:
             link.origin.partition(".")[0] for link in self.layout.links if link.target == FINISH
         ]
         return bool(last) and all(name in walks and walks[name].ladder for name in last)
+
+    @property
+    def by_needs(self) -> bool:
+        """True if the finish is reached from spaces only that a checker leaves by certain numbers."""
+        last = [link.origin for link in self.layout.links if link.target == FINISH]
+        effects = [self.variant.board.effects_at.get(name, ()) for name in last]
+        return all(any(one.kind is Flag.NEEDS for one in kinds) for kinds in effects)
 
     @property
     def guarded_goals(self) -> bool:

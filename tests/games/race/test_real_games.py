@@ -16,7 +16,16 @@ import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.config.models import RaceVariant
 
-from .simulators import ashta_kashte, ludo, mensch, parcheesi, parchis, petits_chevaux, tracks
+from .simulators import (
+    ashta_kashte,
+    ludo,
+    mensch,
+    parcheesi,
+    parchis,
+    petits_chevaux,
+    senet,
+    tracks,
+)
 from .simulators.figures import Figures, Mean
 
 pytestmark = pytest.mark.slow
@@ -72,6 +81,7 @@ CASES = [
     Case("british-ludo", 2, 2_000, ludo.simulate),
     Case("petits-chevaux", 4, 1_000, petits_chevaux.simulate),
     Case("ashta-kashte", 2, 500, ashta_kashte.simulate),
+    Case("senet", 2, 1_000, senet.simulate),
 ]
 
 OUTSIDE = [

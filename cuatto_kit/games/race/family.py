@@ -91,12 +91,14 @@ class RaceBoardGame(BoardGame[RaceVariant, "Position", "Choice"]):
         return RaceEncoding(make_game(self.variant, self.layout, seats))
 
     def played(self) -> str:
-        """Return a key of the rules, the teams, the graph of the board and the seating.
+        """Return a key of the rules, the teams, the board's graph and effects, and the seating.
 
         The positions of tiles are not included, since they affect no game.
         """
         said = self.variant.model_dump_json(exclude={"title", "print", "theme", "board"})
-        return f"{said} {self.layout.topology!r} {self.variant.board.seating}"
+        board = self.variant.board
+        special = f"{board.effects_at} {board.first_throw}"
+        return f"{said} {self.layout.topology!r} {board.seating} {special}"
 
     def exhaustive(self, seats: int) -> tuple[Finding, ...]:
         from cuatto_kit.games.race.analysis.exhaustive import exhaustive_findings

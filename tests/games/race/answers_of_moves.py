@@ -37,6 +37,7 @@ def check_no_move(table: Table, topic: Topic) -> None:
     for state in table.states:
         dice, moves = table.game.dice(state), table.game.legal(state)
         kept = table.rules.bank or {*dice} <= {*table.rules.bonus_pips}
+        kept = kept or table.rules.sum_move == "only"
         assert several or len(dice) <= 1 or kept
         if moves == [PASS]:
             assert not table.game.dice(table.game.apply(state, PASS))
@@ -108,10 +109,10 @@ def _uses(table: Table, state: Position) -> Iterator[int]:
             yield len(dice) - len(left) + more
 
 
-@answers("both_steps", "both_sum", "both_off")
+@answers("both_steps", "both_sum", "both_off", "both_only")
 def check_both(table: Table, topic: Topic) -> None:
     """One that has gone by a number goes by the other as well, or does not; sums are there."""
-    twice = sums = 0
+    twice = sums = single = 0
     for state in table.states:
         dice = table.game.dice(state)
         for move in table.game.legal(state):
@@ -122,12 +123,14 @@ def check_both(table: Table, topic: Topic) -> None:
                 assert move.die == sum(dice)
                 _check_passed(table, state, move)
                 continue
+            single += 1
             seat, after = table.game.actor(state), table.game.apply(state, move)
             alone = move.land not in table.where(state, seat)
             if alone and table.game.actor(after) == seat and table.walks(after, move.land):
                 twice += 1
     assert bool(twice) is (topic.value == "both_steps")
-    assert bool(sums) is (topic.value == "both_sum")
+    assert bool(sums) is (topic.value in ("both_sum", "both_only"))
+    assert bool(single) is (topic.value != "both_only")
 
 
 def _check_passed(table: Table, state: Position, move: Move) -> None:

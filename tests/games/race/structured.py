@@ -103,3 +103,18 @@ STRUCTURED = {
     "numbered and named": document(SPLIT) + "print: {words: spaces}\n",
     "safe and again": document(LONG, safe=["main.2", "main.4"], again=["main.4", "main.6"]),
 }  # fmt: skip
+
+SPECIAL_SPACES = {
+    "long": document(LONG),
+    "special spaces": document(LONG, checkers={"regular": 1}, capacity="any", effects={
+        "main.3": "hold_until_relieved", "main.4": "repeat_throw", "main.5": {"miss": 2},
+        "main.6": {"miss": 1}, "main.7": "hold_until_relieved", "main.1": {"needs": 3},
+        "main.9": "stop", "main.10": {"back_to": "main.2"}, "main.11": "to_start"},
+        rules={"dice": 1, "hit": "none", "barriers": False}),
+    "first throws": document(LONG, checkers={"regular": 1}, capacity="any",
+        first_throw={"3+6": "main.7", "4+5": "main.11"}, rules={
+            "sum_move": "only", "hit": "none", "barriers": False}),
+    "sums of several": document(LONG, checkers={"regular": 3}, capacity="any",
+        rules={"sum_move": "only", "hit": "none", "barriers": False}),
+}  # fmt: skip
+"""Boards with special spaces, throws from the start, and moves by the sum alone."""

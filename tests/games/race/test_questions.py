@@ -16,6 +16,7 @@ from tests.cases import often, seldom
 
 from . import answers, answers_of_moves
 from .boards import BUNDLED, LONG, STRAIGHT, TEAM, document, load, ring
+from .structured import SPECIAL_SPACES
 from .table import Table
 from .thrown import THROWN
 
@@ -223,9 +224,17 @@ def test_every_answer_is_what_the_engine_plays(board: str) -> None:
         CHECKS[topic.value](table, topic)
 
 
+def test_answers_are_what_the_engine_plays_if_both_dice_are_one_move() -> None:
+    text = SPECIAL_SPACES["sums of several"]
+    told = asked(text)
+    assert {"both_only", "no_move", "again_never"} <= {topic.value for topic in told}
+    for topic in told:
+        CHECKS[topic.value](Table(*load(text)), topic)
+
+
 @pytest.mark.slow
 def test_every_question_is_asked_on_some_board() -> None:
-    texts = (*BOARDS.values(), *THROWN.values())
+    texts = (*BOARDS.values(), *THROWN.values(), *SPECIAL_SPACES.values())
     assert set(QUESTIONS) - {topic.value for text in texts for topic in asked(text)} == set()
 
 
@@ -282,6 +291,7 @@ def test_parques_is_asked_about_in_the_words_of_colombia() -> None:
 WRONG = [
     ("snake-24", "exact_yes"), ("exact", "exact_no"), ("bounce", "exact_no"),
     ("snake-24", "pass_yes"), ("optional", "pass_no"), ("snake-24", "both_off"),
+    ("snake-24", "both_only"),
     ("parques", "both_steps"), ("snake-24", "both_sum"), ("snake-24", "together_hit"),
     ("parques", "together_safe"), ("parques", "direction_right"), ("must free", "free_else"),
     ("parques", "free_must"), ("ludo", "free_else"), ("no duty", "free_clear"),

@@ -20,10 +20,10 @@ from cuatto_kit.sheets.texts import library
 from tests.cases import often
 from tests.games.planting import FAILURES, Planted
 
-from . import statements_of_throws
+from . import statements_of_special, statements_of_throws
 from .boards import document, load, ring
 from .statements import PLANTED, STATEMENTS
-from .structured import STRUCTURED
+from .structured import SPECIAL_SPACES, STRUCTURED
 from .table import Table, name_of, names_of
 from .test_questions import BOARDS, bundled_text, changed
 from .thrown import THROWN
@@ -33,7 +33,7 @@ MODULES = [
     for path in sorted(Path(__file__).parent.glob("statements_of_*.py"))
 ]
 """The modules of checks, which file them when they are imported."""
-ALL = BOARDS | STRUCTURED | THROWN
+ALL = BOARDS | STRUCTURED | THROWN | SPECIAL_SPACES
 UNCHECKED = {("always", "credits"), ("always", "licence"), ("assembly", "page")}
 """Statements that no game can confirm: origin, licence, and the page that a kit has besides."""
 ELSEWHERE = {"example", "faq"}
@@ -61,14 +61,17 @@ def seated(board: str) -> tuple[Table, list[Topic]]:
 def test_every_statement_is_what_the_engine_plays(board: str) -> None:
     """On boards of structured.py, those on structures: their rules are those of other boards.
 
-    On boards of thrown.py, those on throws.
+    On boards of thrown.py, those on throws; on those with special spaces, those on these.
     """
     table, stated = seated(board)
     for topic in stated:
         check = STATEMENTS.get((topic.switch, topic.value))
         structural = board in STRUCTURED and topic.switch in ("structure", "start_order")
         thrown = board in THROWN and check and check.__module__ == statements_of_throws.__name__
-        if check and (board in BOARDS or structural or thrown):
+        special = (
+            board in SPECIAL_SPACES and check and check.__module__ == statements_of_special.__name__
+        )
+        if check and (board in BOARDS or structural or thrown or special):
             check(table, topic)
 
 

@@ -4,7 +4,8 @@ over it are legal, and the spaces to which certain throws lead from the start.
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter, WithJsonSchema
 
@@ -41,7 +42,8 @@ MOST_PIPS = 72
 _THROW = re.compile(r"([1-9][0-9]?)\+([1-9][0-9]?)")
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True)
+class Effect:
     """An effect of a space.
 
     `numbers` are the turns of MISS or the pips of NEEDS, ascending; `space` is the target of BACK.

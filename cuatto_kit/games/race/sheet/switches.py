@@ -351,7 +351,12 @@ class Switches:
     @property
     def someone_waits(self) -> bool:
         """True if a checker waits beside the board at first, or may come to wait there."""
-        return self.returns or self.rules.waits or self._some_wait
+        return self.returns or self.rules.waits or self._some_wait or self._sends_home
+
+    @property
+    def _sends_home(self) -> bool:
+        """True if a space can send a checker back to its start."""
+        return any(space.flags & {Flag.TO_START, Flag.BACK} for space in self.layout.spaces)
 
     @property
     def waits_first(self) -> bool:

@@ -48,6 +48,17 @@ def check_no_move(table: Table, topic: Topic) -> None:
         _check_order(table)
 
 
+@answers("no_move_back")
+def check_no_move_back(table: Table, topic: Topic) -> None:
+    """A checker goes back where none goes on; where none does either, the number is lost."""
+    known = set()
+    for state in table.states:
+        far, moves = table.far(table.game.actor(state)), table.game.legal(state)
+        known |= {move == PASS or far[move.land] > far[move.origin] for move in moves}
+        assert PASS not in moves or moves == [PASS]
+    assert known == {True, False}
+
+
 def _check_order(table: Table) -> None:
     """One of two numbers is lost after some first move, though another one would leave it a use."""
     chance, pairs = random.Random(3), min(table.size // 2, 3)

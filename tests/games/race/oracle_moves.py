@@ -32,8 +32,12 @@ from .oracle_ways import before, paths
 
 
 def playable(setup: Setup, state: State) -> list[Move]:
-    """Every single play that the dice and bonuses left allow, whatever the duties make of it."""
-    return sorted({*walks(setup, state), *freeings(setup, state)})
+    """Every single play that the dice and bonuses left allow, whatever the duties make of it; where
+    none leads on and a checker must retreat, the walks back."""
+    plays = {*walks(setup, state), *freeings(setup, state)}
+    if not plays and setup.rule("retreat") == "forced":
+        plays = {*walks(setup, state, back=True)}
+    return sorted(plays)
 
 
 def may_move_from(setup: Setup, state: State, origin: int) -> bool:
@@ -44,8 +48,9 @@ def may_move_from(setup: Setup, state: State, origin: int) -> bool:
     return origin == pool or not team_on(setup, state.checkers, state.seat, pool)
 
 
-def walks(setup: Setup, state: State) -> Iterator[Move]:
-    """The plays by which a checker walks, by one die, by a bonus or by the sum of two dice."""
+def walks(setup: Setup, state: State, *, back: bool = False) -> Iterator[Move]:
+    """The plays by which a checker walks, by one die, by a bonus or by the sum of two dice; `back`
+    for those that lead back, which any checker may then make."""
     seat = state.seat
     for rank, name in enumerate(setup.class_names):
         for origin, count in enumerate(state.checkers[seat][rank]):
@@ -63,7 +68,7 @@ def walks(setup: Setup, state: State) -> Iterator[Move]:
                 if has_moved and not any(map(setup.is_bonus, dice)):
                     continue
                 if all(may_use(setup, rank, die) for die in dice):
-                    for path in paths(setup, others, seat, rank, origin, dice):
+                    for path in paths(setup, others, seat, rank, origin, dice, back=back):
                         if mover(setup, state, origin, path[-1]) != "none":
                             yield Move(sum(dice), origin, name, path, size)
 

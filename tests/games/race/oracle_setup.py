@@ -52,6 +52,8 @@ DEFAULTS = {
     "stacks": "apart",
     "partners": "",
     "after_home": "pass",
+    "protect": "none",
+    "retreat": "none",
 }
 
 SHORT = {("barriers", "true"): "own_pair", ("barriers", "false"): "none"}
@@ -220,6 +222,30 @@ class Setup:
 
     def kind(self, space: int) -> str:
         return self.board.spaces[space].kind
+
+    def before(self, space: int) -> tuple[int, ...]:
+        """The ordinary spaces from which a step leads to one."""
+        return self._beside.get(space, ((), ()))[0]
+
+    def after(self, space: int) -> tuple[int, ...]:
+        """The ordinary spaces to which a step leads from one."""
+        return self._beside.get(space, ((), ()))[1]
+
+    @cached_property
+    def _beside(self) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
+        steps = [
+            (link.origin, link.target)
+            for link in self.board.links
+            if link.kind == "step" and self.kind(link.origin) == self.kind(link.target) == "field"
+        ]
+        return {
+            space: (
+                tuple(origin for origin, target in steps if target == space),
+                tuple(target for origin, target in steps if origin == space),
+            )
+            for step in steps
+            for space in step
+        }
 
     def goals(self, seat: int) -> tuple[int, ...]:
         """The spaces on which the seat's checkers are home."""

@@ -102,6 +102,8 @@ def may_pass(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
         return total(setup, checkers, space) == 0
     if full and space in setup.goals(seat) and setup.rule("goal_pass") == "false":
         return False
+    if kind == "field" and is_in_wall(setup, checkers, seat, space):
+        return False
     if kind == "field" and setup.rule("jump_blocks") == "false":
         stops = full and not _only_barriers_stop(setup)
         return not stops and not is_barred(setup, checkers, seat, space)
@@ -118,7 +120,7 @@ def may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int)
         return False
     if kind in ("lane", "crossing"):
         return total(setup, checkers, space) == 0
-    if is_barred(setup, checkers, seat, space):
+    if is_barred(setup, checkers, seat, space) or is_protected(setup, checkers, seat, space):
         return False
     lone = setup.rule("share_safe") == "false" and setup.board.spaces[space].safe
     if lone and foreign_on(setup, checkers, seat, space):
@@ -144,6 +146,30 @@ def is_barred(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
     if setup.rule("bars") == "own":
         return any(seat in team for team in barriers)
     return bool(barriers)
+
+
+def is_protected(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
+    """Whether a checker of another team is on a space, and one of its own beside it."""
+    if setup.rule("protect") == "none":
+        return False
+    beside = [*setup.before(space), *setup.after(space)]
+    return any(
+        team_on(setup, checkers, other, space) and team_on(setup, checkers, other, near)
+        for other in others_than(setup, seat)
+        for near in beside
+    )
+
+
+def is_in_wall(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
+    """Whether a space is the second of three in a row with checkers of one other team."""
+    if setup.rule("protect") != "pairs_and_walls":
+        return False
+    return any(
+        all(team_on(setup, checkers, other, each) for each in (one, space, last))
+        for other in others_than(setup, seat)
+        for one in setup.before(space)
+        for last in setup.after(space)
+    )
 
 
 def barriers_on(setup: Setup, checkers: Checkers, space: int) -> list[set[int]]:

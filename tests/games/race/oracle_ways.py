@@ -15,10 +15,17 @@ from .oracle_spaces import may_land, may_pass, not_home
 
 
 def paths(
-    setup: Setup, checkers: Checkers, seat: int, rank: int, origin: int, dice: tuple[int, ...]
+    setup: Setup,
+    checkers: Checkers,
+    seat: int,
+    rank: int,
+    origin: int,
+    dice: tuple[int, ...],
+    *,
+    back: bool = False,
 ) -> Iterator[Path]:
     """Yield every path that a checker in the air may take from `origin` by one die, a bonus or the
-    sum of two dice, jumps included."""
+    sum of two dice, jumps included; `back` for those that lead back, whatever its class."""
     for first, second, target in setup.first_throws:
         if dice == (first, second) and setup.board.pools and origin == setup.board.pools[seat]:
             if may_land(setup, checkers, seat, rank, target):
@@ -28,7 +35,8 @@ def paths(
     if needed and sum(dice) not in needed:
         return
     ways = [*_forward(setup, seat, origin, sum(dice)), *_rungs(setup, seat, origin, dice)]
-    if setup.can(rank, "backward") and origin not in setup.goals(seat):
+    ways = [] if back else ways
+    if (back or setup.can(rank, "backward")) and origin not in setup.goals(seat):
         ways += _backward(setup, seat, origin, sum(dice))
     repeated = [leg for way in ways for leg in _repeated(setup, seat, origin, way, sum(dice))]
     for way in dict.fromkeys(repeated):

@@ -212,6 +212,8 @@ def _rivals(table: Table, origin: str, at: str) -> Iterator[dict[int, list[tuple
     for seat in comers:
         for count in range(1, min(room, table.variant.teams.size) + 1):
             yield table.standing(seat, *[at] * count)
+        for beside in [end for begin, end in steps_of(table) if begin == at][: table.size - 1]:
+            yield table.standing(seat, at, beside)
         if "pin" in table.team and origin in table.far(seat):
             yield table.standing(seat, origin, name="pin")
     full: dict[int, list[tuple[str, str]]] = {}
@@ -370,6 +372,9 @@ def check_move(table: Table, topic: Topic) -> None:
         for move in table.game.legal(state):
             if move.action is not Action.WALK or move.checker == "bidirectional":
                 continue
+            far = table.far(seat)
+            if table.rules.retreat == "forced" and far[move.land] > far[move.origin]:
+                continue  # as another text says
             steps = _steps(table, seat, move)
             if FINISH not in move.path:
                 assert steps == move.die

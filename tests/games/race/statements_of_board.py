@@ -9,6 +9,7 @@ from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.model import text_in
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.race.config.effects import LEAVING
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Move, Position
 from cuatto_kit.games.race.printing.inscriptions import Inscriptions
@@ -163,8 +164,9 @@ def _check_cell(table: Table, mover: int, origin: str, cell: str, blocker: int |
 
 
 def landings(table: Table) -> Iterator[tuple[str, int, str]]:
-    """The ordinary spaces where no jump begins, with a seat that walks there and from where; the
-    seats take turns."""
+    """The ordinary spaces on which a checker stays, with a seat that walks there and from where;
+    the seats take turns."""
+    effects = table.variant.board.effects_at
     pools = {start for starts in table.layout.starts for start in starts if table.rules.waits}
     for number, space in enumerate(table.layout.spaces):
         walkers = [
@@ -173,7 +175,9 @@ def landings(table: Table) -> Iterator[tuple[str, int, str]]:
             for origin in table.before(seat, space.id)
             if origin not in pools
         ]
-        if space.kind is SpaceKind.FIELD and not table.jump_from(space.id) and walkers:
+        sent_on = any(effect.kind in LEAVING for effect in effects.get(space.id, ()))
+        stays = not (table.jump_from(space.id) or sent_on)
+        if space.kind is SpaceKind.FIELD and stays and walkers:
             yield walkers[number % len(walkers)]
 
 
@@ -201,11 +205,17 @@ def safe_spaces(table: Table) -> set[str]:
 
 
 def giving_turns(table: Table) -> set[str]:
-    """The spaces on which every landing gives its seat another roll."""
+    """The spaces on which every landing gives its seat another roll, where a 1 does not give it."""
+    if 1 in table.rules.thrown.again:
+        assert not any("again" in map(str, space.flags) for space in table.layout.spaces)
+        return set()
     again: dict[str, bool] = {}
     for space, seat, origin in landings(table):
         state = table.game.place(table.standing(seat, origin), seat=seat, dice=(1,))
-        (move,) = table.walks(state, origin, space)
+        moves = table.walks(state, origin, space)
+        if not moves and origin in table.variant.board.effects_at:
+            continue  # only another number leads on from there
+        (move,) = moves
         after = table.game.apply(state, move)
         more = table.game.actor(after) == CHANCE and table.game.read(after).actor == seat
         assert again.setdefault(space, more) is more

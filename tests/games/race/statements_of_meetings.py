@@ -184,6 +184,60 @@ PLANTED += [
 ]
 
 
+# Checkers that protect each other, and walks back
+
+
+@states("protect", "pairs", "pairs_and_walls")
+def check_neighbours(table: Table, topic: Topic) -> None:
+    """None lands where two are next to each other, but where one is; none passes three in a row, or
+    one does, and all pass two."""
+    spot = row(table, 5, shared=[1, 2, 3], seat=0)
+    (rival, *_), (origin, one, two, three, last) = spot.rivals, spot.spaces
+    mine = table.standing(0, origin)
+    assert lands(table, spot, mine | table.standing(rival, one))
+    for beside in ((one, two), (two, three)):
+        assert lands(table, spot, mine | table.standing(rival, two), 2)
+        assert not lands(table, spot, mine | table.standing(rival, *beside), 2)
+    assert not lands(table, spot, mine | table.standing(rival, one, two), 1)
+    assert lands(table, spot, mine | table.standing(rival, one, two), 3)
+    if table.size > 2:
+        wall = topic.value == "pairs_and_walls"
+        placed = mine | table.standing(rival, one, two, three)
+        assert lands(table, spot, placed, 4) is not wall
+        assert lands(table, spot, mine | table.standing(rival, one, three, last)) is True
+
+
+@states("retreat", "forced")
+def check_retreat(table: Table, topic: Topic) -> None:
+    """Walks back are legal only where no walk leads on, by the number, and are then obligatory; the
+    first space has none."""
+    found = 0
+    for state in table.states:
+        seat, moves = table.game.actor(state), table.game.legal(state)
+        far = table.far(seat)
+        back = [move for move in moves if move.path and far[move.land] > far[move.origin]]
+        found += bool(back)
+        assert not back or back == moves
+        assert all(len(move.path) == move.die and table.is_field(move.land) for move in back)
+    assert found
+    for seat in range(table.game.seats):
+        first = next(name for name in table.far(seat) if name.endswith(".1"))
+        rivals = table.standing((seat + 1) % table.game.seats, first)
+        for die in table.game.board.thrown:
+            state = table.game.place(rivals | table.standing(seat, first), seat=seat, dice=(die,))
+            assert all(
+                table.far(seat)[m.land] < table.far(seat)[first] for m in table.walks(state, first)
+            )
+
+
+PLANTED += [
+    Planted("royal-ur", "retreat", "forced"),
+    Planted("room by places", "protect", "pairs"),
+    Planted("neighbours", "protect", "pairs"),
+    Planted("mates beside", "protect", "pairs_and_walls"),
+]
+
+
 # Spaces that are closed
 
 

@@ -227,7 +227,9 @@ def check_thrown(table: Table, topic: Topic) -> None:
         assert shown == {*range(1, SIDES + 1)}
         assert {len(roll) for roll, _ in table.game.outcomes(state)} == {topic.facts["count"]}
     else:
-        assert shown == {*range(int(str(topic.facts["count"])) + 1)}
+        worth = getattr(table.rules.throw, "values", {})
+        marks = range(int(str(topic.facts["count"])) + 1)
+        assert shown == {worth.get(number, number) for number in marks}
     assert len(copies(kit_of(table), topic.value)) == topic.facts["count"]
 
 

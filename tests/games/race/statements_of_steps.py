@@ -135,10 +135,11 @@ def check_again_space(table: Table, topic: Topic) -> None:
 
 @states("step", "end", "end_two")
 def check_end(table: Table, topic: Topic) -> None:
-    """After a usual roll the next seat rolls, round and round."""
+    """After a usual roll, which gives no other, the next seat rolls, round and round."""
     seats = table.game.seats
     assert (seats == 2) is (topic.value == "end_two")
-    roll = (1, 2) if rolls(table).keys() >= {(1, 2)} else (1,)
+    once = next(die for die in (1, 2, 3) if die not in table.rules.thrown.again)
+    roll = (1, 2) if rolls(table).keys() >= {(1, 2)} else (once,)
     for seat in range(seats):
         placed = table.standing(seat, row(table, 4, seat=seat).spaces[0])
         state = rolled(table, table.game.place(placed, seat=seat), *roll)

@@ -412,8 +412,9 @@ def _check_between(table: Table, value: str) -> None:
     for move in table.walks(state, start, end):
         after = table.game.apply(state, move)
         assert table.where(after, rival) == table.where(state, rival)
-    if table.rules.barriers == "own_single" and not lands(table, spot, meeting):
-        return  # one rival is enough to close a space
+    closing = table.rules.barriers == "own_single" or table.rules.protect != "none"
+    if closing and not lands(table, spot, meeting):
+        return  # one rival is enough to close a space, or one beside another
     (move,) = table.walks(state, start, one)
     by_one = table.game.place(meeting, seat=seat, dice=(1,))
     (same,) = table.walks(by_one, start, one)

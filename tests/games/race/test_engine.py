@@ -16,6 +16,7 @@ from . import oracle
 from .boards import (
     BRIDGED,
     EVEN_SPLIT,
+    LONG,
     SPLIT,
     STRAIGHT,
     any_start,
@@ -193,6 +194,24 @@ def test_engine_and_oracle_agree_on_checkers_that_change_places() -> None:
     ]
     for seed, board in enumerate(boards):
         play_both(document(STRAIGHT, **{"rules": rules, **board}), board.get("seats", 2), seed, 200)
+
+
+def test_engine_and_oracle_agree_on_checkers_that_protect_each_other_and_walk_back() -> None:
+    usual = {"protect": "pairs_and_walls", "retreat": "forced", "full": "after_hit", "dice": 1}
+    usual |= {"hit": "swap", "finish": "exact"}
+    ahead = {"standing": {1: {"main.2": 1, "main.4": 1}, 2: {"main.1": 1, "main.3": 1}}}
+    boards: list[dict[str, Any]] = [
+        {"paths": LONG, "checkers": {"regular": 4}, "start": ahead},
+        {"paths": LONG, "checkers": {"regular": 5}, "rules": {**usual, "protect": "pairs"}},
+        {"paths": SPLIT, "checkers": TEAMS[5], "rules": {**usual, "hit": "on_landing"}, "seats": 3},
+        {"paths": STRAIGHT, "checkers": TEAMS[3], "jumps": {"main.5": "main.2"}, "seats": 3},
+        {"paths": LONG, "checkers": {"regular": 6}, "rules": {**usual, "retreat": "none"}},
+        {"paths": LONG, "rules": {"protect": "pairs", "full": "after_hit", "hit": "on_landing",
+            "sum_move": "jump", "callout": "forced_capture"}, "checkers": {"regular": 4}},
+    ]  # fmt: skip
+    for seed, board in enumerate(boards):
+        text = document(**{"rules": usual, "capacity": 1, **board})
+        play_both(text, board.get("seats", 2), seed, 250)
 
 
 def test_a_game_can_begin_with_any_number_of_seats() -> None:

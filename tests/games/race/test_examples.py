@@ -90,6 +90,7 @@ QUICK = [
     *("no passing", "nobody owns", "parques", "parques by choice", "parques by value"),
     *("backgammon", "one owns", "own ones stop", "parchis", "pips at home", "sums", "ur-masters"),
     *("entry on_double", "royal-ur", "six-seats", "volcano-escape", "wounded"),
+    *("protect pairs_and_walls", "retreat forced"),
 ]
 """Boards that together show every kind."""
 by_board = pytest.mark.parametrize("board", each(3, only(QUICK, BOARDS)))

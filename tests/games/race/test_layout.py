@@ -216,6 +216,7 @@ BESIDE = {
     "pop-and-run": 4,
     "ashta-chamma": 12,
     "backgammon": 12,
+    "senet": 17,
     "spiral round a boxed-in tile": 3,
 }
 """Connectors between adjacent tiles, linked or not."""

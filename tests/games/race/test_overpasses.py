@@ -3,7 +3,6 @@
 import pytest
 
 import cuatto_kit
-
 from cuatto_kit.board.layout import PanelKind
 from cuatto_kit.board.walks import WalkError, leaps, parse_walk, walk_cells, walk_text
 from cuatto_kit.errors import InvalidVariant

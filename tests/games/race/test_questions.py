@@ -211,6 +211,11 @@ BOARDS = {
     "places change": document(LONG, seats=3, safe=["main.7"], capacity="any",
         checkers={"regular": 3}, rules={"dice": 1, "hit": "swap", "barriers": False}),
     "room by places": document(LONG, capacity=1, rules={"hit": "swap", "full": "after_hit"}),
+    "neighbours": document(LONG, capacity=1, checkers={"regular": 4}, rules={"dice": 1,
+        "hit": "swap", "full": "after_hit", "finish": "exact", "protect": "pairs_and_walls",
+        "retreat": "forced"}),
+    "mates beside": document(LONG, capacity=1, checkers={"regular": 4}, rules={"hit": "on_landing",
+        "full": "after_hit", "protect": "pairs"}),
     "one changes places": document(LONG, seats=3, capacity="any", checkers={"regular": 1},
         rules={"hit": "swap", "barriers": False}),
     "pairs": changed("ludo", partners="[[1, 3], [2, 4]]", after_home="play_partner").replace(

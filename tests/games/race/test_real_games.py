@@ -16,7 +16,17 @@ import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.config.models import RaceVariant
 
-from .simulators import ashta_kashte, ludo, mensch, parcheesi, parchis, petits_chevaux, tracks, yut
+from .simulators import (
+    ashta_kashte,
+    ludo,
+    mensch,
+    parcheesi,
+    parchis,
+    petits_chevaux,
+    senet,
+    tracks,
+    yut,
+)
 from .simulators.figures import Figures, Mean
 
 pytestmark = pytest.mark.slow
@@ -77,6 +87,7 @@ CASES = [
     Case("ashta-kashte", 2, 500, ashta_kashte.simulate),
     Case("yut-nori", 2, 2_000, yut.simulate(2)),
     Case("yut-nori", 4, 700, yut.simulate(4)),
+    Case("senet", 2, 1_000, senet.simulate),
 ]
 
 OUTSIDE = [

@@ -126,6 +126,26 @@ def rolls_at_the_start(game: RaceGame) -> object:
     return len(game.outcomes(game.initial()))
 
 
+def onto_a_pair_and_over_three_in_a_row(game: RaceGame) -> object:
+    """Return whether the moves of a checker may end on a foreign pair and lead over a wall."""
+    three = regulars("main.2", "main.3", "main.4", "finish")
+    landing, passing = (
+        landings(game, game.place({0: regulars("main.1", *["finish"] * 3), 1: three}, dice=(die,)))
+        for die in (1, 4)
+    )
+    return (1, "main.1", "main.2") in landing, (4, "main.1", "main.5") in passing
+
+
+def too_much_for_the_last_checker(game: RaceGame) -> object:
+    return landings(game, game.place({0: regulars("main.5", *["finish"] * 3)}, dice=(3,)))
+
+
+CLOSE: dict[str, Any] = {
+    "checkers": {"regular": 4},
+    "capacity": 1,
+    "rules": {"dice": 1, "finish": "exact", "hit": "swap", "full": "after_hit"},
+}
+"""A board with room for one checker a space, on which those of two teams change places."""
 CASES = {
     "finish": Case(
         three_where_two_are_needed,
@@ -221,6 +241,16 @@ CASES = {
             "on_landing": {(2, "stem.1", "short.1")},
         },
         {"paths": SPLIT},
+    ),
+    "protect": Case(
+        onto_a_pair_and_over_three_in_a_row,
+        {"none": (True, True), "pairs": (False, True), "pairs_and_walls": (False, False)},
+        CLOSE,
+    ),
+    "retreat": Case(
+        too_much_for_the_last_checker,
+        {"none": {PASSING}, "forced": {(3, "main.5", "main.2")}},
+        {**CLOSE, "rules": {**CLOSE["rules"], "protect": "pairs"}},
     ),
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
     "throw": Case(rolls_at_the_start, {"dice": 36, "four_sticks": 5}),

@@ -11,7 +11,7 @@ from cuatto_kit.games.race.board.spaces import Visit
 from cuatto_kit.games.race.config.by_seat import CAPACITIES, STANDING
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FLAGS, JUMPS, START, ends_at
-from cuatto_kit.games.race.config.rules import ExitHit, Hit
+from cuatto_kit.games.race.config.rules import ExitHit, Hit, Protect
 
 
 def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Fault]:
@@ -22,8 +22,10 @@ def visit_faults(document: Document, variant: RaceVariant, paths: Paths) -> Iter
     if variant.points:
         message = "a place passed twice does not go with spaces: points"
         yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
-    if variant.rules.hit is Hit.SWAP:
-        message = "a place passed twice does not go with hit: swap"
+    swaps, protects = variant.rules.hit is Hit.SWAP, variant.rules.protect is not Protect.NONE
+    if swaps or protects:
+        rule = "hit: swap" if swaps else f"protect: {variant.rules.protect}"
+        message = f"a place passed twice does not go with {rule}"
         yield document.fault(Code.BAD_VALUE, first.source, f"{message}; expected each space once")
     told: set[tuple[YamlPath, str]] = set()
     for visit in paths.visits.values():

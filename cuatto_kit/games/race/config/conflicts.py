@@ -26,7 +26,10 @@ from cuatto_kit.games.race.config.rules import (
     ExitDuty,
     ExitHit,
     Finish,
+    Full,
     Hit,
+    Protect,
+    Retreat,
     Rules,
     Sixes,
     Splits,
@@ -108,6 +111,7 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield from _clashes_of_stacks(rules, classes, several, holds)
     yield from _clashes_of_sums(rules, _with(document, Ability.ODD_ONLY, Ability.EVEN_ONLY))
     yield from _clashes_of_swaps(document, rules)
+    yield from _clashes_of_neighbours(document, rules)
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     by_double = rules.entry is Entry.ON_DOUBLE
     asked = {"entry": by_double, "sum_move": jump, "callout": called}
@@ -356,6 +360,40 @@ def _clashes_of_swaps(document: Document, rules: Rules) -> Iterator[_Clash]:
         (crossed, "bridges on the way", "ways without bridges"),
     ):
         yield _Clash("hit", swaps, when, beside, f"on_landing, or {expected}")
+
+
+def _clashes_of_neighbours(document: Document, rules: Rules) -> Iterator[_Clash]:
+    """Yield the clashes of checkers that protect each other, and of those that walk back."""
+    protects = rules.protect is not Protect.NONE
+    capacity = document.at(("board", "capacity"))
+    several = capacity != 1 or bool(document.at(("board", "capacities")))
+    pairs = rules.barriers in (Barriers.OWN_PAIR, Barriers.NONE)
+    for when, beside, expected in (
+        (several, "room for several checkers", "capacity 1"),
+        (not rules.hit.alone, f"hit: {rules.hit}", "hit: on_landing or swap"),
+        (rules.full is Full.STRICT, "full: strict", "full: after_hit"),
+        (rules.waits, f"entry: {rules.entry}", "entry: free"),
+        (not pairs, f"barriers: {rules.barriers}", "barriers: none"),
+        (bool(rules.partners), "partners", "no partners"),
+    ):
+        yield _Clash("protect", protects, when, beside, f"none, or {expected}")
+    walls = rules.protect is Protect.PAIRS_AND_WALLS
+    yield _Clash("protect", walls, not rules.jump_blocks, "jump_blocks: false", "pairs")
+    back = rules.retreat is Retreat.FORCED
+    several = rules.moves_a_roll > 1 or rules.bank or bool(rules.bonus_pips)
+    first = rules.waiting is Waiting.FIRST
+    entering = rules.exit_duty is not ExitDuty.NONE
+    called = rules.callout is not Callout.OFF
+    optional = rules.dice_use is DiceUse.OPTIONAL
+    for when, beside, expected in (
+        (several, "several moves a roll", "one move a roll"),
+        (rules.waits, f"entry: {rules.entry}", "entry: free"),
+        (first, "waiting: first", "waiting: any"),
+        (entering, f"exit_duty: {rules.exit_duty}", "exit_duty: none"),
+        (called, f"callout: {rules.callout}", "callout: off"),
+        (optional, "dice_use: optional", "dice_use: mandatory"),
+    ):
+        yield _Clash("retreat", back, when, beside, f"none, or {expected}")
 
 
 def _has_bridge(document: Document) -> bool:

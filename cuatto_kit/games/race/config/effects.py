@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import PlainValidator, TypeAdapter, WithJsonSchema
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter, WithJsonSchema
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.config.document import Document
@@ -88,6 +88,16 @@ def _read_effect(value: Any) -> Effect:
     raise validation_error(Code.BAD_VALUE, message, advice)
 
 
+def _write_effects(effects: tuple[Effect, ...]) -> list[Any]:
+    """Return effects as YAML spells them."""
+    return [
+        {str(one.kind): one.space or (one.numbers[0] if one.kind is Flag.MISS else [*one.numbers])}
+        if one.kind in WITH_VALUE
+        else str(one.kind)
+        for one in effects
+    ]
+
+
 def _read_pips(value: Any) -> tuple[int, ...]:
     listed = value if isinstance(value, list) else [value]
     if not listed or not all(_is_number(pips, MOST_PIPS) for pips in listed):
@@ -135,6 +145,7 @@ _EFFECT: dict[str, Any] = {
 Effects = Annotated[
     tuple[Effect, ...],
     PlainValidator(_read_effects),
+    PlainSerializer(_write_effects),
     WithJsonSchema({"anyOf": [_EFFECT, {"type": "array", "items": _EFFECT, "minItems": 1}]}),
 ]
 TwoDice = Annotated[

@@ -307,6 +307,26 @@ class AfterHome(StrEnum):
     """It rolls in its turn and moves its partner's checkers."""
 
 
+class Protect(StrEnum):
+    """Which checkers are protected by others of their team on neighbouring spaces?"""
+
+    NONE = "none"
+    """No checker."""
+    PAIRS = "pairs"
+    """Those beside one: no other team may land on either."""
+    PAIRS_AND_WALLS = "pairs_and_walls"
+    """Those beside one; and of three or more in a row no other team may pass those in between."""
+
+
+class Retreat(StrEnum):
+    """What happens if no checker can walk forward?"""
+
+    NONE = "none"
+    """Nothing: the throw is lost."""
+    FORCED = "forced"
+    """A checker must walk back by the throw, if one can."""
+
+
 class BonusUse(StrEnum):
     """Must the pips of a bonus be moved?"""
 
@@ -502,6 +522,10 @@ class Rules(Model):
     """Must the pips of a bonus be moved?"""
     goal_pass: Annotated[bool, _OTHERS] = True
     """May a checker pass full spaces of its own goal?"""
+    protect: Annotated[Protect, _OTHERS] = Protect.NONE
+    """Which checkers are protected by others of their team on neighbouring spaces?"""
+    retreat: Annotated[Retreat, _OTHERS] = Retreat.NONE
+    """What happens if no checker can walk forward?"""
     one_die_distance: Annotated[int, Field(ge=0, le=6), _OTHERS] = 0
     """A last checker that is this near home is played with one die; 0 for never."""
     waiting: Annotated[Waiting, _OTHERS] = Waiting.ANY

@@ -34,6 +34,8 @@ from cuatto_kit.games.race.config.rules import (
     Full,
     Hit,
     HitReturn,
+    Protect,
+    Retreat,
     Sixes,
     Stacks,
     StartOrder,
@@ -115,12 +117,14 @@ class _Maker:
 
     def board(self) -> Board:
         backward = any(can(name, Ability.BACKWARD) for name in self.classes)
+        backward |= self.rules.retreat is Retreat.FORCED
         tabled = TabledMoves(
             self.spec, self.layout, self.seats, backward=backward, general=self.general
         )  # fmt: skip
         fields = self._sizes(tabled) | self._switches() | self._abilities()
         fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
         fields |= self._guard_sets(tabled) | self._barriers() | self._freeing(tabled)
+        fields |= self._neighbours(tabled)
         fields["open_goals"] = bool(fields["barriers"]) and self._has_open_goals(tabled)
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
@@ -130,7 +134,7 @@ class _Maker:
         fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
         fields["pending_slots"] = fields["dice_slots"] * fields["max_moves"] + 1
         extents = {
-            "barred_extent": fields["barred"] or fields["lone_safe"],
+            "barred_extent": fields["barred"] or fields["lone_safe"] or fields["walls"],
             "latest_extent": fields["exit_hit"] == t.EXIT_FULL,
             "own_extent": fields["triple_six"] == t.SIX_LAST,
             "visit_extent": self._visits_again,
@@ -447,6 +451,7 @@ class _Maker:
             "triple": _place(rules.triple_double),
             "pool_doubles": rules.jail_double_counts,
             "sum_move": _place(rules.sum_move),
+            "retreats": rules.retreat is Retreat.FORCED,
             "huffing": _place(rules.callout),
             "one_die": rules.one_die_distance,
             "playing": -1,
@@ -480,6 +485,29 @@ class _Maker:
             "pair_slots": len(partner),
             "deputy_slots": int(playing),
             "partner": [partner[seat] for seat in sorted(partner)],
+        }
+
+    def _neighbours(self, tabled: TabledMoves) -> Fields:
+        """Return the ordinary spaces beside each other whose checkers protect each other."""
+        protect = self.rules.protect
+        before: list[list[int]] = [[] for _ in range(self.extent)]
+        after: list[list[int]] = [[] for _ in range(self.extent)]
+        for link in self.layout.links if protect is not Protect.NONE else ():
+            origin, target = self.number[link.origin], self.number[link.target]
+            fields = tabled.kind[origin] == tabled.kind[target] == t.FIELD
+            if link.kind is LinkKind.STEP and fields:
+                after[origin].append(target)
+                before[target].append(origin)
+        slots = max(map(len, before + after))
+
+        def filled(near: list[list[int]]) -> list[list[int]]:
+            return [row + [space] * (slots - len(row)) for space, row in enumerate(near)]
+
+        return {
+            "near_slots": slots,
+            "walls": protect is Protect.PAIRS_AND_WALLS,
+            "before": filled(before),
+            "after": filled(after),
         }
 
     def _freeing(self, tabled: TabledMoves) -> Fields:

@@ -353,6 +353,9 @@ class RaceGame:
             return None
         path = tuple(self._number.get(name) for name in move.path)
         first, last = walks.tabled_between(table, array.actor, checker, space, row)
+        if table.retreats:
+            place = walks.tabled_from(table, array.actor, space, row)
+            last = walks.first_tabled(table, place + table.directions)
         for tabled in range(first, last):
             known = self.board.numbered[tabled]
             if known and known.path == path:

@@ -10,6 +10,7 @@ from cuatto_kit.games.race.engine.state import (
     may_pass,
     on_visit,
     place_of,
+    protected,
     same_place,
 )
 from cuatto_kit.games.race.engine.tables import FIELD, HIT_ALWAYS, HIT_NEVER, State, Table
@@ -53,6 +54,8 @@ def can_land_after_all(
         may |= roomy & hits_there(t, seat, checker, space, own)
     if t.lone_safe:
         may &= (t.safe[space] == 0) | (s.total[space] == own)
+    if t.near_slots:
+        may &= (protected(t, s, space) >> seat) & 1 == 0
     if t.barred:
         lifted = seat if same_place(t, space, origin) else NOBODY
         return may & ((barred(t, s, space, lifted) >> seat) & 1 == 0)

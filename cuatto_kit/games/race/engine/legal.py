@@ -252,12 +252,12 @@ def has_to_hit(t: Table, s: State) -> bool:
 def depends_on_others(t: Table, s: State) -> bool:
     """Return True if another move may make a walk illegal.
 
-    Such a move frees checkers, hits, or allows more dice to be played. Also True if no dice are
-    left.
+    Such a move frees checkers, hits, allows more dice to be played, or walks forward where others
+    would have to walk back. Also True if no dice are left.
     """
     if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
         return True
-    if breaks_barrier(t, s) or waits_first(t, s) or enters_first(t, s):
+    if breaks_barrier(t, s) or waits_first(t, s) or enters_first(t, s) or t.retreats:
         return True
     return t.maximise > 0 and s.dice_left > 1
 

@@ -15,6 +15,7 @@ from cuatto_kit.games.race.engine.state import (
     allies_on,
     has_won,
     is_ally,
+    mates_beside,
     same_place,
     waiting,
 )
@@ -126,7 +127,7 @@ def gain(t: Table, s: State, checker: int, tabled: int) -> float:
     seat = s.actor
     origin, land = s.checkers[seat, checker], t.land[tabled]
     worth = float(pips(t, seat, origin) - pips(t, seat, land))
-    worth += danger(t, s, seat, origin) - danger(t, s, seat, land)
+    worth += danger(t, s, seat, origin, origin) - danger(t, s, seat, land, origin)
     if t.barriers and t.kind[origin] == FIELD and s.count[seat, origin] == t.owners:
         worth -= LEAVING
     if t.kind[land] != FIELD:
@@ -200,16 +201,19 @@ def way_lost(t: Table, seat: int, space: int) -> float:
 
 
 @inlined
-def danger(t: Table, s: State, seat: int, space: int) -> float:
+def danger(t: Table, s: State, seat: int, space: int, left: int) -> float:
     """Return the expected loss of a checker on a space (pips), in a game where any landing hits.
 
     This is a share of its way for each foreign checker, up to three, that is behind it by at most
     the pips of a die. With `swaps` it is a share of the distances of all these checkers. It is 0 in
-    other games, on safe spaces and on goals.
+    other games, on safe spaces, on goals, and beside another of the team that protects it, but not
+    beside the space `left`, from where the checker comes.
     """
     if t.hit != HIT_ALWAYS or t.kind[space] != FIELD or t.safe[space]:
         return 0.0
     if t.goal[seat, space]:
+        return 0.0
+    if t.near_slots and mates_beside(t, s, seat, space, left):
         return 0.0
     hunters = hunters_of(t, s, seat, space)
     if t.swaps:
@@ -264,7 +268,7 @@ def evaluation(t: Table, s: State, seat: int) -> float:
         if t.kind[space] != FIELD:
             continue
         if t.freed_by:
-            worth -= danger(t, s, seat, space)
+            worth -= danger(t, s, seat, space, space)
         elif s.owner[space] == seat:
             worth += OWNING / 2
         elif s.total[space] > allies_on(t, s, seat, space):

@@ -10,6 +10,7 @@ from cuatto_kit.games.race.engine.tables import (
     FIELD,
     HIT_ALWAYS,
     NO_BARRIER,
+    NOWHERE,
     State,
     Table,
 )
@@ -23,6 +24,8 @@ BEGIN: before the roll-off. ROLL: before a roll. MOVE: before a move. END: after
 
 NOBODY = -1
 EVERYBODY = 0xFFFF
+BEFORE, AFTER, BOTH = 1, 2, 3
+"""The sides of a space on which a team has checkers: one, the other, or both."""
 
 
 def new_state(t: Table) -> State:
@@ -167,6 +170,8 @@ def count_off(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     if t.latest_extent:
         note_arrival(t, s, space, s.latest[space])
     reopen(t, s, space)
+    if t.near_slots:
+        reopen_near(t, s, space)
 
 
 @inlined
@@ -184,6 +189,8 @@ def count_on(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     if t.latest_extent:
         note_arrival(t, s, space, seat + 1)
     reopen(t, s, space)
+    if t.near_slots:
+        reopen_near(t, s, space)
 
 
 @shared
@@ -207,6 +214,8 @@ def reopen(t: Table, s: State, space: int) -> None:
             seats |= t.goal[seat, space] << seat
     if t.barred:
         seats = EVERYBODY - barred(t, s, space, NOBODY)
+    if t.near_slots:
+        seats &= EVERYBODY - protected(t, s, space)
     room = 0 if s.total[space] >= t.capacity[space] else EVERYBODY
     if t.hits_open and room == 0 and t.kind[space] == FIELD and not t.safe[space]:
         for seat in range(t.seats):
@@ -224,6 +233,50 @@ def reopen(t: Table, s: State, space: int) -> None:
     if t.barred_extent:
         # With barriers that bar others, a full space may be passed, except on bridges and goals.
         s.passing[space] = seats if t.barred and not is_narrow(t, space) else seats & room
+    if t.walls and not is_narrow(t, space):
+        s.passing[space] = EVERYBODY - walled(t, s, space)
+
+
+@shared
+def reopen_near(t: Table, s: State, space: int) -> None:
+    """Note the seats that may land on or pass the spaces beside one."""
+    for k in range(t.near_slots):
+        reopen(t, s, t.before[space, k])
+        reopen(t, s, t.after[space, k])
+
+
+@shared
+def protected(t: Table, s: State, space: int) -> int:
+    """Return the seats that may not land on a space, as bits, as a mate beside it protects it."""
+    closed = 0
+    for seat in range(t.seats):
+        alone = s.count[seat, space] == 0 or mates_beside(t, s, seat, space, NOWHERE) == 0
+        closed |= 0 if alone else EVERYBODY - (1 << seat)
+    return closed
+
+
+@shared
+def walled(t: Table, s: State, space: int) -> int:
+    """Return the seats that may not pass a space, as bits, as it is between two of its team."""
+    closed = 0
+    for seat in range(t.seats):
+        between = s.count[seat, space] > 0 and mates_beside(t, s, seat, space, NOWHERE) == BOTH
+        closed |= EVERYBODY - (1 << seat) if between else 0
+    return closed
+
+
+@shared
+def mates_beside(t: Table, s: State, seat: int, space: int, without: int) -> int:
+    """Return on which sides of a space a seat has checkers: 0, BEFORE, AFTER or BOTH.
+
+    Those on the space `without` do not count.
+    """
+    before = after = False
+    for k in range(t.near_slots):
+        one, other = t.before[space, k], t.after[space, k]
+        before |= (one != space) & (one != without) & (s.count[seat, one] > 0)
+        after |= (other != space) & (other != without) & (s.count[seat, other] > 0)
+    return BEFORE * before + AFTER * after
 
 
 @shared

@@ -9,7 +9,7 @@ from cuatto_kit.games.race.board.splits import Arm, arms_of, straight_on
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH as FINISH_ID
 from cuatto_kit.games.race.config.names import single_space
-from cuatto_kit.games.race.config.rules import Finish, Rules, Splits, SumMove
+from cuatto_kit.games.race.config.rules import Finish, Protect, Rules, Splits, SumMove
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.tables import (
     CROSSING,
@@ -309,7 +309,8 @@ class TabledMoves:
         """Return True if a space can be closed to checkers of a seat that pass it."""
         kind = self.kind[space]
         closed = not self.rules.goal_pass and space in graph.goals and kind != FINISH
-        return closed or kind in (LANE, CROSSING) or (kind == FIELD and not self.rules.jump_blocks)
+        stopped = not self.rules.jump_blocks or self.rules.protect is Protect.PAIRS_AND_WALLS
+        return closed or kind in (LANE, CROSSING) or (kind == FIELD and stopped)
 
 
 class _Graph:

@@ -83,7 +83,10 @@ class Table(Record):
     max_moves: int = number("the most moves of a position")
     lane_slots: int = rule("the number of slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` if there are pins; otherwise 0")
-    barred_extent: int = rule("`extent` if `barred` or `lone_safe`; otherwise 0")
+    barred_extent: int = rule("`extent` if `barred`, `lone_safe` or `walls`; otherwise 0")
+    near_slots: int = rule(
+        "the most spaces before or after a space if neighbours protect each other; otherwise 0"
+    )
     latest_extent: int = rule("`extent` if the order of arrival matters; otherwise 0")
     own_extent: int = rule("`extent` if it matters where only one seat walks; otherwise 0")
     visit_extent: int = rule("`extent` if ways visit a place more than once; otherwise 0")
@@ -155,6 +158,8 @@ class Table(Record):
     )
     open_goals: int = rule("1 if other teams walk over a goal, which is never barred for its own")
     lone_safe: int = rule("1 if teams may not share safe spaces")
+    walls: int = rule("1 if a checker between two others of its team is not passed by other teams")
+    retreats: int = rule("1 if a checker walks back while none can walk forward")
     guarded_goals: int = rule("1 if full spaces of the own goal may not be passed")
     break_on_six: int = rule("1 if a six must be played by a checker of a pair")
     freed_by: int = rule("the rolls that free checkers; FREED_BY_NOTHING if they walk in")
@@ -210,6 +215,16 @@ class Table(Record):
     ground: Ints = section("the space whose place a space is a visit of", "visit_extent")
     next_visit: Ints = section(
         "the next visit of the same place; the visits of a place form a ring", "visit_extent"
+    )
+    before: Ints = section(
+        "the ordinary spaces one step before a space; the space itself for none",
+        "extent",
+        "near_slots",
+    )
+    after: Ints = section(
+        "the ordinary spaces one step after a space; the space itself for none",
+        "extent",
+        "near_slots",
     )
     freeing_rows: Ints = section("the rows that free a checker, in order", "freeing_ways")
     lane_at: Ints = section(

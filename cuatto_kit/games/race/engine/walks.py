@@ -223,6 +223,20 @@ def list_walks(t: Table, s: State, moves: Ints) -> int:
         n = list_row(t, s, other, other, other, shut, moves, n)
     if t.sum_move == SUM_JUMPS and s.dice_left == 2:
         n = list_row(t, s, t.sum_row + one + other, one, other, shut, moves, n)
+    return list_retreats(t, s, shut, moves) if t.retreats and n == 0 else n
+
+
+@shared
+def list_retreats(t: Table, s: State, shut: int, moves: Ints) -> int:
+    """List the legal walks back by the die left, of any class; return their number."""
+    seat, die, n = s.actor, s.dice[0], 0
+    for checker in range(t.team):
+        space = s.checkers[seat, checker]
+        free = is_free(t, s, seat, checker, space, die, die)
+        place = tabled_from(t, seat, space, die) + 1
+        for tabled in range(first_tabled(t, place), first_tabled(t, place + 1)):
+            moves[n, 0], moves[n, 1] = checker, tabled
+            n += free & is_walkable(t, s, seat, checker, space, tabled, shut, 0)
     return n
 
 

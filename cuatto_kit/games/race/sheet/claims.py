@@ -6,12 +6,13 @@ single reason, and the position after them.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 
 from cuatto_kit.board.layout import LinkKind, SpaceKind
 from cuatto_kit.games.game import EventKind
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.names import SAFE
-from cuatto_kit.games.race.config.rules import Barriers, Bars, Hit
+from cuatto_kit.games.race.config.rules import Barriers, Bars, Hit, Retreat
 from cuatto_kit.games.race.engine.game import Action
 from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.sheet.case import Case
@@ -40,6 +41,8 @@ from cuatto_kit.games.race.sheet.claims_of_turns import (
 )
 
 Claim = Callable[[Case], bool]
+WALL = 3
+"""The number of neighbours of a team that bar the way of others."""
 
 
 def told(case: Case) -> bool:
@@ -234,6 +237,53 @@ def is_taken_safely(case: Case) -> bool:
     )
 
 
+# Checkers that protect each other
+
+
+def is_pair(case: Case) -> bool:
+    """Return whether two neighbours of a team keep the move off, and none of them alone does."""
+    at, owner = case.space("at"), case.team("owner")
+    land = case.move.land
+    return (
+        case.others(land) == case.others(at) == {owner: 1}
+        and (land, at) in steps_of(case)
+        and case.stopped_by(at, owner)
+        and case.stopped_by(land, owner)
+    )
+
+
+def is_wall(case: Case) -> bool:
+    """Return whether three neighbours of a team bar the way, and no two of them do."""
+    ats, owner = case.spaces("ats"), case.team("owner")
+    return (
+        len(ats) == WALL
+        and {*pairwise(ats)} <= steps_of(case)
+        and {*ats} <= {*case.move.path[:-1]}
+        and all(case.others(at) == {owner: 1} and case.stopped_by(at, owner) for at in ats)
+    )
+
+
+def retreats(case: Case) -> bool:
+    """Return whether the checker may only walk back, as its way on ends on a protected one."""
+    ats, owner = case.spaces("ats"), case.team("owner")
+    here, first = case.move.origin, case.move.path[0]
+    onward = [move for move in case.again(case.without(ats[0], owner, 1)) if case.moves_it(move)]
+    return (
+        case.rules.retreat is Retreat.FORCED
+        and len(ats) == OWNERS
+        and {(first, here), *pairwise(ats)} <= steps_of(case)
+        and all(case.others(at) == {owner: 1} for at in ats)
+        and case.legal == [case.move]
+        and [move.land for move in onward] == ats[:1]
+        and not case.sends()
+    )
+
+
+def steps_of(case: Case) -> set[tuple[str, str]]:
+    """Return the steps of the board as pairs of spaces."""
+    return {(x.origin, x.target) for x in case.layout.links if x.kind is LinkKind.STEP}
+
+
 # Checkers with abilities
 
 
@@ -278,7 +328,7 @@ def is_unfit(case: Case) -> bool:
 
 def goes_back(case: Case) -> bool:
     """Return whether the first step of the move goes against the direction of the way."""
-    links = {(x.origin, x.target) for x in case.layout.links if x.kind is LinkKind.STEP}
+    links = steps_of(case)
     here, first = case.move.origin, case.move.path[0]
     return (
         can(case.move.checker, Ability.BACKWARD)
@@ -375,6 +425,9 @@ CLAIMS: Mapping[str, Claim] = {
     "taken": is_taken,
     "taken_safe": is_taken_safely,
     "full_pass": is_full_on_the_way,
+    "pair": is_pair,
+    "wall": is_wall,
+    "retreat": retreats,
     "pin": is_pinned,
     "strong": is_strong_hit,
     "odd": lambda case: case.move.die % 2 == 0 and is_unfit(case),

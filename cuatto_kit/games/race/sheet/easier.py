@@ -60,7 +60,8 @@ def _told(switches: Switches) -> Iterator[Told]:
     barred = (switches.barred and switches.closing) or switches.rooms or small
     if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
-    if switches.finish is not Finish.OVERSHOOT and switches.finishes and not switches.by_ladder:
+    bound = switches.by_ladder or switches.by_needs
+    if switches.finish is not Finish.OVERSHOOT and switches.finishes and not bound:
         yield "exact", {}
     if size >= MANY and not special and not variant.teams.standing:
         yield "fewer", {"size": size, "few": size // 2}

@@ -27,6 +27,7 @@ from cuatto_kit.games.race.config.rules import (
     ExitHit,
     Full,
     Hit,
+    Retreat,
     Sixes,
     StartOrder,
     SumMove,
@@ -55,7 +56,8 @@ QUESTIONS = (
     "again_thrown",
     "again_six", "again_six_two", "again_double",
     "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
-    "no_move", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no", "full_yes",
+    "no_move", "no_move_back", "no_move_two", "no_move_order", "spare", "strong_owned", "full_no",
+    "full_yes",
 )  # fmt: skip
 """All questions with each of their answers, in the order of `_Asker.told`: the most frequent
 first.
@@ -396,7 +398,9 @@ class _Asker:
     def _no_move(self) -> Iterator[Told]:
         if self.rules.waits and self.rules.jail_rolls > 1:
             return  # the rule on waiting checkers covers this
-        if self.rules.moves_a_roll == 1 or self._summed:
+        if self.rules.retreat is Retreat.FORCED:
+            yield "no_move_back", {}
+        elif self.rules.moves_a_roll == 1 or self._summed:
             yield "no_move", {}
         else:
             free = self.rules.dice_use is DiceUse.MANDATORY and self.switches.owning

@@ -4,15 +4,15 @@ The reasons are derived from the wording of the rules, independently of the kern
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import SAFE
-from cuatto_kit.games.race.config.rules import Barriers, Bars, Full, Hit
+from cuatto_kit.games.race.config.rules import Barriers, Bars, Full, Hit, Protect
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.tables import OWNERS
 
@@ -44,6 +44,21 @@ class Setting:
             if not move.backward and move.dice == 1:
                 path = tuple(names[space] for space in move.path)
                 self._ways.setdefault((move.seat, names[move.origin]), []).append((move.die, path))
+
+        fields = {s.id for s in layout.spaces if s.kind is SpaceKind.FIELD}
+        self._steps = {
+            (link.origin, link.target)
+            for link in layout.links
+            if link.kind is LinkKind.STEP and {link.origin, link.target} <= fields
+        }
+
+    def before(self, space: str) -> Set[str]:
+        """Return the ordinary spaces from which a step leads to one."""
+        return {origin for origin, target in self._steps if target == space}
+
+    def after(self, space: str) -> Set[str]:
+        """Return the ordinary spaces to which a step leads from one."""
+        return {target for origin, target in self._steps if origin == space}
 
     def ways(self, seat: int, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """Return the ways of a seat from a space as die and path, jumps included."""
@@ -133,6 +148,28 @@ class View:
             return bool(parts)
         return bool(parts) and (self.seat in parts) is (self.rules.bars is Bars.OWN)
 
+    def protector(self, space: str) -> int | None:
+        """Return the other seat whose checkers on a space and beside it protect each other."""
+        if self.rules.protect is Protect.NONE:
+            return None
+        beside = self.setting.before(space) | self.setting.after(space)
+        return self._mates(space, lambda seat: self._is_on(seat, beside))
+
+    def waller(self, space: str) -> int | None:
+        """Return the other seat whose checker on a space is between two others of it, or None."""
+        if self.rules.protect is not Protect.PAIRS_AND_WALLS:
+            return None
+        before, after = self.setting.before(space), self.setting.after(space)
+        return self._mates(
+            space, lambda seat: self._is_on(seat, before) and self._is_on(seat, after)
+        )
+
+    def _mates(self, space: str, so: Callable[[int], bool]) -> int | None:
+        return next((seat for seat in self.foreign_on(space) if so(seat)), None)
+
+    def _is_on(self, seat: int, spaces: Set[str]) -> bool:
+        return any(self.crowd.get(space, Counter())[seat] for space in spaces)
+
     def ways(self, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """Return the seat's ways forward from a space by any die, as die and path."""
         return self.setting.ways(self.seat, space)
@@ -178,6 +215,8 @@ class View:
             yield from self._taken(space)
         elif self._is_closed_goal(space):
             yield Reason("goal_pass", space, count=self.total_on(space))
+        elif (owner := self.waller(space)) is not None:
+            yield Reason("wall", space, owner)
         elif kind is SpaceKind.FIELD and not self.rules.jump_blocks:
             if (owner := self.foreign_owner(space)) is not None:
                 yield Reason("block_pass", space, owner)
@@ -195,6 +234,8 @@ class View:
         elif (owner := self.foreign_owner(space)) is not None:
             count = self.crowd[space][owner]
             yield Reason("block" if count > 1 else "block_one", space, owner, count)
+        elif (owner := self.protector(space)) is not None:
+            yield Reason("pair", space, owner)
         elif self.is_barrier(space) and self.layout.space(space).capacity != 1:
             yield Reason("barrier", space, count=self.total_on(space))
         else:

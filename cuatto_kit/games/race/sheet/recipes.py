@@ -6,15 +6,17 @@ Recipes only propose positions; the engine proves the texts about them (claims.p
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.board.layout import LinkKind, SpaceKind
 from cuatto_kit.games.facts import Fact
 from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.names import FINISH, SAFE
-from cuatto_kit.games.race.config.rules import Barriers, Bars, Callout, Hit
+from cuatto_kit.games.race.config.rules import Barriers, Bars, Callout, Hit, Protect, Retreat
 from cuatto_kit.games.race.engine.game import Action, Move, Position
 from cuatto_kit.games.race.sheet.proposals import Proposals, Proposer, Wish
 from cuatto_kit.games.race.sheet.stages import Checker, Walk
 
+WALL = 3
+"""The number of neighbours of a team that bar the way of others."""
 MOST_IN_A_ROLL = 4
 """The most moves by one roll, including sending back a checker that missed a hit."""
 
@@ -44,6 +46,10 @@ class SpaceRecipes(Proposer):
             made["over" if rules.jump_blocks else "block_pass"] = self._pair_on_the_way
         if not rules.jump_blocks:
             made["full_pass"] = self._full_on_the_way
+        if several and rules.protect is not Protect.NONE:
+            made |= {"pair": self._pair_ahead, "wall": self._wall}
+        if rules.retreat is Retreat.FORCED:
+            made["retreat"] = self._retreat
         return made | self._barriers
 
     @property
@@ -168,6 +174,53 @@ class SpaceRecipes(Proposer):
                     facts = {"at": self.teller.name(space), **self.named(foe)}
                     kind, pair = "over" if legal else "block_pass", ((foe, "", space),) * 2
                     yield from self.shown(Wish(kind, walk, "", pair, facts, legal=legal))
+
+    # Checkers that protect each other, and walks back
+
+    def _pair_ahead(self) -> Proposals:
+        """Propose walks that end on the first of two neighbours of another team."""
+        for walk in self.walks():
+            for beside in sorted(self._next_to(walk)):
+                foe = self.foe(walk)
+                facts = {"at": self.teller.name(beside), **self.named(foe)}
+                pair = ((foe, "", walk.land), (foe, "", beside))
+                yield from self.shown(Wish("pair", walk, "", pair, facts, legal=False))
+
+    def _next_to(self, walk: Walk) -> set[str]:
+        """Return the ordinary spaces right after the last one of a walk."""
+        links = self.layout.links_from(walk.land, walk.seat)
+        return {link.target for link in links if link.kind is LinkKind.STEP} & self.stages.fields
+
+    def _wall(self) -> Proposals:
+        """Propose walks over three neighbours of another team."""
+        for walk in self.walks():
+            foe = self.foe(walk)
+            if len(walk.passed) >= WALL and self.stages.fields >= {*walk.passed}:
+                wall = walk.passed[-WALL:]
+                facts: dict[str, Fact] = {"ats": tuple(map(self.teller.name, wall))}
+                facts |= self.named(foe)
+                others = tuple((foe, "", space) for space in wall)
+                yield from self.shown(Wish("wall", walk, "", others, facts, legal=False))
+
+    def _retreat(self) -> Proposals:
+        """Propose walks back of a checker that two neighbours of another team stop."""
+        ahead = {(walk.seat, walk.origin, walk.die): walk for walk in self.walks()}
+        for walk in self.stages.walks:
+            on = ahead.get((walk.seat, walk.origin, walk.die))
+            if not walk.backward or walk.jumps or on is None or walk.land not in self.stages.fields:
+                continue
+            foe = self.foe(walk)
+            for beside in sorted(self._next_to(on)):
+                pair = ((foe, "", on.land), (foe, "", beside))
+                facts: dict[str, Fact] = self.named(foe)
+                facts |= {"ats": (self.teller.name(on.land), self.teller.name(beside))}
+                seat, checkers = walk.seat, ((walk.seat, "", walk.origin), *pair)
+                state = self.stages.position(seat, checkers, (walk.die,), rest_home=True)
+                if state is not None:
+                    move = walk.by(self.standing(state, walk))
+                    seen = frozenset((walk.origin, *walk.path, *on.path, beside))
+                    around = self.stages.surroundings.around(seen, 0)
+                    yield self.teller.tell("retreat", seat, state, move, facts, around=around)
 
     # Spaces that are full
 

@@ -32,6 +32,7 @@ from cuatto_kit.games.race.config.rules import (
     Finish,
     Full,
     Hit,
+    Protect,
     Rules,
     Sixes,
     SumMove,
@@ -152,6 +153,8 @@ SILENT = {
     ("stacks", "apart"),
     ("partners", "none"),
     ("goal_pass", "true"),
+    ("protect", "none"),
+    ("retreat", "none"),
     ("entry_sum", "false"),
     ("six_counts", "pips"),
     ("triple_six", "none"),
@@ -276,6 +279,14 @@ class Switches:
         return hit
 
     @property
+    def protect(self) -> Protect:
+        """The checkers that protect each other on this board: it takes two of a team, or three."""
+        if self.lone or not self.several or not self.rules.hit.alone:
+            return Protect.NONE
+        walls = self.rules.protect is Protect.PAIRS_AND_WALLS
+        return Protect.PAIRS if walls and self.variant.teams.size == TWO else self.rules.protect
+
+    @property
     def finish(self) -> Finish:
         """The effect of a higher number than needed; a lone checker is always the rearmost."""
         rearmost = self.rules.finish is Finish.REARMOST
@@ -372,6 +383,13 @@ class Switches:
         return bool(last) and all(name in walks and walks[name].ladder for name in last)
 
     @property
+    def by_needs(self) -> bool:
+        """True if only spaces that a checker leaves by certain numbers lead to the finish."""
+        last = [link.origin for link in self.layout.links if link.target == FINISH]
+        effects = [self.variant.board.effects_at.get(name, ()) for name in last]
+        return all(any(one.kind is Flag.NEEDS for one in kinds) for kinds in effects)
+
+    @property
     def guarded_goals(self) -> bool:
         """True if full goals cannot be passed, and a team has several that can fill up."""
         goals = [name for name in self.layout.finishes[0] if name != FINISH]
@@ -398,6 +416,8 @@ class Switches:
             value = self.hit
         if switch == "finish":
             value = self.finish
+        if switch == "protect":
+            value = self.protect
         if switch == "dice_use" and rules.moves_a_roll == 1 and rules.maximises:
             value = DiceUse.MANDATORY
         if switch == "bonus_use" and rules.dice_use is DiceUse.OPTIONAL:
@@ -508,7 +528,9 @@ class Switches:
             "hit": self.several and not self.single,
             "hit_return": self.hits and variant.bridge > 0,
             "full": self.can_fill and not self.single,
-            "jump_blocks": self.can_fill or self.closing,
+            "jump_blocks": (self.can_fill or self.closing)
+            and self.protect is not Protect.PAIRS_AND_WALLS,
+            "protect": self.protect is not Protect.NONE,
             "start_order": self.several,
             "after_home": self.pairs,
             "route_choice": bool(self.routes.splits) and not self.routes.straight,

@@ -22,6 +22,7 @@ from cuatto_kit.games.race.config.rules import (
     Callout,
     ExitHit,
     Hit,
+    Protect,
     Rules,
     TripleDouble,
     TripleSix,
@@ -221,6 +222,7 @@ class _Teller:
             yield ("goal_one" if self.switches.lone else "goal"), size
         hits = self.switches.hits
         closed = self.switches.bars_rivals or self._cells > 0
+        closed |= self.switches.protect is not Protect.NONE
         blocks = closed or "pin" in map(self._class, self.used)
         if self.switches.hit is Hit.SWAP:
             yield ("hinder_swap_block" if blocks else "hinder_swap"), {}

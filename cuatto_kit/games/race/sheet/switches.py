@@ -374,7 +374,7 @@ class Switches:
 
     @property
     def by_needs(self) -> bool:
-        """True if the finish is reached from spaces only that a checker leaves by certain numbers."""
+        """True if only spaces that a checker leaves by certain numbers lead to the finish."""
         last = [link.origin for link in self.layout.links if link.target == FINISH]
         effects = [self.variant.board.effects_at.get(name, ()) for name in last]
         return all(any(one.kind is Flag.NEEDS for one in kinds) for kinds in effects)

@@ -1,8 +1,9 @@
 """Directions on the grid, and rectangles in the plane (mm, y upwards)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 Point = tuple[float, float]
 """Coordinates x and y (mm)."""
@@ -94,6 +95,10 @@ class Rect:
         left, bottom, right, top = self.left, self.bottom, self.right, self.top
         return ((left, bottom), (right, bottom), (right, top), (left, top))
 
+    def grown(self, more: float) -> "Rect":
+        """Return the rectangle with more room on every side (mm)."""
+        return Rect(self.left - more, self.bottom - more, self.right + more, self.top + more)
+
     def _shared(self, other: "Rect") -> tuple[float, float]:
         """Return the lengths in x and y that the two share, negative if they are apart."""
         return (
@@ -123,14 +128,15 @@ class Rect:
 
 
 def outline_of(squares: Iterable[Rect]) -> list[Point]:
-    """Return the corners of the outline of connected squares without a hole.
+    """Return the corners of the outline of connected rectangles without a hole.
 
     They are rounded to a millionth of a mm, counterclockwise from the lowest of the leftmost ones.
     """
     sides: set[tuple[Point, Point]] = set()
-    for square in squares:
-        corners = [(round(x, 6), round(y, 6)) for x, y in square.corners]
-        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+    cornered = [[(round(x, 6), round(y, 6)) for x, y in square.corners] for square in squares]
+    across, along = (sorted({c[axis] for corners in cornered for c in corners}) for axis in (0, 1))
+    for corners in cornered:
+        for start, end in _pieces_of(corners, across, along):
             if (end, start) in sides:
                 sides.remove((end, start))
             else:
@@ -146,3 +152,19 @@ def outline_of(squares: Iterable[Rect]) -> list[Point]:
         for before, here, after in zip(behind, outline, ahead, strict=True)
         if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1])
     ]
+
+
+def _pieces_of(
+    corners: list[Point], across: list[float], along: list[float]
+) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of a rectangle, cut wherever the corners of others may touch them."""
+    (left, bottom), _, (right, top), _ = corners
+    xs = [x for x in across if left <= x <= right]
+    ys = [y for y in along if bottom <= y <= top]
+    round_it = [
+        *((x, bottom) for x in xs),
+        *((right, y) for y in ys[1:]),
+        *((x, top) for x in xs[-2::-1]),
+        *((left, y) for y in ys[-2::-1]),
+    ]
+    yield from pairwise(round_it)

@@ -88,10 +88,11 @@ class PanelKind(StrEnum):
 class Space:
     """A place for pieces.
 
-    `capacity` is None if it is unlimited, `outline` None off the board; `slots` are the middles of
-    the dimples (mm); `seat` (0-based) is the team that owns the space, or whose colour it has;
-    `label` is its name for a reader, by language; `path` is the walk it belongs to and `source` the
-    place in the YAML that made it.
+    `capacity` is None if it is unlimited, `outline` None off the board; a `round` space is a disc
+    in its outline, off the square lattice; `slots` are the middles of the dimples (mm); `seat`
+    (0-based) is the team that owns the space, or whose colour it has; `label` is its name for a
+    reader, by language; `path` is the walk it belongs to and `source` the place in the YAML that
+    made it.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Space:
     seat: int | None = None
     cell: Cell | None = None
     outline: Rect | None = None
+    round: bool = False
     slots: tuple[Point, ...] = ()
     flags: frozenset[Flag] = frozenset()
 
@@ -126,11 +128,16 @@ class Link:
 
 @dataclass(frozen=True)
 class Joint:
-    """A half of a joint on a panel's edge, `offset` mm from the edge's middle."""
+    """A half of a joint on a panel's edge.
+
+    It is `offset` mm from the middle of the edge, and `inset` mm inside the panel's rectangle, if
+    the seam has steps.
+    """
 
     kind: JointKind
     edge: Edge
     offset: float = 0.0
+    inset: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -174,7 +181,9 @@ class Panel:
     def place_of(self, joint: Joint) -> Point:
         """Return the place of a joint on its edge, in the panel's own frame."""
         (x, y), (width, length) = joint.edge.step, self.size
-        return (x * width / 2, joint.offset) if x else (joint.offset, y * length / 2)
+        if x:
+            return (x * (width / 2 - joint.inset), joint.offset)
+        return (joint.offset, y * (length / 2 - joint.inset))
 
     def _rect_on_board(self, rect: Rect) -> Rect:
         width, length = (rect.width, rect.length)[:: -1 if self.turn % 2 else 1]

@@ -109,7 +109,7 @@ class _Ways:
     def _spaces(self, end: str) -> tuple[str, ...]:
         """Return the spaces that an end of a path may mean."""
         walk = self.variant.board.walks.get(end)
-        return (f"{end}.{len(walk.walk.steps)}", f"{end}.1") if walk else (end,)
+        return (f"{end}.{len(walk.course)}", f"{end}.1") if walk else (end,)
 
     def is_added(self, link: Link) -> bool:
         """Return True if a link comes from a further end: a path begins after its first `from`."""

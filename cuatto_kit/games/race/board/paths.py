@@ -1,12 +1,15 @@
 """Paths: places of the walks on the grid, and links between their spaces."""
 
 import json
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.blocks import cell_at
+from cuatto_kit.board.geometry import Cell, Edge, Point, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
+from cuatto_kit.board.shapes import NEAREST, places_on, too_near
 from cuatto_kit.board.walks import walk_cells, walk_text
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import Advice
@@ -14,7 +17,7 @@ from cuatto_kit.errors import Code, Fault, Offer, Suggestion, YamlPath
 from cuatto_kit.games.race.board.gaps import closings, in_words
 from cuatto_kit.games.race.board.routes import place_routes, with_routes
 from cuatto_kit.games.race.board.spaces import PlacedPath, lane_id, start_id, way_in
-from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.models import Path, RaceVariant
 from cuatto_kit.games.race.config.names import (
     ENTRIES,
     FINISH,
@@ -25,6 +28,7 @@ from cuatto_kit.games.race.config.names import (
     is_space_number,
     written_at,
 )
+from cuatto_kit.games.race.config.placed import WALK, shape_of
 
 START_CELL: Cell = (0, 0)
 """The cell from which walks from the start set out; a start bridge ends at its far edge."""
@@ -69,6 +73,7 @@ class _Placement:
 
     def paths(self) -> Paths:
         self._place_walks()
+        self._check_apart()
         from_start = (name for name, path in self.written.items() if path.from_[0] == START)
         first = next((name for name in (*from_start, *self.walks) if name in self.walks), None)
         self.exit = self.walks[first].steps[0].edge if first else Edge.UP
@@ -121,19 +126,51 @@ class _Placement:
         while waiting:
             left = []
             for name in waiting:
-                path = self.written[name]
-                origin = path.at or self._cell(path.from_[0], last=True)
-                if origin is None:
-                    left.append(name)
+                if placed := self._placed(name, self.written[name]):
+                    self.walks[name] = placed
                 else:
-                    steps = path.walk.steps
-                    self.walks[name] = PlacedPath(name, steps, walk_cells(origin, steps))
+                    left.append(name)
             if len(left) == len(waiting):
                 for name in filter(self._comes_from_itself, left):
                     message = f"no way leads from the start to {name}; expected `from: start`"
                     self._fault(Code.NO_PLACE, self._end_at(name, "from", 0), message, START)
                 return
             waiting = left
+
+    def _placed(self, name: str, path: Path) -> PlacedPath | None:
+        """Return a path in its place, or None if the end that it comes from has none yet."""
+        origin = path.at or self._cell(path.from_[0], last=True)
+        if origin is None:
+            return None
+        if path.shape is None:
+            return PlacedPath(name, path.course, walk_cells(origin, path.course))
+        places = places_on(path.shape, self._place(path.from_[0]))
+        return PlacedPath(name, path.course, tuple(map(cell_at, places)), places)
+
+    def _place(self, end: str) -> Point:
+        """Return the place of an end of a path with given places (space pitches)."""
+        if end == START:
+            return (0.0, 0.0)
+        name, dot, number = end.partition(".")
+        return self.walks[name].places[int(number) - 1 if dot else -1]
+
+    def _check_apart(self) -> None:
+        """Check that no space with a given place is closer than one space to another."""
+        spaces = [
+            (walk, number, place)
+            for walk in self.walks.values()
+            for number, place in enumerate(walk.places, 1)
+        ]
+        told: set[tuple[str, str]] = set()
+        for one, other in too_near([place for _, _, place in spaces]):
+            (walk, number, here), (under, below, there) = spaces[one], spaces[other]
+            if (walk.name, under.name) in told:
+                continue
+            told.add((walk.name, under.name))
+            given = f"{walk.space_id(number)} is {math.dist(here, there):.2f} spaces"
+            message = f"{given} from {under.space_id(below)}; expected {NEAREST:g} or more"
+            key = shape_of(self.document, walk.name) or WALK
+            self._fault(Code.OVERLAP, written_at(self.document, walk.name, key), message)
 
     def _comes_from_itself(self, name: str) -> bool:
         """Return True if the origins of an unplaced path form a cycle, False if one is unknown."""
@@ -252,9 +289,11 @@ class _Placement:
     def _check_beside(self, where: YamlPath, one: str, other: str, here: str, there: str) -> None:
         """Check that the last space of `one` is beside the first of `other`.
 
-        On a panel they may touch at a corner. Two spaces in the same place are reported as a
+        On a panel they may touch at a corner; with given places they may be anywhere. Two spaces in the same place are reported as a
         crossing.
         """
+        if self.variant.off_lattice:
+            return
         origin, target = self._cell(one, last=True), self._cell(other, last=False)
         assert origin is not None  # checked by the callers
         assert target is not None

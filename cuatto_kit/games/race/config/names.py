@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.shapes import length_of
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import (
@@ -24,10 +25,10 @@ from cuatto_kit.config.messages import (
 )
 from cuatto_kit.config.model import valid_value
 from cuatto_kit.errors import Code, Fault, Offer, YamlPath
+from cuatto_kit.games.race.config.placed import PATHS, SHAPES, STRAIGHT, shape_of
 
 START, FINISH = "start", "finish"
 
-PATHS: YamlPath = ("board", "paths")
 MAP: YamlPath = ("board", "map")
 NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
@@ -63,7 +64,15 @@ class WrittenBoard:
             return
         written = document.at(PATHS)
         names = written if isinstance(written, dict) else ()
-        self.steps = {name: self._steps((*PATHS, name, "walk")) for name in names}
+        self.steps = {name: self._course(name) for name in names}
+
+    def _course(self, name: str) -> tuple[Step, ...] | None:
+        """Return the steps of a path, or None if its walk or its places are invalid."""
+        shaped = shape_of(self.document, name)
+        if shaped is None:
+            return self._steps((*PATHS, name, "walk"))
+        shape = valid_value(self.document, (*PATHS, name, shaped), SHAPES[shaped])
+        return None if shape is None else (STRAIGHT,) * length_of(shape)
 
     def _steps(self, where: YamlPath) -> tuple[Step, ...] | None:
         """Return the steps of a walk, or None if it is invalid or cut off by a comma."""

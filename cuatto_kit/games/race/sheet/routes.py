@@ -95,7 +95,7 @@ class Routes:
     def _last_of(self, end: str) -> str:
         """Return the space that an end of a path denotes: a space, or the last one of a path."""
         walks = self.variant.board.walks
-        return f"{end}.{len(walks[end].walk.steps)}" if end in walks else end
+        return f"{end}.{len(walks[end].course)}" if end in walks else end
 
     def _leads_on(self, origin: str) -> bool:
         """Return whether a shared way leads on from a space of a shared way."""
@@ -103,7 +103,7 @@ class Routes:
         name, _, number = origin.partition(".")
         if name not in walks or walks[name].takers:
             return False
-        return int(number) < len(walks[name].walk.steps) or any(
+        return int(number) < len(walks[name].course) or any(
             origin in map(self._last_of, path.from_) for path in walks.values() if not path.takers
         )
 

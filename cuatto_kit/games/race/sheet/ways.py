@@ -128,7 +128,7 @@ def _stretch(variant: RaceVariant, layout: Layout, part: Sequence[str]) -> Name:
         return space_name(layout, FINISH)
     path, _, number = first.partition(".")
     walk = variant.board.walks[path]
-    whole = number == "1" and len(part) == len(walk.walk.steps)
+    whole = number == "1" and len(part) == len(walk.course)
     if whole and len(variant.board.walks) > 1:
         return path_name(variant, path)
     if len(part) == 1:

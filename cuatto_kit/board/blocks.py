@@ -149,10 +149,9 @@ class _Board:
         """Return numbers of bands of columns and of rows that may fit, the fewest panels first."""
         most = max(room.size)
         least = [math.ceil(lines * self.pitch / most) for lines in self.size]
-        counts = (range(one, one + MORE_BANDS + 1) for one in least)
-        return sorted(
-            product(*counts), key=lambda pair: (pair[0] * pair[1], abs(pair[0] - pair[1]))
-        )
+        across, along = (range(one, one + MORE_BANDS + 1) for one in least)
+        pairs = product(across, along)
+        return sorted(pairs, key=lambda pair: (pair[0] * pair[1], abs(pair[0] - pair[1])))
 
     def cut(self, across: int, along: int) -> Owners | None:
         """Return the panels between bands, with each space in one; None if they are not sound."""

@@ -5,20 +5,20 @@ right. Places are rounded to a millionth, so that they are the same on all machi
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
-from cuatto_kit.board.geometry import TOUCH, Point
-from cuatto_kit.board.walks import MAX_SPACES
+from cuatto_kit.board.geometry import TOUCH, Edge, Point
+from cuatto_kit.board.walks import MAX_SPACES, Step
 from cuatto_kit.config.fields import Model
 from cuatto_kit.config.model import as_tuple
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
 
-FARTHEST = 60
+FARTHEST = 20
 """The largest coordinate and the largest radius (pitches)."""
 NEAREST = 1.0
 """The least distance between the middles of two spaces (pitches)."""
@@ -133,6 +133,25 @@ class Spiral(_Round):
 
 Shape: TypeAlias = Places | Circle | Arc | Spiral | Line
 """The places of the spaces of a path, or a curve that gives them."""
+
+
+SHAPES: Mapping[str, TypeAdapter[Any]] = {
+    "places": TypeAdapter(Places),
+    "circle": TypeAdapter(Circle),
+    "arc": TypeAdapter(Arc),
+    "spiral": TypeAdapter(Spiral),
+    "line": TypeAdapter(Line),
+}
+"""The keys of a path that give the places of its spaces."""
+COURSES = ("walk", *SHAPES)
+"""The keys of a path of which one is given."""
+STRAIGHT = Step(Edge.UP)
+"""The step to a space whose place is given; its direction has no meaning."""
+
+
+def shape_key(path: object) -> str | None:
+    """Return the key of a path in a file that gives the places of its spaces, None without one."""
+    return next((key for key in SHAPES if key in path), None) if isinstance(path, dict) else None
 
 
 def length_of(shape: Shape) -> int:

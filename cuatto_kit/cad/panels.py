@@ -234,7 +234,10 @@ class PanelMaker:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel), **under)
 
     def _clear_of_joints(self, panel: Panel) -> Point:
-        """Return the middle of the broad square that is farthest from joints, in the library's size."""
+        """Return the middle of the square that is farthest from joints, in the library's size.
+
+        Of rectangles of several sizes only the broad ones are considered.
+        """
         joints = [panel.on_board(panel.place_of(joint)) for joint in panel.joints]
 
         def room(place: Point) -> float:

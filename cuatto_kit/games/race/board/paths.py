@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from cuatto_kit.board.blocks import cell_at
 from cuatto_kit.board.geometry import Cell, Edge, Point, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
-from cuatto_kit.board.shapes import NEAREST, places_on, too_near
+from cuatto_kit.board.shapes import COURSES, NEAREST, places_on, shape_key, too_near
 from cuatto_kit.board.walks import walk_cells, walk_text
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import Advice
@@ -28,7 +28,6 @@ from cuatto_kit.games.race.config.names import (
     is_space_number,
     written_at,
 )
-from cuatto_kit.games.race.config.placed import WALK, shape_of
 
 START_CELL: Cell = (0, 0)
 """The cell from which walks from the start set out; a start bridge ends at its far edge."""
@@ -152,7 +151,8 @@ class _Placement:
         if end == START:
             return (0.0, 0.0)
         name, dot, number = end.partition(".")
-        return self.walks[name].places[int(number) - 1 if dot else -1]
+        places = self.walks[name].places or ((0.0, 0.0),)  # a walk, which is reported
+        return places[int(number) - 1 if dot and len(places) > 1 else -1]
 
     def _check_apart(self) -> None:
         """Check that no space with a given place is closer than one space to another."""
@@ -169,7 +169,7 @@ class _Placement:
             told.add((walk.name, under.name))
             given = f"{walk.space_id(number)} is {math.dist(here, there):.2f} spaces"
             message = f"{given} from {under.space_id(below)}; expected {NEAREST:g} or more"
-            key = shape_of(self.document, walk.name) or WALK
+            key = shape_key(self.document.at((*PATHS, walk.name))) or COURSES[0]
             self._fault(Code.OVERLAP, written_at(self.document, walk.name, key), message)
 
     def _comes_from_itself(self, name: str) -> bool:
@@ -289,8 +289,8 @@ class _Placement:
     def _check_beside(self, where: YamlPath, one: str, other: str, here: str, there: str) -> None:
         """Check that the last space of `one` is beside the first of `other`.
 
-        On a panel they may touch at a corner; with given places they may be anywhere. Two spaces in the same place are reported as a
-        crossing.
+        On a panel they may touch at a corner; with given places they may be anywhere. Two spaces in
+        the same place are reported as a crossing.
         """
         if self.variant.off_lattice:
             return

@@ -104,6 +104,7 @@ def _keys_of(path: Path) -> Iterator[tuple[str, str]]:
     yield "from", path.from_[0] if len(path.from_) == 1 else f"[{', '.join(path.from_)}]"
     if path.at:
         yield "at", f"[{path.at[0]}, {path.at[1]}]"
+    assert path.walk is not None  # a map has walks only
     yield "walk", path.walk.text
     if path.to:
         yield "to", path.to[0] if len(path.to) == 1 else f"[{', '.join(path.to)}]"
@@ -125,6 +126,8 @@ def _quoted(text: str) -> str:
 def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
     if have_own_links(layout) or any(path.seats for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
+    if variant.off_lattice:
+        raise ValueError(f"{_NOT_DRAWABLE}: the places of its spaces are given")
     if any(path.ladder for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is a ladder")
     yield "map: |"
@@ -146,7 +149,7 @@ def _map_of(variant: RaceVariant, layout: Layout) -> str:
         if origin is None or link.kind is LinkKind.JUMP:
             continue
         if link.target == FINISH:
-            edge = variant.board.walks[link.path].walk.steps[-1].edge
+            edge = variant.board.walks[link.path].course[-1].edge
             finishes.append(next_cell(origin, edge))
         else:
             edge = Edge.between(origin, cells[link.target]) or Edge.UP

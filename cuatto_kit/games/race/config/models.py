@@ -18,7 +18,17 @@ from pydantic import (
 )
 
 from cuatto_kit.board.maps import DrawnMap
-from cuatto_kit.board.shapes import Arc, Circle, Line, Places, Shape, Spiral, length_of
+from cuatto_kit.board.shapes import (
+    COURSES,
+    STRAIGHT,
+    Arc,
+    Circle,
+    Line,
+    Places,
+    Shape,
+    Spiral,
+    length_of,
+)
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
@@ -56,7 +66,7 @@ from cuatto_kit.games.race.config.names import (
     names_on_map,
 )
 from cuatto_kit.games.race.config.ornaments import race_ornament_faults
-from cuatto_kit.games.race.config.placed import COURSES, STRAIGHT, is_placed, placed_faults
+from cuatto_kit.games.race.config.placed import is_placed, placed_faults
 from cuatto_kit.games.race.config.pointed import POINTS, has_points, point_faults
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 from cuatto_kit.games.race.config.seating import (

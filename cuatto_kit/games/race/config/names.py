@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
-from cuatto_kit.board.shapes import length_of
+from cuatto_kit.board.shapes import SHAPES, STRAIGHT, length_of, shape_key
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import (
@@ -25,10 +25,10 @@ from cuatto_kit.config.messages import (
 )
 from cuatto_kit.config.model import valid_value
 from cuatto_kit.errors import Code, Fault, Offer, YamlPath
-from cuatto_kit.games.race.config.placed import PATHS, SHAPES, STRAIGHT, shape_of
 
 START, FINISH = "start", "finish"
 
+PATHS: YamlPath = ("board", "paths")
 MAP: YamlPath = ("board", "map")
 NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
@@ -68,7 +68,7 @@ class WrittenBoard:
 
     def _course(self, name: str) -> tuple[Step, ...] | None:
         """Return the steps of a path, or None if its walk or its places are invalid."""
-        shaped = shape_of(self.document, name)
+        shaped = shape_key(self.document.at((*PATHS, name)))
         if shaped is None:
             return self._steps((*PATHS, name, "walk"))
         shape = valid_value(self.document, (*PATHS, name, shaped), SHAPES[shaped])

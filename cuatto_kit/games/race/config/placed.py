@@ -3,29 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from cuatto_kit.board.geometry import Edge
-from cuatto_kit.board.shapes import Arc, Circle, Line, Places, Spiral
-from cuatto_kit.board.walks import Step
+from cuatto_kit.board.shapes import COURSES, SHAPES, shape_key
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value, join_names, near
 from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games.race.config.names import PATHS
 
-PATHS: YamlPath = ("board", "paths")
-WALK = "walk"
-SHAPES: Mapping[str, TypeAdapter[Any]] = {
-    "places": TypeAdapter(Places),
-    "circle": TypeAdapter(Circle),
-    "arc": TypeAdapter(Arc),
-    "spiral": TypeAdapter(Spiral),
-    "line": TypeAdapter(Line),
-}
-"""The keys of a path that give the places of its spaces."""
-COURSES = (WALK, *SHAPES)
-"""The keys of a path of which one is given."""
-STRAIGHT = Step(Edge.UP)
-"""The step to a space whose place is given; its direction has no meaning."""
+WALK = COURSES[0]
 MOST_TEAMS = 6
 """The most teams whose pawns have heads of their own."""
 
@@ -39,16 +23,10 @@ _EXPECTED: Mapping[YamlPath, Any] = {
 """The only value of each key that goes with given places."""
 
 
-def shape_of(document: Document, name: str) -> str | None:
-    """Return the key that gives the places of a path, None without one."""
-    path = document.at((*PATHS, name))
-    return next((key for key in SHAPES if key in path), None) if isinstance(path, dict) else None
-
-
 def is_placed(document: Document) -> bool:
     """Return whether a path of the file gives the places of its spaces."""
     paths = document.at(PATHS)
-    return isinstance(paths, dict) and any(shape_of(document, name) for name in paths)
+    return isinstance(paths, dict) and any(map(shape_key, paths.values()))
 
 
 def placed_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:

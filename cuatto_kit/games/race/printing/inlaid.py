@@ -16,24 +16,21 @@ from cuatto_kit.cad.marks import word
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import BOARD, TEAMS, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.looks import Look, look_of
 from cuatto_kit.config.ornaments import ART
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.games.race.board.discs import ways
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing.checkers import thrown, thrown_parts
-from cuatto_kit.games.race.printing.round_words import round_words
+from cuatto_kit.games.race.printing.rounds import channels, numbers
 from cuatto_kit.games.race.printing.yard_ornament import Leaf, Ring, ornament
 from cuatto_kit.games.race.printing.yard_words import DISC, YardWord, yard_words
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
 """The rooms of scad/ring_panel.scad; all others are spaces, or round."""
 
-WAY = 3.0
-"""The width of the channel between two round spaces (mm, for a tile of 40 mm)."""
 GRIP = 0.02
 """The gap between the ribs of an inlay and its recess (mm). Printed walls swell by more, which
 presses the ribs flat."""
@@ -100,11 +97,20 @@ class _KitBuilder:
             depths=("hollow", "engraving"),
             extras=self._extras,
             has_accent=self._has_accent,
-            look=look_of(variant),
+            look=self._look(),
             magnet=joint_magnet(variant.print),
         )
 
     # The board
+
+    def _look(self) -> Look:
+        """Return the look; the broad ground around round spaces has the other board colour."""
+        look = look_of(self.variant)
+        if not self.variant.off_lattice or look.accent:
+            return look
+        light, dark = look.board
+        own = {panel.colour for panel in self.layout.panels}
+        return look.model_copy(update={"accent": light if dark in own else dark})
 
     @cached_property
     def marks(self) -> Sequence[Mark]:
@@ -116,7 +122,7 @@ class _KitBuilder:
 
     @cached_property
     def words(self) -> Sequence[YardWord]:
-        written = round_words if self.variant.off_lattice else yard_words
+        written = numbers if self.variant.off_lattice else yard_words
         return tuple(written(self.variant, self.layout))
 
     def _room(self, space: Space) -> list[float | str]:
@@ -155,14 +161,13 @@ class _KitBuilder:
     def _ways_on(self, panel: Panel) -> list[list[float]]:
         """Return the channels between round spaces on a panel, at the library's scale."""
         found = []
-        for way in ways(self.layout):
-            (x, y), (u, v) = way.start, way.end
-            around = Rect(min(x, u), min(y, v), max(x, u), max(y, v)).grown(self.scale.mm(WAY))
-            if panel.outline.overlaps(around):
-                length, angle = math.dist(way.start, way.end), math.atan2(v - y, u - x)
+        for one in channels(self.layout, self.scale):
+            if panel.outline.overlaps(one.room):
+                (x, y), (u, v) = one.start, one.end
                 middle = self.panels.place_in(panel, ((x + u) / 2, (y + v) / 2))
-                drawn = [self.scale.own(length), WAY]
-                found.append([*middle, round(math.degrees(angle), 6), *drawn])
+                angle = round(math.degrees(math.atan2(v - y, u - x)), 6)
+                length = math.dist(one.start, one.end) + one.width
+                found.append([*middle, angle, *self.scale.own_point((length, one.width))])
         return found
 
     def _art_of(self, panel: Panel) -> Sequence[LibraryMark]:

@@ -46,6 +46,14 @@ class Edge(Enum):
         step = (target[0] - origin[0], target[1] - origin[1])
         return _EDGES.get(step)
 
+    @classmethod
+    def towards(cls, origin: Point, target: Point) -> "Edge":
+        """Return the edge whose direction is the nearest to that from one place to another."""
+        across, along = target[0] - origin[0], target[1] - origin[1]
+        if abs(across) > abs(along):
+            return cls.RIGHT if across > 0 else cls.LEFT
+        return cls.UP if along > 0 else cls.DOWN
+
 
 _ORDER = tuple(Edge)
 _STEPS = {Edge.UP: (0, 1), Edge.LEFT: (-1, 0), Edge.DOWN: (0, -1), Edge.RIGHT: (1, 0)}

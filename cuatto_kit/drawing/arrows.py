@@ -179,8 +179,13 @@ def _gate(space: Space, edge: Edge, inwards: bool, seat: int | None = None) -> G
 
 
 def _free(layout: Layout, space: Space, first: Edge) -> Edge:
-    """Return an edge of a space with no panel beyond it; `first` if it is free, or if none is."""
+    """Return an edge of a space with no panel beyond it; `first` if it is free, or if none is.
+
+    Round spaces are on a larger panel: there an edge without another space beyond it is free.
+    """
     rooms = [outline for panel in layout.panels for outline in panel.outlines]
+    if space.round:
+        rooms = [one.outline for one in layout.spaces if one.round and one.outline]
     for edge in (first, *Edge):
         gate = _gate(space, edge, True)
         if not any(room.holds(gate.beyond(gate.edge / 2)) for room in rooms):
@@ -195,7 +200,10 @@ def _direction(layout: Layout, space: Space, *, leaving: bool) -> Edge:
     """
     for link in layout.links:
         here, other = (link.origin, link.target) if leaving else (link.target, link.origin)
-        cell = layout.space(other).cell
+        cell, room = layout.space(other).cell, layout.space(other).outline
+        if here == space.id and space.round and room is not None and space.outline is not None:
+            places = (space.outline.centre, room.centre)
+            return Edge.towards(*(places if leaving else places[::-1]))
         if here == space.id and cell is not None and space.cell is not None:
             ends = (space.cell, cell) if leaving else (cell, space.cell)
             if edge := Edge.between(*ends):

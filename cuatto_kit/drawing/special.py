@@ -18,11 +18,14 @@ AROUND_ONE, AMID_FOUR, IN_CORNER, IN_PANEL, IN_SKETCH = 0.37, 0.1, 0.075, 0.32, 
 
 They are around a single dimple, amid four, in the corners of a tile, on a panel, and in a sketch.
 """
-CORNER_AT, PANEL_AT = (0.335, 0.335), (0.12, -0.14)
-"""The offsets of a mark in the upper right corner and of one on a panel from the middle, in edges.
+CORNER_AT, PANEL_AT, DISC_AT = (0.335, 0.335), (0.12, -0.14), (0.0, -0.14)
+"""The offsets of a mark in the upper right corner, of one on a panel and of one in a round space
+from the middle, in edges.
 
-The latter keeps the number of the space legible.
+The latter two keep the number of the space legible.
 """
+IN_DISC = 0.26
+"""The radius of a mark in a round space, in its edges."""
 NUMBERED = 1
 """The corner that contains a number, counted from 0 at the upper right one."""
 
@@ -56,7 +59,11 @@ def mark(space: Space, on_panel: bool) -> str:
         sign = ([_placed(p, at, edge) for p in each] for each in _at_tip(flags))
         drawn = "".join(map(svg.outline, sign))
         return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
-    drawn = _drawn(space.outline, _outlines(flags, on_panel, len(space.slots) == 1))
+    if space.round:
+        outlines = _sign(flags, DISC_AT, IN_DISC, PETALS)
+    else:
+        outlines = _outlines(flags, on_panel, len(space.slots) == 1)
+    drawn = _drawn(space.outline, outlines)
     return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
 
 

@@ -137,22 +137,25 @@ class _Placement:
             waiting = left
 
     def _placed(self, name: str, path: Path) -> PlacedPath | None:
-        """Return a path in its place, or None if the end that it comes from has none yet."""
-        origin = path.at or self._cell(path.from_[0], last=True)
-        if origin is None:
-            return None
-        if path.shape is None:
-            return PlacedPath(name, path.course, walk_cells(origin, path.course))
+        """Return a path in its place, or None if it sets out from an end that has none yet.
+
+        Only walks and lines set out from an end; a circle may come from its own last space.
+        """
+        if path.shape is None or path.line:
+            origin = path.at or self._cell(path.from_[0], last=True)
+            if origin is None:
+                return None
+            if path.shape is None:
+                return PlacedPath(name, path.course, walk_cells(origin, path.course))
         places = places_on(path.shape, self._place(path.from_[0]))
         return PlacedPath(name, path.course, tuple(map(cell_at, places)), places)
 
     def _place(self, end: str) -> Point:
-        """Return the place of an end of a path with given places (space pitches)."""
-        if end == START:
-            return (0.0, 0.0)
+        """Return the place of an end of a path with given places, or the origin (space pitches)."""
         name, dot, number = end.partition(".")
-        places = self.walks[name].places or ((0.0, 0.0),)  # a walk, which is reported
-        return places[int(number) - 1 if dot and len(places) > 1 else -1]
+        if name not in self.walks or not self.walks[name].places:
+            return (0.0, 0.0)
+        return self.walks[name].places[int(number) - 1 if dot else -1]
 
     def _check_apart(self) -> None:
         """Check that no space with a given place is closer than one space to another."""

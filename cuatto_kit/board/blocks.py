@@ -10,9 +10,10 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
-from cuatto_kit.board.cutting import JOINT_SPACING, KNOB_EDGES, Piece, hanging_together, runs_of
+from cuatto_kit.board.cutting import JOINT_SPACING, KNOB_EDGES, Piece, runs_of
 from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, next_cell
 from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind
 from cuatto_kit.config.beds import Bed
@@ -25,7 +26,7 @@ HALF_WIDTH, DEPTH = 2, 4
 away from the seam."""
 MOST_TIDIED = 40
 """The largest number of times that thin and loose parts are given to a neighbour."""
-MORE_BANDS = 4
+MORE_BANDS = 2
 """The largest number of bands more than the least that are tried in each direction."""
 
 Owners = dict[Cell, int]
@@ -33,7 +34,7 @@ Owners = dict[Cell, int]
 
 
 class NoSeam(ValueError):
-    """Raised if no cut leaves panels that fit the bed and have a space each."""
+    """Raised if no cut leaves panels that fit the bed and that joints hold together."""
 
 
 @dataclass(frozen=True)
@@ -77,18 +78,26 @@ def cut(
         reach: The length by which a knob protrudes (mm).
 
     Raises:
-        NoSeam: No cut leaves panels that fit and have a space each.
+        NoSeam: No cut leaves panels that fit and that joints hold together.
     """
-    board = _Board(discs, margin, pitch)
+    return _cut(tuple(discs.items()), margin, pitch, room, reach)
+
+
+@lru_cache(maxsize=32)  # few of the changes that are tried on a board move its spaces
+def _cut(
+    discs: tuple[tuple[str, Disc], ...], margin: float, pitch: float, room: Bed | None, reach: float
+) -> tuple[Panel, ...]:
+    """Return the panels of `cut`. Raises NoSeam as that does."""
+    board = _Board(dict(discs), margin, pitch)
     if room is None:
         return tuple(board.panels(dict.fromkeys(board.cells, 0), []))
     for across, along in board.bands(room):
-        owners = board.cut(across, along)
+        owners = board.cut(across, along) if board.may_fit(across, along, room) else None
         if owners is None:
             continue
         grips = list(board.grips(owners))
         panels = tuple(board.panels(owners, grips))
-        fit = all(panel.name and room.fits(*_measures(panel, reach)) for panel in panels)
+        fit = all(room.fits(*_measures(panel, reach)) for panel in panels)
         if fit and _joined(grips, {*owners.values()}):
             return panels
     raise NoSeam(f"no seams between the spaces leave panels that fit the printer's {room} mm")
@@ -153,10 +162,17 @@ class _Board:
         pairs = product(across, along)
         return sorted(pairs, key=lambda pair: (pair[0] * pair[1], abs(pair[0] - pair[1])))
 
+    def may_fit(self, across: int, along: int, room: Bed) -> bool:
+        """Return whether each of the bands is narrower than the longer edge of the bed."""
+        widest = [
+            max(Counter(self._numbers(axis, bands).values()).values())
+            for axis, bands in enumerate((across, along))
+        ]
+        return max(widest) * self.pitch <= max(room.size)
+
     def cut(self, across: int, along: int) -> Owners | None:
         """Return the panels between bands, with each space in one; None if they are not sound."""
-        of_column = self._numbers(0, across)
-        of_row = self._numbers(1, along)
+        of_column, of_row = self._numbers(0, across), self._numbers(1, along)
         owners = {cell: of_row[cell[1]] * across + of_column[cell[0]] for cell in self.cells}
         middles = {name: owners[self._middle_of(name)] for name in self.discs}
         owners |= {cell: middles[name] for cell, name in self.taken.items()}
@@ -182,7 +198,10 @@ class _Board:
     def _tidied(self, owners: Owners) -> bool:
         """Give thin and loose parts to neighbours; return whether all panels are sound then."""
         for _ in range(MOST_TIDIED):
-            changes = self._loose(owners) or self._thin(owners) or self._pinched(owners)
+            seams = _at_seams(owners)
+            changes = (
+                self._loose(owners) or self._thin(owners, seams) or self._pinched(owners, seams)
+            )
             if not changes:
                 return True
             owners |= changes
@@ -195,43 +214,40 @@ class _Board:
             cells[owner].append(cell)
         changes: Owners = {}
         for owner, own in cells.items():
-            pieces = sorted(hanging_together(own), key=len)
-            for piece in pieces[:-1]:
+            for piece in sorted(_pieces(own), key=len)[:-1]:
                 beside = Counter(
                     other
                     for cell in piece
-                    for edge in Edge
-                    if (other := owners.get(next_cell(cell, edge), owner)) != owner
+                    for one in _beside(cell)
+                    if (other := owners.get(one, owner)) != owner
                 )
                 changes |= dict.fromkeys(piece, beside.most_common(1)[0][0])
         return changes
 
-    def _thin(self, owners: Owners) -> Owners:
+    def _thin(self, owners: Owners, seams: Sequence[Cell]) -> Owners:
         """Return new owners of free cells that are in no square of two by two of their panel."""
         changes = {}
-        for cell, owner in owners.items():
+        for cell in seams:
+            owner = owners[cell]
             if cell in self.taken or any(
                 all(owners.get(one) == owner for one in square) for square in _squares(cell)
             ):
                 continue
-            beside = [owners.get(next_cell(cell, edge), owner) for edge in Edge]
+            beside = (owners.get(one, owner) for one in _beside(cell))
             others = Counter(other for other in beside if other != owner)
             if others:
                 changes[cell] = others.most_common(1)[0][0]
         return changes
 
-    def _pinched(self, owners: Owners) -> Owners:
+    def _pinched(self, owners: Owners, seams: Sequence[Cell]) -> Owners:
         """Return a new owner of a cell where a panel touches itself at a corner only."""
-        for column, row in self.cells:
-            square = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
-            if any(cell not in owners for cell in square):
-                continue
-            one, two, three, four = (owners[cell] for cell in square)
-            for same, corners in ((one == three, square[1::2]), (two == four, square[::2])):
-                owner = one if corners == square[1::2] else two
-                if same and owner not in (owners[corners[0]], owners[corners[1]]):
-                    free = [cell for cell in corners if cell not in self.taken]
-                    return {(free or corners)[0]: owner}
+        for (column, row), across in product(seams, (-1, 1)):
+            owner, between = owners[column, row], [(column + across, row), (column, row + 1)]
+            if owners.get((column + across, row + 1)) == owner and all(
+                owners[cell] != owner for cell in between
+            ):
+                free = [cell for cell in between if cell not in self.taken]
+                return {(free or between)[0]: owner}
         return {}
 
     # Joints
@@ -239,11 +255,10 @@ class _Board:
     def grips(self, owners: Owners) -> Iterator[_Grip]:
         """Yield the joints of all seams."""
         seams: defaultdict[tuple[int, int], list[tuple[Cell, Edge]]] = defaultdict(list)
-        for cell, owner in owners.items():
-            for edge in KNOB_EDGES:
-                other = owners.get(next_cell(cell, edge), owner)
-                if other != owner:
-                    seams[owner, other].append((cell, edge))
+        for cell, edge in product(_at_seams(owners), KNOB_EDGES):
+            owner = owners[cell]
+            if (other := owners.get(next_cell(cell, edge), owner)) != owner:
+                seams[owner, other].append((cell, edge))
         used: set[Cell] = set()
         for (knob, socket), edges in sorted(seams.items()):
             back = seams.get((socket, knob), [])
@@ -277,20 +292,23 @@ class _Board:
             yield self._panel(owner, own, grips)
 
     def _panel(self, owner: int, own: Sequence[Cell], grips: Sequence[_Grip]) -> Panel:
+        """Return a panel of some cells; one without a space is named after the nearest space."""
         columns, rows = zip(*own, strict=True)
         box = Rect(min(columns), min(rows), max(columns) + 1, max(rows) + 1)
         middle = (box.centre[0] - 0.5, box.centre[1] - 0.5)
-        shown = [name for name, cells in self.under.items() if not cells.isdisjoint(own)]
-        held = [name for name in shown if self._middle_of(name) in own]
+        inside = set(own)
+        shown = [name for name, cells in self.under.items() if not cells.isdisjoint(inside)]
+        held = [name for name in shown if self._middle_of(name) in inside]
         sockets = [
             _window(next_cell(grip.cell, grip.edge), grip.edge.opposite)
             for grip in grips
             if grip.socket == owner
         ]
+        near = min(self.discs, key=lambda name: math.dist(self._middle_of(name), middle))
         return Panel(
-            name=f"panel.{held[0]}" if held else "",
+            name=f"panel.{held[0]}" if held else f"panel.{near}.{owner}",
             kind=PanelKind.PANEL,
-            spaces=tuple(dict.fromkeys((*held, *shown))),
+            spaces=tuple(dict.fromkeys((*held, *shown))) or (near,),
             size=(box.width * self.pitch, box.length * self.pitch),
             centre=(middle[0] * self.pitch, middle[1] * self.pitch),
             joints=tuple(self._joints(owner, box, grips)),
@@ -339,6 +357,41 @@ def _joined(grips: Sequence[_Grip], panels: Collection[int]) -> bool:
             if held & {grip.knob, grip.socket}
         }  # fmt: skip
     return held == {*panels}
+
+
+_AROUND = tuple(edge.step for edge in Edge)
+
+
+def _beside(cell: Cell) -> Iterator[Cell]:
+    """Yield the four neighbours of a cell."""
+    column, row = cell
+    return ((column + dx, row + dy) for dx, dy in _AROUND)
+
+
+def _at_seams(owners: Owners) -> list[Cell]:
+    """Return the cells that touch one of another panel, also at a corner."""
+    return [
+        (column, row)
+        for (column, row), owner in owners.items()
+        if any(
+            owners.get((column + dx, row + dy), owner) != owner
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+        )
+    ]
+
+
+def _pieces(cells: Collection[Cell]) -> Iterator[list[Cell]]:
+    """Yield the connected pieces of a set of cells."""
+    left = dict.fromkeys(cells)
+    while left:
+        piece = [left.popitem()[0]]
+        for cell in piece:
+            for one in _beside(cell):
+                if one in left:
+                    del left[one]
+                    piece.append(one)
+        yield piece
 
 
 def _squares(cell: Cell) -> Iterator[list[Cell]]:

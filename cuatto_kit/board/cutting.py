@@ -98,13 +98,13 @@ def enclosed(cells: Collection[Cell]) -> tuple[Piece, ...]:
     columns, rows = zip(*cells, strict=True)
     outside = (min(columns) - 1, min(rows) - 1)
     around = product(range(outside[0], max(columns) + 2), range(outside[1], max(rows) + 2))
-    pieces = hanging_together(frozenset(around) - set(cells))
+    pieces = _hanging_together(frozenset(around) - set(cells))
     return tuple(piece for piece in pieces if outside not in piece)
 
 
 def whole(cells: Collection[Cell]) -> tuple[Cutting, ...]:
     """Return the board uncut: a panel for each connected piece."""
-    return tuple(Cutting(piece) for piece in hanging_together(frozenset(cells)))
+    return tuple(Cutting(piece) for piece in _hanging_together(frozenset(cells)))
 
 
 def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float) -> Panel:
@@ -256,7 +256,7 @@ class _Grid:
         for column, row in self.cells:
             within[of_row[row], of_column[column]].add((column, row))
         for bands in sorted(within):
-            yield from hanging_together(within[bands])
+            yield from _hanging_together(within[bands])
 
     def play(self, piece: Piece) -> float:
         """Return the factor by which a panel could be enlarged and still fit."""
@@ -308,7 +308,7 @@ def _burden(pieces: list[Piece]) -> tuple[int, int]:
     return len(pieces), max(map(len, pieces))
 
 
-def hanging_together(cells: Collection[Cell]) -> Iterator[Piece]:
+def _hanging_together(cells: Collection[Cell]) -> Iterator[Piece]:
     """Yield the connected pieces of a set of cells, the one with the lowest cell first."""
     left = set(cells)
     for start in sorted(cells, key=_lowest_first):

@@ -139,8 +139,11 @@ class _Placement:
     def _placed(self, name: str, path: Path) -> PlacedPath | None:
         """Return a path in its place, or None if it sets out from an end that has none yet.
 
-        Only walks and lines set out from an end; a circle may come from its own last space.
+        A path without a valid course has no place. Only walks and lines set out from an end; a
+        circle may come from its own last space.
         """
+        if not path.course:
+            return None
         if path.shape is None or path.line:
             origin = path.at or self._cell(path.from_[0], last=True)
             if origin is None:
@@ -170,7 +173,7 @@ class _Placement:
             if (walk.name, under.name) in told:
                 continue
             told.add((walk.name, under.name))
-            given = f"{walk.space_id(number)} is {math.dist(here, there):.2f} spaces"
+            given = f"{walk.space_id(number)} is {math.dist(here, there):.2f} pitches"
             message = f"{given} from {under.space_id(below)}; expected {NEAREST:g} or more"
             key = shape_key(self.document.at((*PATHS, walk.name))) or COURSES[0]
             self._fault(Code.OVERLAP, written_at(self.document, walk.name, key), message)

@@ -10,6 +10,8 @@ from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.names import PATHS
 
 WALK = COURSES[0]
+_OTHERS = frozenset({"from", "to", "title", "seats", "at", "steps", "goal"})
+"""The keys of a path besides its courses."""
 MOST_TEAMS = 6
 """The most teams whose pawns have heads of their own."""
 
@@ -60,11 +62,14 @@ def _path_faults(
 ) -> Iterator[Fault]:
     given = [key for key in COURSES if key in path]
     if not given:
-        if any(near(str(key), [WALK]) for key in path):
-            return  # a walk under another name, which is reported as unknown
+        if any(near(str(key), COURSES) for key in path.keys() - _OTHERS):
+            return  # a course under another name, which is reported as unknown
         message = "the key is missing; it must be given"
         others = f", or {join_names(SHAPES)}" if placed else ""
         yield document.fault(Code.MISSING_KEY, (*where, WALK), message + others)
+    elif path[given[0]] is None:
+        message = f"nothing is given; expected one of {join_names(COURSES)}"
+        yield document.fault(Code.WRONG_TYPE, (*where, given[0]), message)
     elif len(given) > 1:
         message = f"{given[0]} and {given[1]} are given; expected one of them"
         yield document.fault(Code.BAD_VALUE, (*where, given[1]), message, at_key=True)

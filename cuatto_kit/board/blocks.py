@@ -264,13 +264,20 @@ class _Board:
             back = seams.get((socket, knob), [])
             if (len(edges), knob) < (len(back), socket):
                 continue
-            count = max(1, round(len(edges) * self.pitch / JOINT_SPACING))
-            sound = [one for one in edges if self._has_room(owners, *one)]
-            for cell, edge in _spread(sound, count):
-                window = {*_window(cell, edge), *_window(next_cell(cell, edge), edge.opposite)}
-                if used.isdisjoint(window):
-                    used |= window
-                    yield _Grip(knob, socket, cell, edge)
+            along = sorted(edges, key=lambda place: (place[1].value, place[0]))
+            rooms = {
+                number: {*_window(cell, edge), *_window(next_cell(cell, edge), edge.opposite)}
+                for number, (cell, edge) in enumerate(along)
+                if self._has_room(owners, cell, edge)
+            }
+            count = max(1, round(len(along) * self.pitch / JOINT_SPACING))
+            for number in range(count):
+                even = (2 * number + 1) * len(along) // (2 * count)
+                free = [place for place in rooms if used.isdisjoint(rooms[place])]
+                if free:
+                    nearest = min(free, key=lambda place: abs(place - even))
+                    used |= rooms[nearest]
+                    yield _Grip(knob, socket, *along[nearest])
 
     def _has_room(self, owners: Owners, cell: Cell, edge: Edge) -> bool:
         """Return whether a joint at an edge has room in both panels."""
@@ -409,13 +416,6 @@ def _window(cell: Cell, edge: Edge) -> list[Cell]:
         for deep in range(DEPTH)
         for aside in range(-HALF_WIDTH, HALF_WIDTH + 1)
     ]
-
-
-def _spread(sound: Sequence[tuple[Cell, Edge]], count: int) -> Iterator[tuple[Cell, Edge]]:
-    """Yield up to `count` of the places of a seam, as evenly spread over it as there is room."""
-    ordered = sorted(sound, key=lambda place: (place[1].value, place[0]))
-    for number in range(min(count, len(ordered))):
-        yield ordered[(2 * number + 1) * len(ordered) // (2 * min(count, len(ordered)))]
 
 
 def _rectangles(own: Collection[Cell], windows: Sequence[Sequence[Cell]]) -> Iterator[Rect]:

@@ -51,7 +51,9 @@ CASES = [
     *product(["circle", "wide", "spiral", "square"], [(180, 180), (150, 210)]),
     *product([f"scattered-{seed}" for seed in range(12)], [(140, 140)]),
 ]
-each_board = pytest.mark.parametrize(("board", "bed"), each(3, CASES))
+each_board = pytest.mark.parametrize(
+    ("board", "bed"), each(3, (pytest.param(*case) for case in CASES))
+)
 
 
 @cache

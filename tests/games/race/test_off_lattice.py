@@ -138,6 +138,7 @@ def test_spaces_are_drawn_as_discs_and_panels_once(name):
     drawn = board_svg(layout)
     circle = r'<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)"'
     found = [tuple(map(float, numbers)) for numbers in re.findall(circle, drawn)]
+    found = [one for one in found if one[2] > 5]  # without the dot where an arrow begins
     discs = [(*space.outline.centre, radius(space)) for space in layout.spaces if space.round]
     assert found == [pytest.approx((x, -y, r), abs=1e-2) for x, y, r in discs]
     assert drawn.count("<rect") == 0

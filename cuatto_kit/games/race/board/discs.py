@@ -35,8 +35,8 @@ def radii(
 ) -> Mapping[str, float]:
     """Return the radius of each space with a given place (mm).
 
-    A space where ways meet, or from which the finish is reached, is larger, as far as its
-    neighbours leave room.
+    Spaces where ways meet, or from which the finish is reached, are larger, all of them as far as
+    the neighbours of each leave room.
     """
     mm = Scale(variant.print.scale).mm
     middles = {
@@ -49,11 +49,12 @@ def radii(
         if link.kind is LinkKind.STEP:
             beside[link.origin].add(link.target)
             beside[link.target].add(link.origin)
-    found = dict.fromkeys(middles, mm(RADIUS))
-    for name, middle in middles.items():
-        if len(beside[name]) >= MEETING or FINISH in beside[name]:
-            others = (one for one in middles if one != name)
-            near = (math.dist(middle, middles[one]) - found[one] for one in others)
-            room = min(near, default=math.inf) - mm(RIDGE)
-            found[name] = max(mm(RADIUS), min(mm(LARGE), room))
-    return found
+    large = {name for name in middles if len(beside[name]) >= MEETING or FINISH in beside[name]}
+    rooms = (
+        math.dist(middles[name], middle) - mm(LARGE if other in large else RADIUS) - mm(RIDGE)
+        for name in large
+        for other, middle in middles.items()
+        if other != name
+    )
+    radius = max(mm(RADIUS), min(mm(LARGE), min(rooms, default=math.inf)))
+    return {name: radius if name in large else mm(RADIUS) for name in middles}

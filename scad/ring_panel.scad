@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The cuatto-kit authors
 
 // Panel of a board with yards: each space is a shallow square hollow, a yard is a large
-// one with a ring in it, the centre a large one with two lines that cross. Team colours are
-// plates of their own, which drop into recesses in the floor.
+// one with a ring in it, the centre a large one with two lines that cross. On a board off
+// the square lattice spaces are round, and channels lead from one to the next. Team colours
+// are plates of their own, which drop into recesses in the floor.
 use <inlay.scad>
 use <marks.scad>
 use <panel.scad>
@@ -16,12 +17,14 @@ share = "whole"; // [whole, body, marks]
 space_pitch = 20; // [10:0.1:100]
 // Corners of its outline, counterclockwise, from the middle of the panel (mm)
 outline = [[-20, -20], [20, -20], [20, 0], [0, 0], [0, 20], [-20, 20]];
-// Its rooms: middle, from the middle of the panel (mm), kind, width and length (mm)
+// Its rooms: middle, from the middle of the panel (mm), kind (space, round, yard, centre), width and length (mm)
 rooms = [[-10, -10, "space", 20, 20], [10, -10, "space", 20, 20], [-10, 10, "space", 20, 20]];
 // Recesses for inlays: middle (mm), inlay, turn (degrees)
 recesses = [[-10, -10, "safe", 0], [10, -10, "exit", 90], [-10, 10, "home", 0]];
 // Where the way leads over a corner: the corner (mm), direction (degrees)
 corners = [[0, 0, 135]];
+// Channels between round spaces: middle (mm), direction (degrees), length and width (mm)
+ways = [];
 // Words, as marks.scad takes them
 marks = [];
 // Height (mm)
@@ -77,7 +80,7 @@ line_inset = 9;
 module ring_panel(
   share = share,
   space_pitch = space_pitch, outline = outline, rooms = rooms, recesses = recesses,
-  corners = corners, marks = marks, thickness = thickness,
+  corners = corners, ways = ways, marks = marks, thickness = thickness,
   ridge = ridge, hollow = hollow, ornaments = ornaments, stroke = stroke, engraving = engraving,
   inlay_thickness = inlay_thickness,
   under = under, under_depth = under_depth,
@@ -129,9 +132,11 @@ module ring_panel(
   module hollows() {
     for (room = rooms) translate([room[0], room[1]]) {
       size = [room[3] - ridge, room[4] - ridge];
-      rounded(size, room[2] == "yard" ? yard_rounding : rounding);
+      if (room[2] == "round") circle(d = room[3]);
+      else rounded(size, room[2] == "yard" ? yard_rounding : rounding);
     }
     for (corner = corners) bar(corner, gap);
+    for (way = ways) bar(way, [way[3], way[4]]);
   }
 
   // What is left between the hollows, and in those of yards.

@@ -225,7 +225,7 @@ class _Grid:
             for column, row in self.cells:
                 at, line = (column, row) if way is Edge.RIGHT else (row, column)
                 lines[line].append(at)
-            found = {(run[0], run[-1] + 1) for line in lines.values() for run in _runs(line)}
+            found = {(run[0], run[-1] + 1) for line in lines.values() for run in runs_of(line)}
             runs[way] = {(start, stop) for start, stop in found if not self._fits(stop - start)}
         return runs
 
@@ -363,10 +363,10 @@ def _stretches(cells: list[Cell], edge: Edge) -> Iterator[list[Cell]]:
     """Yield the cells of a seam, which are along one line, in runs without a gap."""
     along = 0 if edge.step[1] else 1
     by_place = {cell[along]: cell for cell in cells}
-    yield from ([by_place[place] for place in run] for run in _runs(by_place))
+    yield from ([by_place[place] for place in run] for run in runs_of(by_place))
 
 
-def _runs(places: Collection[int]) -> Iterator[list[int]]:
+def runs_of(places: Collection[int]) -> Iterator[list[int]]:
     """Yield numbers in runs without a gap."""
     run: list[int] = []
     for place in sorted(places):

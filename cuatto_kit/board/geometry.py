@@ -1,7 +1,7 @@
 """Directions on a grid of squares or hexagons, and outlines in the plane (mm, y upwards)."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -71,6 +71,14 @@ class Edge(Enum):
         """
         step = (target[0] - origin[0], target[1] - origin[1])
         return next((edge for edge in edges or SQUARE_EDGES if edge.step == step), None)
+
+    @classmethod
+    def towards(cls, origin: Point, target: Point) -> "Edge":
+        """Return the edge whose direction is the nearest to that from one place to another."""
+        across, along = target[0] - origin[0], target[1] - origin[1]
+        if abs(across) > abs(along):
+            return cls.RIGHT if across > 0 else cls.LEFT
+        return cls.UP if along > 0 else cls.DOWN
 
 
 SQUARE_EDGES = (Edge.UP, Edge.LEFT, Edge.DOWN, Edge.RIGHT)
@@ -175,6 +183,10 @@ class Rect:
     def sides(self) -> Sequence[tuple[Point, Point]]:
         """The start and the end of each edge, counterclockwise."""
         return list(pairwise((*self.corners, self.corners[0])))
+
+    def grown(self, more: float) -> "Rect":
+        """Return the rectangle with more room on every side (mm)."""
+        return Rect(self.left - more, self.bottom - more, self.right + more, self.top + more)
 
     def _shared(self, other: "Rect") -> tuple[float, float]:
         """Return the lengths in x and y that the two share, negative if they are apart."""
@@ -323,14 +335,15 @@ def _along(point: Point, way: Point) -> float:
 
 
 def outline_of(squares: Iterable[Rect]) -> list[Point]:
-    """Return the corners of the outline of connected squares without a hole.
+    """Return the corners of the outline of connected rectangles without a hole.
 
     They are rounded to a millionth of a mm, counterclockwise from the lowest of the leftmost ones.
     """
     sides: set[tuple[Point, Point]] = set()
-    for square in squares:
-        corners = [(round(x, 6), round(y, 6)) for x, y in square.corners]
-        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+    cornered = [[(round(x, 6), round(y, 6)) for x, y in square.corners] for square in squares]
+    across, along = (sorted({c[axis] for corners in cornered for c in corners}) for axis in (0, 1))
+    for corners in cornered:
+        for start, end in _pieces_of(corners, across, along):
             if (end, start) in sides:
                 sides.remove((end, start))
             else:
@@ -346,3 +359,19 @@ def outline_of(squares: Iterable[Rect]) -> list[Point]:
         for before, here, after in zip(behind, outline, ahead, strict=True)
         if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1])
     ]
+
+
+def _pieces_of(
+    corners: list[Point], across: list[float], along: list[float]
+) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of a rectangle, cut wherever the corners of others may touch them."""
+    (left, bottom), _, (right, top), _ = corners
+    xs = [x for x in across if left <= x <= right]
+    ys = [y for y in along if bottom <= y <= top]
+    round_it = [
+        *((x, bottom) for x in xs),
+        *((right, y) for y in ys[1:]),
+        *((x, top) for x in xs[-2::-1]),
+        *((left, y) for y in ys[-2::-1]),
+    ]
+    yield from pairwise(round_it)

@@ -115,12 +115,13 @@ class PanelKind(StrEnum):
 class Space:
     """A place for pieces.
 
-    `capacity` is None if it is unlimited, `outline` None off the board; `slots` are the middles of
-    the dimples (mm); `seat` (0-based) is the team that owns the space, or whose colour it has;
-    `label` is its name for a reader, by language; `path` is the walk it belongs to and `source` the
-    place in the YAML that made it. `ground` is None, or the id of another space of which it is a
-    further visit: a way comes to the same place once more, and the two share their cell, their
-    pieces and their capacity.
+    `capacity` is None if it is unlimited, `outline` None off the board; a `round` space is a disc
+    in its outline, off the square lattice; `slots` are the middles of the dimples (mm); `seat`
+    (0-based) is the team that owns the space, or whose colour it has; `label` is its name for a
+    reader, by language; `path` is the walk it belongs to and `source` the place in the YAML that
+    made it. `ground` is None, or the id of another space of which it is a further visit: a way
+    comes to the same place once more, and the two share their cell, their pieces and their
+    capacity.
     """
 
     id: str
@@ -132,6 +133,7 @@ class Space:
     seat: int | None = None
     cell: Cell | None = None
     outline: Rect | None = None
+    round: bool = False
     slots: tuple[Point, ...] = ()
     flags: frozenset[Flag] = frozenset()
     ground: str | None = None
@@ -182,11 +184,16 @@ class Link:
 
 @dataclass(frozen=True)
 class Joint:
-    """A half of a joint on a panel's edge, `offset` mm from the edge's middle."""
+    """A half of a joint on a panel's edge.
+
+    It is `offset` mm from the middle of the edge, and `inset` mm inside the panel's rectangle, if
+    the seam has steps.
+    """
 
     kind: JointKind
     edge: Edge
     offset: float = 0.0
+    inset: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -235,7 +242,8 @@ class Panel:
 
     def place_of(self, joint: Joint) -> Point:
         """Return the place of a joint on its edge, in the panel's own frame."""
-        x, y = self._own.middle_of(joint.edge)
+        (x, y), (dx, dy) = self._own.middle_of(joint.edge), joint.edge.way
+        x, y = x - joint.inset * dx, y - joint.inset * dy
         return (x + joint.offset, y) if joint.edge.level else (x, y + joint.offset)
 
     def _on_board(self, outline: Rect) -> Rect:

@@ -6,13 +6,13 @@ scad/panel.scad.
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
 
-from cuatto_kit.board import cutting
-from cuatto_kit.board.geometry import Cell, Point, outline_of
+from cuatto_kit.board import blocks, cutting
+from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Point, outline_of
 from cuatto_kit.board.laying import joints_of, order_of
 from cuatto_kit.board.layout import JIGSAW, JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
@@ -60,17 +60,59 @@ def lay_panels(
     if bed is None:
         pieces = cutting.whole(filled)
     else:
-        knobs = settings.joints == "knobs"
-        reach = Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale())) if knobs else 0.0
         try:
             pieces = _bearing(
-                cells, filled, partial(cutting.cut, pitch=pitch, room=bed, reach=reach)
+                cells,
+                filled,
+                partial(cutting.cut, pitch=pitch, room=bed, reach=_reach(settings)),
             )
         except cutting.TooLarge as error:
             remedy = tile_that_fits(settings.tile * error.largest / pitch)
             message = f"{error}{remedy}"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
     panels = (cutting.to_panel(piece, _named(piece, cells), pitch) for piece in pieces)
+    return _finished(panels, settings, colour)
+
+
+def lay_discs(
+    document: Document,
+    settings: Print,
+    bed: Bed | None,
+    discs: Mapping[str, blocks.Disc],
+    margin: float,
+    pitch: float,
+    colour: str,
+) -> tuple[Panel, ...]:
+    """Return a board of round spaces as panels that fit the bed, or as one without a printer.
+
+    Args:
+        document: The document, for faults.
+        settings: The settings of the print.
+        bed: The printer's bed, if there is a printer.
+        discs: The spaces by their names.
+        margin: The least width of the board beyond its spaces (mm).
+        pitch: The space pitch (mm).
+        colour: The colour of the panels.
+
+    Raises:
+        CannotPrint: No seams between the spaces leave panels that fit.
+    """
+    try:
+        panels = blocks.cut(discs, margin, pitch / blocks.FINE, bed, _reach(settings))
+    except blocks.NoSeam as error:
+        message = f"{error}; expected a smaller tile, a larger bed, or spaces farther apart"
+        raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
+    return _finished(panels, settings, colour)
+
+
+def _reach(settings: Print) -> float:
+    """Return the length by which the knobs of panels protrude (mm)."""
+    knobs = settings.joints == "knobs"
+    return Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale())) if knobs else 0.0
+
+
+def _finished(panels: Iterable[Panel], settings: Print, colour: str) -> tuple[Panel, ...]:
+    """Return panels in a colour, with magnets in place of knobs if the settings ask for them."""
     coloured = tuple(replace(panel, colour=colour) for panel in panels)
     if settings.joints == "magnets":
         return tuple(panel.attracting for panel in coloured)
@@ -192,13 +234,20 @@ class PanelMaker:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel), **under)
 
     def _clear_of_joints(self, panel: Panel) -> Point:
-        """Return the middle of the square that is farthest from joints, in the library's size."""
+        """Return the middle of the square that is farthest from joints, in the library's size.
+
+        Of rectangles of several sizes only the broad ones are considered.
+        """
         joints = [panel.on_board(panel.place_of(joint)) for joint in panel.joints]
 
         def room(place: Point) -> float:
             return min((math.dist(place, joint) for joint in joints), default=0.0)
 
-        x, y = self.place_in(panel, max((one.centre for one in panel.outlines), key=room))
+        broad = max(min(one.width, one.length) for one in panel.outlines) / 2
+        places = [
+            one.centre for one in panel.outlines if min(one.width, one.length) > broad - TOUCH
+        ]
+        x, y = self.place_in(panel, max(places, key=room))
         return (x, y)
 
     def _arguments(self, panel: Panel) -> dict[str, object]:
@@ -238,10 +287,12 @@ class PanelMaker:
         The height is None for a panel without lines, whose top may be the floor of a hollow.
         """
         reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), _joint_scale()))
-        edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
+        beyond: dict[Edge, float] = {}
+        for joint in panel.joints_of(JointKind.KNOB):
+            beyond[joint.edge] = max(beyond.get(joint.edge, 0.0), reach - joint.inset)
         width, length = panel.size
         return (
-            width + reach * sum(edge.step[0] != 0 for edge in edges),
-            length + reach * sum(edge.step[1] != 0 for edge in edges),
+            width + sum(more for edge, more in beyond.items() if edge.step[0]),
+            length + sum(more for edge, more in beyond.items() if edge.step[1]),
             self.thickness if self.has_accent(panel) else None,
         )

@@ -160,7 +160,10 @@ _BOARD = (
     "again", "jumps", "effects", "first_throw",
 )  # fmt: skip
 """The usual order of the keys of a board."""
-_PATH = ("from", "at", "walk", "over", "reversed", "seats", "to", "goal", "steps", "title")
+_PATH = (
+    "from", "at", "walk", "over", "reversed", "places", "circle", "arc", "spiral", "line", "seats",
+    "to", "goal", "steps", "title",
+)  # fmt: skip
 """The usual order of the keys of a path."""
 
 

@@ -188,9 +188,14 @@ def _gate(space: Space, edge: Edge, inwards: bool, seat: int | None = None) -> G
 
 
 def _free(layout: Layout, space: Space, first: Edge) -> Edge:
-    """Return an edge of a space with no panel beyond it; `first` if it is free, or if none is."""
+    """Return an edge of a space with no panel beyond it; `first` if it is free, or if none is.
+
+    Round spaces are on a larger panel: there an edge without another space beyond it is free.
+    """
     rooms = [outline for panel in layout.panels for outline in panel.outlines]
     assert space.outline is not None
+    if space.round:
+        rooms = [one.outline for one in layout.spaces if one.round and one.outline]
     for edge in (first, *space.outline.edges):
         gate = _gate(space, edge, True)
         if not any(room.holds(gate.beyond(gate.edge / 2)) for room in rooms):
@@ -207,7 +212,11 @@ def _direction(layout: Layout, space: Space, *, leaving: bool) -> Edge:
         here, other = (link.origin, link.target) if leaving else (link.target, link.origin)
         beside = layout.space(other)
         ends = (space, beside) if leaving else (beside, space)
-        if here == space.id and (edge := edge_towards(*ends)):
+        if here != space.id:
+            continue
+        if space.round and all(end.outline for end in ends):
+            return Edge.towards(*(end.outline.centre for end in ends if end.outline))
+        if edge := edge_towards(*ends):
             return edge
     return Edge.UP
 

@@ -4,7 +4,16 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from cuatto_kit.board.geometry import HEXAGON_EDGES, Edge, Hexagon, Point, Polygon, Rect, turned
+from cuatto_kit.board.geometry import (
+    HEXAGON_EDGES,
+    Edge,
+    Hexagon,
+    Point,
+    Polygon,
+    Rect,
+    outline_of,
+    turned,
+)
 from cuatto_kit.board.layout import (
     Flag,
     Layout,
@@ -14,6 +23,7 @@ from cuatto_kit.board.layout import (
     SpaceKind,
     edge_towards,
 )
+from cuatto_kit.board.ways import ways
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import effects, points, special, svg
@@ -37,6 +47,10 @@ FRAME = 0.065
 """The width of a panel's own colour around the field of a space, in edges of the space."""
 OVERPASS = 0.42
 """The width of a road of an overpass, in tile edges."""
+IN_DISC, WAY = 0.26, 0.1
+"""The height of a number above the middle of a round space, in its edges, and the width of the way
+between two, in tile edges.
+"""
 HOLE = 0.15
 """The radius of a dimple, in tile edges."""
 SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
@@ -124,17 +138,11 @@ def ground(
     are as in `board_svg`.
     """
     tile = tile_of(layout)
-    parts = [
-        svg.box(
-            outline,
-            fill=plastic_of(panel),
-            stroke=EDGE,
-            stroke_width=0.03 * tile,
-            stroke_linejoin="round",
-        )
-        for panel in layout.panels
-        for outline in panel.outlines
-    ]
+    rim: dict[str, svg.Attribute] = {
+        "stroke": EDGE, "stroke_width": 0.03 * tile, "stroke_linejoin": "round"
+    }  # fmt: skip
+    parts = [_shape(layout, panel, fill=plastic_of(panel), **rim) for panel in layout.panels]
+    parts += [svg.line(*way, stroke=LIGHT, stroke_width=WAY * tile) for way in ways(layout)]
     for panel in layout.panels:
         if panel.kind is PanelKind.BRIDGE:
             parts.append(_lanes(panel, tile))
@@ -147,6 +155,14 @@ def ground(
             band = (bands or {}).get(space.path, PLAIN)
             parts.append(svg.group(drawn_space(layout, space, warmth, band), note))
     return "".join(parts)
+
+
+def _shape(layout: Layout, panel: Panel, /, **look: svg.Attribute) -> str:
+    """Return the shape of a panel: its squares, or its outline if its spaces are round."""
+    if any(space.round for space in layout.spaces):
+        corners = map(panel.on_board, outline_of(panel.squares))
+        return svg.outline(list(corners), **look)
+    return "".join(svg.box(outline, **look) for outline in panel.outlines)
 
 
 def numbered(
@@ -179,7 +195,7 @@ def numbered(
             size = min(max(points.NUMBER * edge, least), fitting)
             place, colour = points.beside_tip(space, -1), INK
         elif space.slots and not hot:
-            high = CORNER if layout.in_panels else SMALL
+            high = CORNER if layout.in_panels and not space.round else SMALL
             size = min(max(high * edge * min(1.0, 3 / max(len(text), 3)), least), fitting)
             beside = (FRAME + 0.02) * edge
             x = space.outline.left + beside + svg.width_of(text, size) / 2
@@ -187,6 +203,8 @@ def numbered(
             if isinstance(space.outline, Hexagon):
                 aside = special.side_of_number(space) * ASIDE * edge
                 place = (space.outline.centre[0] + aside, place[1])
+            if space.round:
+                place = (space.outline.centre[0], space.outline.centre[1] + IN_DISC * edge)
             colour = INK
         else:
             size = min(max(LARGE * edge * min(1.0, 2 / len(text)), least), fitting)
@@ -304,7 +322,11 @@ def drawn_space(
     outline, edge = space.outline, space.outline.across
     fill = band.dark if space.parity == 0 and not space.is_point else band.light
     fill = fill if warmth is None else _heat_colour(warmth)
-    parts = [svg.box(field_of(space), fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
+    look: dict[str, svg.Attribute] = {"stroke": EDGE, "stroke_width": 0.02 * edge}
+    if space.round:
+        fill = band.light if warmth is None else fill
+        return svg.disc(outline.centre, edge / 2, fill=fill, **look) + special.mark(space, True)
+    parts = [svg.box(field_of(space), fill=fill, **look)]
     if space.is_point:
         return _point(layout, space, warmth)
     if warmth is None and space.kind is SpaceKind.CROSSING:

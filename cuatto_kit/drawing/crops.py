@@ -77,6 +77,7 @@ def near(layout: Layout, scene: Scene, window: Rect) -> Layout:
         if space.id in scene.around
         or space.outline is None
         or any(map(space.outline.touches, centre))
+        or (space.round and any(map(space.outline.grown(tile_of(layout)).overlaps, centre)))
         or (space.kind is SpaceKind.POOL and space.outline.overlaps(window))
     )
     names = {space.id for space in spaces}

@@ -147,7 +147,10 @@ def number_rooms(layout: Layout) -> Iterator[Rect]:
     for space in layout.spaces:
         if space.cell is not None and (room := space.outline) is not None:
             width, length = NUMBER[0] * room.width, NUMBER[1] * room.width
-            if space.slots:
+            if space.round:
+                x, y = room.centre
+                yield Rect.around((x, y + 0.26 * room.width), width, length)
+            elif space.slots:
                 yield Rect(room.left, room.top - length, room.left + width, room.top)
             else:
                 yield Rect.around(room.centre, width, length)

@@ -10,11 +10,13 @@ from itertools import pairwise, product
 
 from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, PanelKind, SpaceKind
+from cuatto_kit.board.ways import ways
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK, Gate, ends_of, gates, pad
 from cuatto_kit.drawing.bands import PLAIN, Bands
 from cuatto_kit.drawing.board import outlines, slots_of, tile_of
 from cuatto_kit.drawing.jumps import jumps_of
+from cuatto_kit.drawing.routes import between
 
 PATH, WIDE_PATH, END, RIM = 0.26, 0.38, 0.3, 0.17
 """Heights of words, in tile edges.
@@ -126,7 +128,7 @@ class _Room:
         ]
         self.box = svg.around([*shapes, *(self._arrow(gate) for gate in self.gates)])
         self.names: list[Rect] = []
-        self.taken = [*shapes, *taken]
+        self.taken = [*(_discs(layout, self.tile) or shapes), *taken]
         self.taken += (svg.around([self._arrow(gate)], 0.04 * self.tile) for gate in self.gates)
         for jump in jumps_of(layout, labels.ladders):
             for point in jump.points:
@@ -333,6 +335,15 @@ class _Room:
                 stray = STRAY * abs(k - middle) + 0.5 * foreign + close
                 loose = max(0.0, math.dist(place.centre, run.centre) / self.tile - 2) * 0.2
                 yield replace(place, cost=place.cost + (stray + loose) * self.tile)
+
+
+def _discs(layout: Layout, tile: float) -> list[Rect]:
+    """Return the rooms of round spaces and of the ways between them; around them words may be on
+    the board.
+    """
+    rooms = [space.outline for space in layout.spaces if space.round and space.outline]
+    middles = [between(*way, 0.5) for way in ways(layout)]
+    return [*rooms, *(Rect.around(place, tile / 4, tile / 4) for place in middles)]
 
 
 def _nearest(room: Rect, place: Point) -> Point:

@@ -18,14 +18,17 @@ AROUND_ONE, AMID_FOUR, IN_CORNER, IN_PANEL, IN_SKETCH = 0.37, 0.1, 0.075, 0.32, 
 
 They are around a single dimple, amid four, in the corners of a tile, on a panel, and in a sketch.
 """
-CORNER_AT, PANEL_AT = (0.335, 0.335), (0.12, -0.14)
-"""The offsets of a mark in the upper right corner and of one on a panel from the middle, in edges.
+CORNER_AT, PANEL_AT, DISC_AT = (0.335, 0.335), (0.12, -0.14), (0.0, -0.14)
+"""The offsets of a mark in the upper right corner, of one on a panel and of one in a round space
+from the middle, in edges.
 
-The latter keeps the number of the space legible.
+The latter two keep the number of the space legible.
 """
 CORNER_OF_SIX, CLEAR_OF_DIMPLES = 0.455, 0.23
 """The offset of a mark in the corner of a hexagon from the middle, and its least distance from a
 dimple, in edges."""
+IN_DISC = 0.26
+"""The radius of a mark in a round space, in its edges."""
 NUMBERED = 1
 """The corner that contains a number, counted from 0 at the upper right one."""
 
@@ -59,11 +62,12 @@ def mark(space: Space, on_panel: bool) -> str:
         sign = ([_placed(p, at, edge) for p in each] for each in _at_tip(flags))
         drawn = "".join(map(svg.outline, sign))
         return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
-    single = len(space.slots) == 1
-    if isinstance(space.outline, Hexagon) and not single:
+    if space.round:
+        drawn = _drawn(space.outline, _sign(flags, DISC_AT, IN_DISC, PETALS))
+    elif isinstance(space.outline, Hexagon) and len(space.slots) != 1:
         drawn = _drawn(space.outline, _in_corners(flags, _free_corners(space)))
     else:
-        drawn = _drawn(space.outline, _outlines(flags, on_panel, single))
+        drawn = _drawn(space.outline, _outlines(flags, on_panel, len(space.slots) == 1))
     return svg.group(drawn, fill=COLOUR, stroke=RIM, stroke_width=0.008 * edge)
 
 

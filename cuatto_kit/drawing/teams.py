@@ -4,6 +4,7 @@ On a board with yards these are the yards, the spaces that belong to one team, t
 that show the direction of play; on a board of tiles, the lanes of bridges and the home rows.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
@@ -108,7 +109,8 @@ def own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
     colour, edge = tokens.colour(seat), space.outline.width
     inner = Rect.around(space.outline.centre, 0.9 * edge, 0.9 * edge)
     look: dict[str, svg.Attribute] = {"stroke": fill(colour), "stroke_width": 0.05 * edge}
-    yield svg.box(inner, 0.06 * edge, fill=pale(colour, OWN), **look)
+    rounding = inner.width / 2 if space.round else 0.06 * edge
+    yield svg.box(inner, rounding, fill=pale(colour, OWN), **look)
     yield special.mark(space, on_panel=True)
 
 
@@ -163,13 +165,15 @@ def _directions(layout: Layout, tokens: Tokens) -> Iterator[str]:
         if not (shown and there and (here := space.outline)):
             continue
         shift = (0.08 * here.width, -0.1 * here.width)
+        if space.round:
+            shift = (0.0, -0.14 * here.width)
         if name not in both:
-            hooks.append(hook(here.centre, there.centre, here.width, shift))
+            hooks.append(hook(here.centre, there.centre, here.width, shift, space.round))
             continue
         for k, (seat, end) in enumerate(both[name]):
             aside = (0.08 * here.width, (0.13 - 0.3 * k) * here.width)
             colour = fill(tokens.colour(seat))
-            own_hooks.append(team_hook(here.centre, end, here.width, colour, aside))
+            own_hooks.append(team_hook(here.centre, end, here.width, colour, aside, space.round))
     if hooks:
         yield svg.group("".join(hooks), opacity=0.4)
     yield from own_hooks
@@ -191,7 +195,13 @@ def _own_directions(layout: Layout) -> Mapping[str, Sequence[tuple[int, Point]]]
     return found
 
 
-def hook(start: Point, end: Point, edge: float, shift: tuple[float, float] = (0.0, 0.0)) -> str:
+def hook(
+    start: Point,
+    end: Point,
+    edge: float,
+    shift: tuple[float, float] = (0.0, 0.0),
+    exact: bool = False,
+) -> str:
     """Return an angle that points from `start` towards `end`.
 
     Args:
@@ -199,27 +209,37 @@ def hook(start: Point, end: Point, edge: float, shift: tuple[float, float] = (0.
         end: The centre of the next space (mm).
         edge: The edge of the space (mm).
         shift: The offset of the angle from `start` (mm).
+        exact: Whether it points in any direction, instead of along or across the grid.
     """
     look: dict[str, svg.Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    corners = _angle(start, end, HOOK * edge, shift)
+    corners = _angle(start, end, HOOK * edge, shift, exact=exact)
     return svg.line(*corners, stroke=INK, stroke_width=0.4 * HOOK * edge, **look)
 
 
 def team_hook(
-    start: Point, end: Point, edge: float, colour: str, shift: tuple[float, float] = (0.0, 0.0)
+    start: Point,
+    end: Point,
+    edge: float,
+    colour: str,
+    shift: tuple[float, float] = (0.0, 0.0),
+    exact: bool = False,
 ) -> str:
     """Return a smaller `hook` in a colour (an SVG value), with a dark rim."""
     look: dict[str, svg.Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    corners, width = _angle(start, end, 0.6 * HOOK * edge, shift), 0.3 * HOOK * edge
+    corners = _angle(start, end, 0.6 * HOOK * edge, shift, exact=exact)
+    width = 0.3 * HOOK * edge
     return svg.line(*corners, stroke=INK, stroke_width=1.8 * width, **look) + svg.line(
         *corners, stroke=colour, stroke_width=width, **look
     )
 
 
-def _angle(start: Point, end: Point, reach: float, shift: Point) -> list[Point]:
+def _angle(start: Point, end: Point, reach: float, shift: Point, *, exact: bool) -> list[Point]:
     steps = [b - a for a, b in zip(start, end, strict=True)]
-    most = max(map(abs, steps))
-    dx, dy = (reach * round(step / most) for step in steps)
+    if exact:
+        dx, dy = (reach * step / math.dist(start, end) for step in steps)
+    else:
+        most = max(map(abs, steps))
+        dx, dy = (reach * round(step / most) for step in steps)
     x, y = (a + b for a, b in zip(start, shift, strict=True))
     return [(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)]
 

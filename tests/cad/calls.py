@@ -114,6 +114,19 @@ CALLS: dict[str, Solid] = {
         corners=[],
         marks=[["word", "HOME", 0, 0, 0, 4, 0.6]],
     ),
+    **{
+        f"ring_panel-round-{share}": call(
+            "ring_panel",
+            outline=[[-30, -30], [30, -30], [30, 0], [20, 0], [20, 30], [-30, 30]],
+            rooms=[[-12, -12, "round", 21.2, 21.2], [7, 7, "round", 27.2, 27.2]],
+            recesses=[[7, 7, "safe", 0]],
+            corners=[],
+            ways=[[-2.5, -2.5, 45, 27, 3]],
+            marks=[["word", "63", -12, -12, 0, 7, 1]],
+            share=share,
+        )
+        for share in ("whole", "body", "marks")
+    },
     **{f"inlay-{name}": call("inlay", inlay=name) for name in INLAYS},
     **{f"pawn-{head}": call("pawn", head=head) for head in HEADS},
     "tile-marks": call("tile", marks=MARKS),

@@ -6,6 +6,7 @@ taken as a bar that bends by itself, and the panel as solid, which it is not.
 """
 
 from collections import Counter, defaultdict
+from pathlib import Path
 
 import pytest
 
@@ -29,8 +30,11 @@ DENSITY = 1.24e-6
 """Of PLA (kg/mm³)."""
 GRAVITY = 9.81
 
-PANELLED = ("cabeza", "cant-stop", "ludo", "parques")
-"""The bundled boards that are printed in panels."""
+OFF_LATTICE = Path(__file__).parents[1] / "games" / "race" / "off_lattice"
+PANELLED = (
+    "cabeza", "cant-stop", "ludo", "parques", *map(str, sorted(OFF_LATTICE.glob("*.yaml")))
+)  # fmt: skip
+"""The bundled boards that are printed in panels, and drafts of boards with round spaces."""
 
 
 def seams(layout):
@@ -57,9 +61,13 @@ def rounded(point):
 
 
 def middle(panel):
-    """Of its mass, its squares being all alike."""
-    centres = [square.centre for square in panel.outlines]
-    return [sum(axis) / len(centres) for axis in zip(*centres, strict=True)]
+    """Of its mass."""
+    areas = [one.width * one.length for one in panel.outlines]
+    return [
+        sum(one.centre[axis] * area for one, area in zip(panel.outlines, areas, strict=True))
+        / sum(areas)
+        for axis in (0, 1)
+    ]
 
 
 def section_modulus(design):

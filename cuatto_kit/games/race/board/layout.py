@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
+from cuatto_kit.board.blocks import Disc
 from cuatto_kit.board.checks import crossings, static_findings
 from cuatto_kit.board.geometry import Cell, Rect, turned
 from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
-from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.cad.panels import lay_discs, lay_panels
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
@@ -16,6 +18,7 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.messages import counted
 from cuatto_kit.config.model import ANY_LANGUAGE, Text, text_in
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
+from cuatto_kit.games.race.board.discs import MARGIN, pitch_of, radii
 from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.moving import moving_faults
 from cuatto_kit.games.race.board.panels import (
@@ -89,7 +92,7 @@ def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layo
     if wrong := [fault for check in checks for fault in check(document, variant, paths)]:
         raise error_for([*paths.faults, *wrong], document.files)
     try:
-        lay = _on_panels if variant.yards else _on_tiles
+        lay = _on_panels if variant.yards else _round if variant.off_lattice else _on_tiles
         layout, apart = lay(document, variant, paths, bed)
     except KitError as error:
         raise error_for([*paths.faults, *error.faults], document.files) from error
@@ -213,6 +216,43 @@ def _on_panels(
     return layout, []
 
 
+def _round(
+    document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
+) -> tuple[Layout, list[Fault]]:
+    """Return a board of round spaces in panels, with no faults."""
+    radius = radii(variant, paths.walks.values(), paths.links)
+    spaces = (
+        *_start_spaces(variant, None),
+        *(_disc(space, radius[space.id]) for space in _walked_spaces(document, variant, paths)),
+        *_finish_space(variant, paths, None, None),
+    )
+    discs = {
+        space.id: Disc(space.outline.centre, radius[space.id])
+        for space in spaces
+        if space.round and space.outline
+    }
+    margin = Scale(variant.print.scale).mm(MARGIN)
+    panels = lay_discs(
+        document, variant.print, bed, discs, margin, pitch_of(variant), _board_colour(variant)
+    )
+    layout = Layout(
+        spaces=spaces,
+        links=paths.links,
+        panels=panels,
+        starts=tuple(_start_ids(variant, seat) for seat in range(variant.seats[1])),
+        finishes=tuple(_finish_ids(paths, seat, spaces) for seat in range(variant.seats[1])),
+        source=PATHS,
+    )
+    return layout, []
+
+
+def _disc(space: Space, radius: float) -> Space:
+    """Return a space as a disc of a radius (mm)."""
+    assert space.outline is not None
+    outline = Rect.around(space.outline.centre, 2 * radius, 2 * radius)
+    return replace(space, outline=outline, round=True)
+
+
 def _board_colour(variant: RaceVariant) -> str:
     """Return the light board colour, or the dark one if a team has the light one."""
     light, dark = look_of(variant).board
@@ -314,11 +354,14 @@ def _again(label: Text) -> Text:
 
 def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
     """Yield the spaces that are the first visits of their places."""
+    pitch = pitch_of(variant)
     lower = lower_row(paths) if variant.points else 0
     owners = _Owners(variant)
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
             x, y = middle_of(variant, cell)
+            if walk.places:
+                x, y = (at * pitch for at in walk.places[number - 1])
             identifier = walk.space_id(number)
             if identifier in paths.visits or step.cross:
                 continue

@@ -88,11 +88,13 @@ def _marks_of(layout: Layout, space: Space, pitch: float) -> Iterator[Mark]:
 
 
 def _onward(layout: Layout, space: Space) -> int:
-    """Return the turn of the edge over which the way leads on (degrees)."""
+    """Return the turn of the edge over which the way leads on, or nearest to it (degrees)."""
     for link in layout.links_from(space.id):
         target = layout.space(link.target)
         if link.kind is LinkKind.STEP and space.cell and target.cell:
             edge = Edge.between(space.cell, target.cell)
+            if space.round and space.outline and target.outline:
+                edge = Edge.towards(space.outline.centre, target.outline.centre)
             if edge is not None:
                 return edge.angle
     return 0

@@ -77,7 +77,7 @@ def outline_of_cell(variant: RaceVariant, cell: Cell) -> Rect:
 
 def space_size(variant: RaceVariant) -> float:
     """Return the edge of a space (mm): a tile's, or the space pitch of a board in panels."""
-    if variant.yards:
+    if variant.on_panels:
         return Scale(variant.print.scale).default("ring_panel", "space_pitch")
     return variant.print.tile
 
@@ -85,7 +85,7 @@ def space_size(variant: RaceVariant) -> float:
 def space_slots(variant: RaceVariant, capacity: int | None) -> tuple[Point, ...]:
     """Return the places of checkers on a space with a capacity, from its middle (mm).
 
-    They are the dimples of a tile or the four corners of a space on a panel, as many as the
+    They are the dimples of a tile or the four corners of a square on a panel, as many as the
     capacity up to four; a single place is in the middle, and two are on a diagonal. Those of a
     point are in a row, the first at the rim of a point of the lower row.
     """
@@ -93,7 +93,7 @@ def space_slots(variant: RaceVariant, capacity: int | None) -> tuple[Point, ...]
         return places(variant, capacity)
     if capacity == 1:
         return ((0.0, 0.0),)
-    if variant.yards:
+    if variant.on_panels:
         aside = space_size(variant) * CORNER
         corners = [(-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside)]
     else:

@@ -1,12 +1,15 @@
 """Paths: places of the walks on the grid, and links between their spaces."""
 
 import json
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.blocks import cell_at
+from cuatto_kit.board.geometry import Cell, Edge, Point, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
+from cuatto_kit.board.shapes import COURSES, NEAREST, places_on, shape_key, too_near
 from cuatto_kit.board.walks import walk_cells, walk_text
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import Advice
@@ -74,6 +77,7 @@ class _Placement:
 
     def paths(self) -> Paths:
         self._place_walks()
+        self._check_apart()
         from_start = (name for name, path in self.written.items() if path.from_[0] == START)
         first = next((name for name in (*from_start, *self.walks) if name in self.walks), None)
         self.exit = self.walks[first].steps[0].edge if first else Edge.UP
@@ -157,12 +161,10 @@ class _Placement:
         while waiting:
             left = []
             for name in waiting:
-                path = self.written[name]
-                cells = self._cells_of(path)
-                if cells is None:
-                    left.append(name)
+                if placed := self._placed(name, self.written[name]):
+                    self.walks[name] = placed
                 else:
-                    self.walks[name] = PlacedPath(name, path.course, cells)
+                    left.append(name)
             if len(left) == len(waiting):
                 for name in filter(self._comes_from_itself, left):
                     message = f"no way leads from the start to {name}; expected `from: start`"
@@ -170,15 +172,52 @@ class _Placement:
                 return
             waiting = left
 
-    def _cells_of(self, path: Path) -> tuple[Cell, ...] | None:
-        """Return the cells of a path, or None if it depends on one that has no place yet."""
+    def _placed(self, name: str, path: Path) -> PlacedPath | None:
+        """Return a path in its place, or None if it sets out from an end that has none yet.
+
+        A path without a valid course has no place. Only walks and lines set out from an end; a
+        circle may come from its own last space.
+        """
         if path.over is not None:
             if path.over not in self.walks:
                 return None
-            cells = self.walks[path.over].cells
-            return cells[::-1] if path.reversed else cells
-        origin = path.at or self._cell(path.from_[0], last=True)
-        return None if origin is None else walk_cells(origin, path.course)
+            other, way = self.walks[path.over], -1 if path.reversed else 1
+            return PlacedPath(name, path.course, other.cells[::way], other.places[::way])
+        if not path.course:
+            return None
+        if path.shape is None or path.line:
+            origin = path.at or self._cell(path.from_[0], last=True)
+            if origin is None:
+                return None
+            if path.shape is None:
+                return PlacedPath(name, path.course, walk_cells(origin, path.course))
+        places = places_on(path.shape, self._place(path.from_[0]))
+        return PlacedPath(name, path.course, tuple(map(cell_at, places)), places)
+
+    def _place(self, end: str) -> Point:
+        """Return the place of an end of a path with given places, or the origin (space pitches)."""
+        name, dot, number = end.partition(".")
+        if name not in self.walks or not self.walks[name].places:
+            return (0.0, 0.0)
+        return self.walks[name].places[int(number) - 1 if dot else -1]
+
+    def _check_apart(self) -> None:
+        """Check that no space with a given place is closer than one space to another."""
+        spaces = [
+            (walk, number, place)
+            for walk in self.walks.values()
+            for number, place in enumerate(walk.places, 1)
+        ]
+        told: set[tuple[str, str]] = set()
+        for one, other in too_near([place for _, _, place in spaces]):
+            (walk, number, here), (under, below, there) = spaces[one], spaces[other]
+            if (walk.name, under.name) in told:
+                continue
+            told.add((walk.name, under.name))
+            given = f"{walk.space_id(number)} is {math.dist(here, there):.2f} pitches"
+            message = f"{given} from {under.space_id(below)}; expected {NEAREST:g} or more"
+            key = shape_key(self.document.at((*PATHS, walk.name))) or COURSES[0]
+            self._fault(Code.OVERLAP, written_at(self.document, walk.name, key), message)
 
     def _comes_from_itself(self, name: str) -> bool:
         """Return True if the origins of an unplaced path form a cycle, False if one is unknown."""
@@ -297,9 +336,11 @@ class _Placement:
     def _check_beside(self, where: YamlPath, one: str, other: str, here: str, there: str) -> None:
         """Check that the last space of `one` is beside the first of `other`.
 
-        On a panel they may touch at a corner. Two spaces in the same place are reported as a
-        crossing.
+        On a panel they may touch at a corner; with given places they may be anywhere. Two spaces in
+        the same place are reported as a crossing.
         """
+        if self.variant.off_lattice:
+            return
         origin, target = self._cell(one, last=True), self._cell(other, last=False)
         assert origin is not None  # checked by the callers
         assert target is not None

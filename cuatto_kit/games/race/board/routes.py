@@ -122,7 +122,7 @@ class _Placement:
     def _touch(self, one: Cell, other: Cell) -> bool:
         """Return True if two cells touch; on a panel a corner is enough."""
         gap = (abs(one[0] - other[0]), abs(one[1] - other[1]))
-        return (max(gap) if self.variant.yards else sum(gap)) <= 1
+        return self.variant.off_lattice or (max(gap) if self.variant.yards else sum(gap)) <= 1
 
     def _check_beside(self, position: int, end: tuple[str, Cell], first: tuple[str, Cell]) -> None:
         (here, one), (there, other) = end, first

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cuatto_kit.board.geometry import Cell
+from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import LinkKind
 from cuatto_kit.board.walks import Step
 from cuatto_kit.errors import YamlPath
@@ -12,11 +12,16 @@ from cuatto_kit.games.race.config.names import START
 
 @dataclass(frozen=True)
 class PlacedPath:
-    """A path with its place on the grid."""
+    """A path with its place on the grid.
+
+    `places` are the middles of its spaces (space pitches) if they are given; its cells are then
+    those of a finer grid.
+    """
 
     name: str
     steps: tuple[Step, ...]
     cells: tuple[Cell, ...]
+    places: tuple[Point, ...] = ()
 
     def space_id(self, number: int) -> str:
         """Return the id of a space; `number` counts from 1."""

@@ -23,7 +23,7 @@ CHECKER_ROOM, PAWN_ROOM, MAN_ROOM = 16.0, 12.0, 34.0
 """The distances between checkers, between pawns and between men beside the board (mm, for a tile of
 40 mm).
 
-Pawns belong to boards with yards, men to boards of points.
+Pawns belong to boards in panels, men to boards of points.
 """
 
 
@@ -95,7 +95,7 @@ def places_beside(variant: RaceVariant, layout: Layout, seat: int) -> Iterator[P
     """Yield a place beside the board for each checker of a team (mm); `seat` counts from 0."""
     outlines = [panel.outline for panel in layout.panels]
     right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
-    room = PAWN_ROOM if variant.yards else MAN_ROOM if variant.points else CHECKER_ROOM
+    room = PAWN_ROOM if variant.on_panels else MAN_ROOM if variant.points else CHECKER_ROOM
     pitch = Scale(variant.print.scale).mm(room)
     rows = -(-variant.teams.size // IN_A_ROW)
     first = bottom + (1 + seat * rows) * pitch

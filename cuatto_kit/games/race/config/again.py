@@ -9,7 +9,7 @@ from cuatto_kit.games.race.config.names import PATHS, Names, WrittenBoard
 
 
 def again_faults(board: WrittenBoard) -> Iterator[Fault]:
-    """Yield the faults of paths with neither a walk nor another path to be over, or with both."""
+    """Yield the faults of the paths that others are over, and of reversed paths."""
     written = board.document.at(PATHS)
     paths = written if isinstance(written, dict) else {}
     names = Names(board)
@@ -24,20 +24,10 @@ def _path_faults(
     path, where, document = paths[name], (*PATHS, name), board.document
     over = path.get("over")
     if over is None:
-        if "walk" not in path:
-            message = "the key is missing; it must be given, or `over`"
-            yield document.fault(Code.MISSING_KEY, (*where, "walk"), message)
-        elif path["walk"] is None:
-            message = "nothing is given; expected text, or `over`"
-            yield document.fault(Code.WRONG_TYPE, (*where, "walk"), message)
         if path.get("reversed"):
             message = "only a path `over` another is reversed; expected `over`"
             yield document.fault(Code.BAD_VALUE, (*where, "reversed"), message, at_key=True)
         return
-    for key, expected in _REPLACED.items():
-        if key in path:
-            message = f"the place of the path is that of {format_value(over)}; expected {expected}"
-            yield document.fault(Code.BAD_VALUE, (*where, key), message, at_key=True)
     if not isinstance(over, str):
         return
     others = [other for other in names.lengths if _has_walk(paths[other])]
@@ -49,10 +39,6 @@ def _path_faults(
     elif "." in over:
         message = f"{format_value(over)} is a single space; expected a path"
         yield document.fault(Code.BAD_VALUE, (*where, "over"), message)
-
-
-_REPLACED = {"walk": "one of walk and over", "at": "no `at`"}
-"""The keys that do not go with `over`, and what is expected of them."""
 
 
 def _has_walk(path: Any) -> bool:

@@ -128,6 +128,8 @@ def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
     if len(layout.places) < len(layout.spaces):
         raise ValueError(f"{_NOT_DRAWABLE}: a place of it is passed twice")
+    if variant.off_lattice:
+        raise ValueError(f"{_NOT_DRAWABLE}: the places of its spaces are given")
     if any(path.ladder for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is a ladder")
     yield "map: |"

@@ -20,6 +20,18 @@ from pydantic import (
 from cuatto_kit.board.geometry import HEXAGON_EDGES, SQUARE_EDGES, Edge
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.shapes import (
+    COURSES,
+    SHAPES,
+    STRAIGHT,
+    Arc,
+    Circle,
+    Line,
+    Places,
+    Shape,
+    Spiral,
+    length_of,
+)
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk, walked_again
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
@@ -61,6 +73,7 @@ from cuatto_kit.games.race.config.names import (
     single_space,
 )
 from cuatto_kit.games.race.config.ornaments import race_ornament_faults
+from cuatto_kit.games.race.config.placed import is_placed, placed_faults
 from cuatto_kit.games.race.config.pointed import POINTS, has_points, point_faults
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 from cuatto_kit.games.race.config.seating import (
@@ -271,8 +284,17 @@ class BridgeStart(Model):
     """The number of slots in a lane."""
 
 
+def _one_course(schema: dict[str, Any]) -> None:
+    """Add to the schema of a path that exactly one of its courses is given."""
+    schema["oneOf"] = [{"required": [key]} for key in COURSES]
+
+
 class Path(Model):
-    """A walk across the table; it starts one step from the end of its first `from`."""
+    """A walk across the table, which starts one step from the end of its first `from`, or spaces
+    whose places are given.
+    """
+
+    model_config = ConfigDict(json_schema_extra=_one_course)
 
     from_: Annotated[Ends, Field(alias="from", min_length=1)]
     """The ends that the path comes from: it sets out from the first one, and every other end must
@@ -288,6 +310,20 @@ class Path(Model):
     """
     reversed: bool = False
     """If true, the path that it is `over` is passed from its last space to its first."""
+    places: Places | None = None
+    """The places of the spaces in place of a walk, as in `[[0, 0], [1.2, 0.3]]`: space pitches to
+    the right of the origin and up. Such a board has round spaces and is printed in panels.
+    """
+    circle: Circle | None = None
+    """A circle of spaces in place of a walk."""
+    arc: Arc | None = None
+    """A part of a circle in place of a walk."""
+    spiral: Spiral | None = None
+    """A spiral of spaces in place of a walk."""
+    line: Line | None = None
+    """A straight line of spaces in place of a walk, from the space that the path comes `from`; from
+    the start it sets out from the origin.
+    """
     to: Ends = ()
     """The ends that the path leads to, besides the paths that come `from` it."""
     title: Text | None = None
@@ -308,15 +344,22 @@ class Path(Model):
     """
 
     @property
-    def takers(self) -> tuple[int, ...]:
-        """The only seats, from 0, that may take the path; empty if all may."""
-        return tuple(sorted({seat - 1 for seat in self.seats or ()}))
+    def shape(self) -> Shape | None:
+        """The places of its spaces or the curve that gives them; None for a walk."""
+        return self.places or self.circle or self.arc or self.spiral or self.line
 
     @property
     def course(self) -> tuple[Step, ...]:
-        """The steps of its walk; those of a path over another are given by `Board.walks`."""
-        assert self.walk is not None  # config/again.py refuses paths without a walk
-        return self.walk.steps
+        """Its steps, one for each space; those to spaces with given places have no direction.
+
+        Those of a path over another are given by `Board.walks`.
+        """
+        return self.walk.steps if self.walk else (STRAIGHT,) * length_of(self.shape or ())
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The only seats, from 0, that may take the path; empty if all may."""
+        return tuple(sorted({seat - 1 for seat in self.seats or ()}))
 
     @property
     def ladder(self) -> bool:
@@ -325,8 +368,10 @@ class Path(Model):
 
 
 def _walked_over(other: Path, path: Path) -> Path:
-    """Return a path over another one, with its walk."""
-    walk = Walk.of(walked_again(other.course, back=path.reversed))
+    """Return a path over another one, with its walk, or with the shape that gives its places."""
+    if other.walk is None:
+        return path.model_copy(update={key: getattr(other, key) for key in SHAPES})
+    walk = Walk.of(walked_again(other.walk.steps, back=path.reversed))
     return path.model_copy(update={"walk": walk})
 
 
@@ -510,6 +555,16 @@ class RaceVariant(Variant):
         return self.board.start == "yards"
 
     @property
+    def off_lattice(self) -> bool:
+        """True if the places of its spaces are given, so that they are round."""
+        return any(path.shape for path in (self.board.paths or {}).values())
+
+    @property
+    def on_panels(self) -> bool:
+        """True if it is printed in panels with pawns, instead of tiles with checkers."""
+        return self.yards or self.off_lattice
+
+    @property
     def has_ladders(self) -> bool:
         """True if its jumps are called and drawn as ladders and slides."""
         return self.spoken == "chutes-and-ladders"
@@ -545,6 +600,7 @@ class RaceVariant(Variant):
         yield from _seat_faults(document, seats)
         yield from point_faults(document)
         yield from hexagon_faults(board)
+        yield from placed_faults(document, seats)
         yield from start_faults(document, seats)
         yield from by_seat_faults(board, seats, team_size(document))
         yield from standing_clash(document)
@@ -570,12 +626,12 @@ def model_of(game: str) -> type[RaceVariant]:
 
 
 def _own_top_faults(document: Document) -> Iterator[Fault]:
-    """Yield faults of tops for classes that no team has; boards with yards have pawns, without
+    """Yield faults of tops for classes that no team has; boards in panels have pawns, without
     tops. Those of boards of points are in pointed.py.
     """
     if has_points(document):
         return
-    if document.at(("board", "start")) == "yards":
+    if document.at(("board", "start")) == "yards" or is_placed(document):
         yield from top_faults(document, ())
     elif checkers := valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers)):
         yield from top_faults(document, [name for name in CLASSES if checkers.get(name)])

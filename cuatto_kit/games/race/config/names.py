@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.shapes import SHAPES, STRAIGHT, length_of, shape_key
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk, walked_again
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import (
@@ -63,16 +64,24 @@ class WrittenBoard:
             return
         written = document.at(PATHS)
         names = written if isinstance(written, dict) else ()
-        self.steps = {name: self._steps_of(name) for name in names}
+        self.steps = {name: self._course(name) for name in names}
 
-    def _steps_of(self, name: str) -> tuple[Step, ...] | None:
-        """Return the steps of a path, or of the path that it is over."""
+    def _course(self, name: str) -> tuple[Step, ...] | None:
+        """Return the steps of a path, or None if its walk or its places are invalid."""
         over = self.document.at((*PATHS, name, "over"))
-        if not isinstance(over, str):
+        if isinstance(over, str):
+            steps = None if over == name else self._own_course(over)
+            back = self.document.at((*PATHS, name, "reversed")) is True
+            return walked_again(steps, back=back) if steps else None
+        return self._own_course(name)
+
+    def _own_course(self, name: str) -> tuple[Step, ...] | None:
+        """Return the steps of a path that is over no other one."""
+        shaped = shape_key(self.document.at((*PATHS, name)))
+        if shaped is None:
             return self._steps((*PATHS, name, "walk"))
-        steps = self._steps((*PATHS, over, "walk"))
-        back = self.document.at((*PATHS, name, "reversed")) is True
-        return walked_again(steps, back=back) if steps else None
+        shape = valid_value(self.document, (*PATHS, name, shaped), SHAPES[shaped])
+        return None if shape is None else (STRAIGHT,) * length_of(shape)
 
     def _steps(self, where: YamlPath) -> tuple[Step, ...] | None:
         """Return the steps of a walk, or None if it is invalid or cut off by a comma."""

@@ -1,9 +1,10 @@
-"""Spaces of a race as characters: a grid of boxes or, on a board with yards, narrow cells.
+"""Spaces of a race as characters: a grid of boxes or, on a board in panels, narrow cells.
 
 `Boxes` has room for the name of every space. A cross of 19 by 19 cells does not: `Cross` gives each
 cell four columns, so that the board is no wider than an ordinary terminal.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,6 +12,7 @@ from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.games.fitting import words
+from cuatto_kit.games.race.board.discs import pitch_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, SAFE
 from cuatto_kit.games.race.console.ends import ARROWS, TWO_WAY, ends
@@ -27,6 +29,8 @@ CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 
 CELL = 4
 """The width of a narrow cell (columns). The last column has its mark and is a gap."""
+DENSE = 0.7
+"""The edge of a cell for round spaces (space pitches), in which there is never more than one."""
 NARROW_CELL = 3
 """The width of the narrowest cell (columns)."""
 NARROW = 80
@@ -162,7 +166,9 @@ class Cross:
         """Create a cross whose cells are `cell` columns wide."""
         self.cell = cell
         self.colours = variant.teams.colours
-        self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
+        self.spaces = {
+            _seen_at(space, variant): space for space in layout.spaces if space.cell is not None
+        }
         columns, rows = zip(*self.spaces, strict=True)
         self.left, self.top, self.bottom = min(columns), max(rows), min(rows)
         self.rooms = [space for space in layout.spaces if not space.cell and space.outline]
@@ -250,6 +256,15 @@ class Cross:
             if flags in found:
                 told.append(f"{mark} {', '.join(MEANINGS[k] for k in MEANINGS if k in flags)}")
         return words(",  ".join(told), columns)
+
+
+def _seen_at(space: Space, variant: RaceVariant) -> Cell:
+    """Return the cell of a space on the board; round spaces have one of their own on a grid."""
+    assert space.cell is not None
+    if not space.round or space.outline is None:
+        return space.cell
+    edge = DENSE * pitch_of(variant)
+    return (math.floor(space.outline.centre[0] / edge), math.floor(space.outline.centre[1] / edge))
 
 
 def mark_of(space: Space) -> str:

@@ -23,7 +23,7 @@ from cuatto_kit.games.text_view import team_letters
 def signs(variant: RaceVariant, layout: Layout, seats: int) -> Mapping[str, str]:
     """Return the signs of a board and its checkers, each with its meaning."""
     flat = layout.flat
-    paths = _crossed(variant, layout) if variant.yards else _gridded(flat)
+    paths = _crossed(variant, layout) if variant.on_panels else _gridded(flat)
     checkers = {**dict(_checkers(variant, seats)), **dict(_again(layout))}
     return {**checkers, **dict(paths), **dict(_marks(flat))}
 
@@ -93,7 +93,7 @@ def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
 
 
 def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
-    """Yield the signs of a board with yards."""
+    """Yield the signs of a board in panels."""
     walks = variant.board.walks
     letters = initials([name for name in walks if not walks[name].takers])
     path, letter = next(iter(letters.items()))
@@ -102,7 +102,10 @@ def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
         f"{letter}1",
         f"{told}; a number alone is on a way home, or continues the path beside it",
     )
-    yield "┌ ─ │", "a yard, where a team waits, or home, with the checkers there"
+    if variant.yards:
+        yield "┌ ─ │", "a yard, where a team waits, or home, with the checkers there"
+    if any(link.kind is LinkKind.JUMP for link in layout.links):
+        yield "jumps", "a checker that ends its move on the first space goes on to the second"
 
 
 def _marks(layout: Layout) -> Iterator[tuple[str, str]]:

@@ -54,7 +54,7 @@ def draw(
     """Return the lines of the board, with the teams below or beside it."""
     if room is not None:
         actor = game.read(state).actor
-        forms = _crosses if variant.yards else _grids
+        forms = _crosses if variant.on_panels else _grids
         return fitted(forms(variant, layout, game, state, room), room, variant.teams.colours[actor])
     occupants = _occupants(variant, layout, game, state)
     teams = _teams(variant, layout, game, state)
@@ -64,7 +64,7 @@ def draw(
         occupants = {name: here for name, here in occupants.items() if name in on_board}
         paths = [(Span(f"{letter} {path}"),) for path, letter in comb.letters.items()]
         return [*comb.lines(occupants), *flowing(paths, WIDTH), *comb.jumps(), *teams]
-    grid = Cross(variant, layout.flat) if variant.yards else Boxes(layout.flat)
+    grid = Cross(variant, layout.flat) if variant.on_panels else Boxes(layout.flat)
     return [*grid.lines(occupants), *_jumps(layout, WIDTH), *teams]
 
 
@@ -101,20 +101,21 @@ def _grids(
 def _crosses(
     variant: RaceVariant, layout: Layout, game: RaceGame, state: Position, room: Room
 ) -> Iterator[list[Line]]:
-    """Yield views of a board with yards, the largest first, in cells of four columns or three.
+    """Yield views of a board in panels, the largest first, in cells of four columns or three.
 
-    The first ones include the teams, which the yards also show, and the legend.
+    The first ones include the teams, which yards also show, and the legend.
     """
     here = _occupants(variant, layout, game, state)
     teams = list(_teams(variant, layout, game, state))
     wide = min(NARROW, room.columns)
+    jumps = list(_jumps(layout, wide))
     crosses = [Cross(variant, layout.flat, cell) for cell in (CELL, NARROW_CELL)]
     for cross in crosses:
-        yield [*cross.lines(here, wide), *teams]
+        yield [*cross.lines(here, wide), *jumps, *teams]
     for cross in crosses:
-        panel = [*teams, *cross.legend(width(teams))]
+        panel = [*teams, *cross.legend(width(teams)), *_jumps(layout, width(teams))]
         yield beside(list(cross.lines(here, wide, legend=False)), panel)
-    for legend in (True, False):
+    for legend in (True, False) if variant.yards else ():
         for cross in crosses:
             yield list(cross.lines(here, wide, legend))
 

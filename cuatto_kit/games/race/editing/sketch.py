@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from cuatto_kit.board.geometry import Cell, next_cell
 from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.shapes import shape_key
 from cuatto_kit.config.document import Document
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
@@ -194,6 +195,9 @@ class _Reader:
         if self.board.get("paths") or self.board.get("map"):
             for fault in name_faults(self.written):
                 raise Refused(f"{fault.path}: {fault.message}; correct this first")
+        paths = _mapping(self.board.get("paths"))
+        if any(map(shape_key, paths.values())):
+            raise Refused("the places of these spaces are given; change them in the file")
         for name, steps in self.written.steps.items():
             if steps is None:
                 raise Refused(f"the walk of {name} cannot be read; correct it first")

@@ -19,10 +19,10 @@ from cuatto_kit.games.race.printing.parts import CONNECTOR
 def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
     """Yield the fits of all joints and of a checker of each class in every dimple.
 
-    Dimples near each other are tested with checkers in both. For a board with yards, the fits are
+    Dimples near each other are tested with checkers in both. For a board in panels, the fits are
     those of inlaid_fits.py.
     """
-    if variant.yards:
+    if variant.on_panels:
         yield from inlaid_fits.fits(variant, layout, kit)
         return
     panels = PlacedPanels(layout, kit)

@@ -1,5 +1,6 @@
-"""Layout → Parts for a board with yards: panels, inlays in team colours, pawns, dice."""
+"""Layout → Parts for a board in panels: panels, inlays in team colours, pawns, dice."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -15,7 +16,7 @@ from cuatto_kit.cad.marks import word
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import BOARD, TEAMS, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.looks import Look, look_of
 from cuatto_kit.config.ornaments import ART
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
@@ -23,11 +24,12 @@ from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing.checkers import thrown, thrown_parts
+from cuatto_kit.games.race.printing.rounds import channels, numbers
 from cuatto_kit.games.race.printing.yard_ornament import Leaf, Ring, ornament
 from cuatto_kit.games.race.printing.yard_words import DISC, YardWord, yard_words
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
-"""The rooms of scad/ring_panel.scad; all others are spaces."""
+"""The rooms of scad/ring_panel.scad; all others are spaces, or round."""
 
 GRIP = 0.02
 """The gap between the ribs of an inlay and its recess (mm). Printed walls swell by more, which
@@ -43,7 +45,7 @@ _TITLES = {
 
 
 def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
-    """Return the parts of a board with yards and its assembly.
+    """Return the parts of a board in panels and its assembly.
 
     `clearance` is the play between joints and around inlays (mm).
     """
@@ -61,7 +63,7 @@ def floor_of(variant: RaceVariant) -> float:
 def pawn_of(seat: int) -> str:
     """Return the name of the part that is a pawn of a seat (0-based).
 
-    There are more heads than seats on a board with yards.
+    There are as many heads as seats at least on a board in panels.
     """
     return f"pawn-{_head(seat)}"
 
@@ -95,11 +97,20 @@ class _KitBuilder:
             depths=("hollow", "engraving"),
             extras=self._extras,
             has_accent=self._has_accent,
-            look=look_of(variant),
+            look=self._look(),
             magnet=joint_magnet(variant.print),
         )
 
     # The board
+
+    def _look(self) -> Look:
+        """Return the look; the broad ground around round spaces has the other board colour."""
+        look = look_of(self.variant)
+        if not self.variant.off_lattice or look.accent:
+            return look
+        light, dark = look.board
+        own = {panel.colour for panel in self.layout.panels}
+        return look.model_copy(update={"accent": light if dark in own else dark})
 
     @cached_property
     def marks(self) -> Sequence[Mark]:
@@ -111,12 +122,14 @@ class _KitBuilder:
 
     @cached_property
     def words(self) -> Sequence[YardWord]:
-        return tuple(yard_words(self.variant, self.layout))
+        written = numbers if self.variant.off_lattice else yard_words
+        return tuple(written(self.variant, self.layout))
 
     def _room(self, space: Space) -> list[float | str]:
         assert space.outline is not None
         size = (space.outline.width, space.outline.length)
-        return [_KINDS.get(space.kind, "space"), *self.scale.own_point(size)]
+        kind = "round" if space.round else _KINDS.get(space.kind, "space")
+        return [kind, *self.scale.own_point(size)]
 
     def _extras(self, panel: Panel) -> Mapping[str, Any]:
         """Return further arguments of a panel, at the library's scale."""
@@ -142,7 +155,20 @@ class _KitBuilder:
                 ),
                 *self._art_of(panel),
             ],
+            **({"ways": self._ways_on(panel)} if self.variant.off_lattice else {}),
         }
+
+    def _ways_on(self, panel: Panel) -> list[list[float]]:
+        """Return the channels between round spaces on a panel, at the library's scale."""
+        found = []
+        for one in channels(self.layout, self.scale):
+            if panel.outline.overlaps(one.room):
+                (x, y), (u, v) = one.start, one.end
+                middle = self.panels.place_in(panel, ((x + u) / 2, (y + v) / 2))
+                angle = round(math.degrees(math.atan2(v - y, u - x)), 6)
+                length = math.dist(one.start, one.end) + one.width
+                found.append([*middle, angle, *self.scale.own_point((length, one.width))])
+        return found
 
     def _art_of(self, panel: Panel) -> Sequence[LibraryMark]:
         """Return the user's own drawing in the yards on a panel, at the library's scale."""

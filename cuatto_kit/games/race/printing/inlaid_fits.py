@@ -1,4 +1,4 @@
-"""The required fits of a board with yards: joints, inlays in recesses, pawns on every space."""
+"""The required fits of a board in panels: joints, inlays in recesses, pawns on every space."""
 
 from collections.abc import Iterator, Sequence
 

@@ -69,7 +69,7 @@ _TITLES = {
 
 def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
     """Return the parts of a race and its assembly; `clearance` is the play between joints (mm)."""
-    if variant.yards:
+    if variant.on_panels:
         return inlaid.make_parts(variant, layout, clearance)
     builder = _KitBuilder(variant, layout, clearance)
     parts = (*builder.board_parts(), *builder.checkers.parts(), *thrown_parts(variant))

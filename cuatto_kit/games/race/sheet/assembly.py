@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Connector, Layout, Panel, PanelKind
 from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.board.marks import marks
+from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.tiles import teams_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.sheet.names import colour, space_name
@@ -30,7 +32,8 @@ def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
     if layout.in_panels:
         if len(layout.panels) > 1:
             yield ("magnets", {}) if attracting else ("panels", {"count": len(layout.panels)})
-        yield "inlays", {}
+        if marks(layout, space_size(variant)):
+            yield "inlays", {}
     else:
         yield "magnets" if attracting else "tiles", {}
         if variant.points:

@@ -1,0 +1,60 @@
+"""Round spaces off the square lattice: their sizes.
+
+Lengths of the constants are in mm, for a tile of 40 mm.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from cuatto_kit.board.layout import Link, LinkKind
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.games.race.board.spaces import PlacedPath
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import FINISH
+
+PITCH = 24.0
+"""The space pitch: neighbours with room for four pawns each have a ridge between them."""
+RADIUS, LARGE, RIDGE = 10.6, 13.6, 4.4
+"""The radius of a space, the largest radius of a space where ways meet, and the least width beside
+such a space, through which a seam may run (board/blocks.py).
+"""
+MARGIN = 8.0
+"""The least width of the board beyond its spaces."""
+MEETING = 3
+"""The fewest neighbours of a space where ways meet."""
+
+
+def pitch_of(variant: RaceVariant) -> float:
+    """Return the space pitch of a board with given places (mm)."""
+    return Scale(variant.print.scale).mm(PITCH)
+
+
+def radii(
+    variant: RaceVariant, walks: Iterable[PlacedPath], links: Iterable[Link]
+) -> Mapping[str, float]:
+    """Return the radius of each space with a given place (mm).
+
+    Spaces where ways meet, or from which the finish is reached, are larger, all of them as far as
+    the neighbours of each leave room.
+    """
+    mm = Scale(variant.print.scale).mm
+    middles = {
+        walk.space_id(number): (x * mm(PITCH), y * mm(PITCH))
+        for walk in walks
+        for number, (x, y) in enumerate(walk.places, 1)
+    }
+    beside: defaultdict[str, set[str]] = defaultdict(set)
+    for link in links:
+        if link.kind is LinkKind.STEP:
+            beside[link.origin].add(link.target)
+            beside[link.target].add(link.origin)
+    large = {name for name in middles if len(beside[name]) >= MEETING or FINISH in beside[name]}
+    rooms = (
+        math.dist(middles[name], middle) - mm(LARGE if other in large else RADIUS) - mm(RIDGE)
+        for name in large
+        for other, middle in middles.items()
+        if other != name
+    )
+    radius = max(mm(RADIUS), min(mm(LARGE), min(rooms, default=math.inf)))
+    return {name: radius if name in large else mm(RADIUS) for name in middles}

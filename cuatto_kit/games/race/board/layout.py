@@ -363,7 +363,7 @@ def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[
             if walk.places:
                 x, y = (at * pitch for at in walk.places[number - 1])
             identifier = walk.space_id(number)
-            if identifier in paths.visits or step.cross:
+            if identifier in paths.visits:
                 continue
             flags = frozenset(owners.flags(name, identifier))
             capacity = 1 if step.bridge else variant.board.capacity_of(name, identifier)

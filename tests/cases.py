@@ -1,7 +1,8 @@
-"""Long lists of cases, one value each, for `parametrize`: a default run takes some. What the rest
-may find besides is worth a run of CI (`slow`), or it is alike (`long`)."""
+"""Long lists of cases, one value each, for `parametrize`: a default run takes some. Of the rest CI
+runs every second one (`slow`); the others, and cases that are alike, are `long`."""
 
 from collections.abc import Collection, Iterable
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -10,21 +11,22 @@ _Parameters = type(pytest.param())
 
 
 def often(usual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
-    """All cases; but for the usual ones they are slow."""
+    """All cases; but for the usual ones they are slow or long."""
     cases = list(cases)
     assert all(case in cases for case in usual), "one that is no case"
-    return [case if case in usual else _slow(case) for case in cases]
+    return _shared(cases, [case in usual for case in cases])
 
 
 def rarely(unusual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
-    """All cases; the unusual ones are slow."""
+    """All cases; the unusual ones are slow or long."""
     cases = list(cases)
     return often([case for case in cases if case not in unusual], cases)
 
 
 def each(step: int, cases: Iterable[Any]) -> list[Any]:
-    """All cases; but for the first and every `step`th after it they are slow."""
-    return [_slow(case) if number % step else case for number, case in enumerate(cases)]
+    """All cases; but for the first and every `step`th after it they are slow or long."""
+    cases = list(cases)
+    return _shared(cases, [number % step == 0 for number in range(len(cases))])
 
 
 def only(usual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
@@ -37,6 +39,12 @@ def only(usual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
 def seldom(step: int, cases: Iterable[Any]) -> list[Any]:
     """All cases; but for the first and every `step`th after it they are long."""
     return [_long(case) if number % step else case for number, case in enumerate(cases)]
+
+
+def _shared(cases: list[Any], usual: list[bool]) -> list[Any]:
+    """The cases, of which the unusual ones are slow and long in turn."""
+    turns = cycle((_slow, _long))
+    return [case if plain else next(turns)(case) for case, plain in zip(cases, usual, strict=True)]
 
 
 def _slow(case: Any) -> Any:

@@ -286,7 +286,7 @@ class BridgeStart(Model):
 
 def _one_course(schema: dict[str, Any]) -> None:
     """Add to the schema of a path that exactly one of its courses is given."""
-    schema["oneOf"] = [{"required": [key]} for key in COURSES]
+    schema["oneOf"] = [{"required": [key]} for key in (*COURSES, "over")]
 
 
 class Path(Model):

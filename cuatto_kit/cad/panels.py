@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from itertools import chain
 
 from cuatto_kit.board import cutting
-from cuatto_kit.board.geometry import Cell, Point, outline_of
+from cuatto_kit.board.geometry import TOUCH, Cell, Point, outline_of
 from cuatto_kit.board.laying import joints_of, order_of
 from cuatto_kit.board.layout import JIGSAW, JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
@@ -235,7 +235,7 @@ class PanelMaker:
     def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
         """Return the size of the rectangle with protruding knobs (mm).
 
-        The height is None for a panel without lines, whose top may be the floor of a hollow.
+        The height is None for a panel inside a space, whose top may be the floor of a hollow.
         """
         reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), _joint_scale()))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
@@ -243,5 +243,17 @@ class PanelMaker:
         return (
             width + reach * sum(edge.step[0] != 0 for edge in edges),
             length + reach * sum(edge.step[1] != 0 for edge in edges),
-            self.thickness if self.has_accent(panel) else None,
+            None if self.is_inside(panel) else self.thickness,
         )
+
+    def is_inside(self, panel: Panel) -> bool:
+        """Return whether a panel is inside a single space, away from its outline."""
+        room = self.layout.space(panel.spaces[0]).outline
+        assert room is not None
+        return len(panel.spaces) == 1 and all(
+            min(
+                square.left - room.left, square.bottom - room.bottom,
+                room.right - square.right, room.top - square.top,
+            ) >= TOUCH
+            for square in panel.outlines
+        )  # fmt: skip

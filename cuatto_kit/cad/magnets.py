@@ -13,7 +13,7 @@ from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel, PanelKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.marks import DEPTH
 from cuatto_kit.cad.solids import Solid, call, cut_from
-from cuatto_kit.config.model import MagnetSize, Print
+from cuatto_kit.config.model import TILES, MagnetSize, Print
 from cuatto_kit.errors import Code, Finding
 
 PLAY = 0.1
@@ -95,7 +95,8 @@ def pocket_fault(settings: Print, layout: Layout) -> Finding | None:
     if fits(magnet, settings.tile):
         return None
     room = min(_room(kind, settings.scale) for kind in kinds)
-    least = next(tile for tile in range(math.ceil(settings.tile), 200) if fits(magnet, tile))
+    larger = range(math.ceil(settings.tile), TILES[1] + 1)
+    least = next(tile for tile in larger if fits(magnet, tile))
     smaller = [size for size in get_args(MagnetSize) if fits(Magnet.of(size), settings.tile)]
     found = f"a pocket for {settings.magnets} magnets is {magnet.depth:g} mm deep"
     expected = f"expected {room:.2f} at most with {WALL:g} mm left above it"

@@ -13,7 +13,7 @@ symbol = "circle"; // [circle, bar, triangle, square, star, cross, drop, hourgla
 // Radius of the top's foot, and of the dome (mm)
 foot_radius = 5; // [2:0.1:30]
 // Radius of the flange (mm)
-flange_radius = 6.45; // [2:0.1:30]
+flange_radius = 6.38; // [2:0.1:30]
 // Height of the flange (mm)
 flange_height = 1.4; // [0.4:0.1:4]
 // From the dish's floor to the flat foot (mm)

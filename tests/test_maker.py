@@ -66,6 +66,14 @@ def test_a_flange_lower_than_a_layer_is_refused(call, own):
     assert line.endswith("; print.tile=43 or layers of 0.4 mm would do")
 
 
+def test_a_ring_on_the_bed_is_seen_by_a_wide_nozzle(call, own):
+    """Its upper face was at the height at which the first layer is cut."""
+    printer = own(NOZZLE.format(1.2, 0.8))
+    one = ("--quality", "draft", "--parts", "checker-base-bar=1")
+    answer = call("build", "short-12", *printer, *one)
+    assert (answer.returncode, "LOST_WALL" in answer.stderr) == (0, False)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["parques", "cant-stop"])
 def test_panels_are_printed_with_a_wide_nozzle(call, own, variant):

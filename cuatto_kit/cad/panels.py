@@ -248,9 +248,11 @@ class PanelMaker:
 
     def is_inside(self, panel: Panel) -> bool:
         """Return whether a panel is inside a single space, away from its outline."""
+        if len(panel.spaces) > 1:
+            return False
         room = self.layout.space(panel.spaces[0]).outline
         assert room is not None
-        return len(panel.spaces) == 1 and all(
+        return all(
             min(
                 square.left - room.left, square.bottom - room.bottom,
                 room.right - square.right, room.top - square.top,

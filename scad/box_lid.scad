@@ -61,6 +61,9 @@ widest = 9;
 // In two colours, squares up to this width are filled (mm).
 block = 25;
 line = 1.2;
+// The height of capitals (mm) from which on the insides of their loops hold on the bed by themselves;
+// in lower ones a bar joins them to the rest.
+whole_letters = 12;
 // The radius of a star by the side of its square.
 star_share = 0.34;
 // Cuts reach this far past a face, so that no skin is left (mm).
@@ -121,7 +124,8 @@ module box_lid(
     }
     // It is read when the lid is turned over, about x.
     mirror([0, 1, 0]) rotate(turn) {
-      for (line = title) translate([line[1], line[2]]) word_outline(line[0], line[3], line[4]);
+      for (line = title) translate([line[1], line[2]])
+        word_outline(line[0], line[3], line[4], bars = line[3] < whole_letters);
       for (one = map) translate([one[0], one[1]])
         space([one[2], one[3]], one[4] == 1, share == "whole");
       marks_outline(art);

@@ -13,7 +13,7 @@ symbol = "circle"; // [circle, bar, triangle, square, star, cross, drop, hourgla
 // Radius of the top's foot, and of the dome (mm)
 foot_radius = 5; // [2:0.1:30]
 // Radius of the flange (mm)
-flange_radius = 6.45; // [2:0.1:30]
+flange_radius = 6.38; // [2:0.1:30]
 // Height of the flange (mm)
 flange_height = 1.4; // [0.4:0.1:4]
 // From the dish's floor to the flat foot (mm)
@@ -22,7 +22,7 @@ stand_height = 2.2; // [1:0.1:10]
 /* [Rim] */
 // Height of the ring on the bed that notches leave whole, so that it holds (mm)
 sole = 0.4; // [0:0.05:2]
-// Width of that ring behind a notch (mm)
+// Width of that ring behind a notch, half of it at least on the bed (mm)
 sole_width = 0.6; // [0:0.05:3]
 
 /* [Joint] */
@@ -106,7 +106,7 @@ module checker_base(
   // one end of the rim to the other.
   module notches(rim) {
     width = rim[1] ? notch_widths[1] : notch_widths[0];
-    closed = foot_radius + clearance + sole_width;
+    closed = foot_radius + clearance + max(sole_width, lead() + sole_width / 2);
     seen = flange_radius - closed > least_cut;
     if (rim[0] > 0) for (k = [0:rim[0] - 1]) rotate(360 * k / rim[0]) difference() {
       union() {

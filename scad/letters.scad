@@ -184,6 +184,8 @@ alike = [
   ["Р", "P"], ["С", "C"], ["Т", "T"], ["Х", "X"], ["І", "I"], ["Ј", "J"], ["Ѕ", "S"], ["Ү", "Y"],
   ["Ә", "Ə"], ["Ӕ", "Æ"], ["Ѳ", "Ө"], ["Ѵ", "V"], ["Ӏ", "I"]
 ];
+// The signs with loops.
+loops = "0689ABDOPQRÆØŒĐĦÞẞƏƠĄΔΘБДЉЊӨФЪЫЬѢЮЯ&";
 // Combining marks, drawn over, under or across the middle of the letter before them; of several
 // over one letter each next one is raised.
 marks = [
@@ -229,8 +231,9 @@ module letters(
     translate([0, -1.8 * k * letter_height]) word_outline(words[k], letter_height, stroke);
 }
 
-// The word in the plane: what capitals take is centred, marks rise over it.
-module word_outline(word, letter_height, stroke) {
+// The word in the plane: what capitals take is centred, marks rise over it. With `bars` the inside of
+// each loop is joined to the outside by a bar through the letter, as in a stencil.
+module word_outline(word, letter_height, stroke, bars = false) {
   size = (letter_height - stroke) / drawn_height;
   line = stroke / size;
   apart = max(gap, strokes_apart * line);
@@ -240,7 +243,11 @@ module word_outline(word, letter_height, stroke) {
   whole = sum(widths) + apart * (len(signs) - 1);
   scale(size) translate([-whole / 2, -drawn_height / 2]) for (n = [0:1:len(signs) - 1])
     translate([sum(widths, n) + apart * n, 0]) {
-      for (path = signs[n][2]) trace(points(path), line);
+      difference() {
+        for (path = signs[n][2]) trace(points(path), line);
+        if (bars && len(search(signs[n][0], loops)) > 0)
+          translate([(widths[n] - line) / 2, -drawn_height]) square([line, 3 * drawn_height]);
+      }
       over = [for (k = [starts[n] + 1:1:n + 1 < len(starts) ? starts[n + 1] - 1 : len(word) - 1])
         mark(word[k])[0]];
       for (k = [0:1:len(over) - 1]) translate([widths[n] / 2, raised * below(over, k)])

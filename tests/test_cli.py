@@ -21,6 +21,10 @@ INVALID = text_of(main="from: start, walk: upp 3, to: finish")
 
 QUICK = ("--only", "teams", "--quality", "draft")
 SOME = ("--only", "parts,preview")
+TOO_LARGE = (
+    *("--only", "board", "--quality", "draft"),
+    *("--printer", "bambu-a1-mini", "--set", "print.tile=160"),
+)
 """All but what takes longest: the report and the sheets."""
 KITS = [
     pytest.param(SOME, id="some"),
@@ -345,14 +349,12 @@ def test_a_smaller_build_takes_the_place_of_a_larger(call, board, tmp_path):
 
 @pytest.mark.slow
 def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
-    answer = call(
-        "build", board(PLAYABLE), "--set", "print.tile=200", "--only", "board", "--quality", "draft"
-    )
+    answer = call("build", board(PLAYABLE), *TOO_LARGE)
     assert (answer.returncode, answer.stdout) == (4, "")
     for message in answer.stderr.splitlines():
-        size = "it measures 200.0 × 243.1 × 20.0 mm; expected no more"
+        size = "it measures 160.0 × 194.5 × 16.0 mm; expected no more"
         assert re.match(rf"OFF_BED tile(-\d)?: {size}", message)
-        assert message.endswith("; print.tile=181 is the largest that fits")
+        assert message.endswith("; print.tile=148 is the largest that fits")
     assert answer.stderr.startswith("OFF_BED")
     assert not (tmp_path / "build").exists()
 
@@ -381,9 +383,7 @@ def test_no_measure_that_a_board_may_give_is_a_fault_of_the_kit(call, board, set
 def test_a_failed_build_leaves_the_former_kit(call, board, tmp_path):
     call("build", board(PLAYABLE), "--only", "board", "--quality", "draft")
     before = content(tmp_path / "build")
-    call(
-        "build", board(PLAYABLE), "--only", "board", "--quality", "draft", "--set", "print.tile=200"
-    )
+    call("build", board(PLAYABLE), *TOO_LARGE)
     assert content(tmp_path / "build") == before
 
 

@@ -5,7 +5,7 @@ opposite poles upwards: magnets side by side attract each other then.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from cuatto_kit.board.geometry import Point
@@ -13,7 +13,7 @@ from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel, PanelKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.marks import DEPTH
 from cuatto_kit.cad.solids import Solid, call, cut_from
-from cuatto_kit.config.model import MagnetSize, Print
+from cuatto_kit.config.model import TILES, MagnetSize, Print
 from cuatto_kit.errors import Code, Finding
 
 PLAY = 0.1
@@ -22,17 +22,18 @@ narrower by about as much, so that it is pressed in."""
 WALL = 0.8
 """The least thickness of plastic round and above a pocket (mm): two lines of the usual nozzle, four
 layers."""
-EDGE = 1.0
-"""The thickness of the wall between a pocket and the edge (mm), from which the first layers lose
-a chamfer."""
 
 
 @dataclass(frozen=True)
 class Magnet:
-    """A disc magnet by its diameter and its thickness (mm)."""
+    """A disc magnet by its diameter and its thickness (mm).
+
+    `edge` is the thickness of the wall between its pocket and the edge of a panel.
+    """
 
     diameter: float
     thickness: float
+    edge: float = WALL
 
     @classmethod
     def of(cls, size: MagnetSize) -> "Magnet":
@@ -58,12 +59,18 @@ class Magnet:
     @property
     def inset(self) -> float:
         """The distance from an edge to the middle of a pocket beside it."""
-        return EDGE + self.across / 2
+        return self.edge + self.across / 2
 
 
 def joint_magnet(settings: Print) -> Magnet | None:
-    """Return the magnet of the joints of a board, None if these are knobs."""
-    return Magnet.of(settings.magnets) if settings.joints == "magnets" else None
+    """Return the magnet of the joints of a board, None if these are knobs.
+
+    On the bed, where panels have a chamfer, the wall at their edge is `WALL` thick.
+    """
+    if settings.joints != "magnets":
+        return None
+    chamfer = library.module("slab").default("foot") * settings.scale
+    return replace(Magnet.of(settings.magnets), edge=WALL + chamfer)
 
 
 def with_pockets(solid: Solid, panel: Panel, magnet: Magnet | None) -> Solid:
@@ -95,7 +102,8 @@ def pocket_fault(settings: Print, layout: Layout) -> Finding | None:
     if fits(magnet, settings.tile):
         return None
     room = min(_room(kind, settings.scale) for kind in kinds)
-    least = next(tile for tile in range(math.ceil(settings.tile), 200) if fits(magnet, tile))
+    larger = range(math.ceil(settings.tile), TILES[1] + 1)
+    least = next(tile for tile in larger if fits(magnet, tile))
     smaller = [size for size in get_args(MagnetSize) if fits(Magnet.of(size), settings.tile)]
     found = f"a pocket for {settings.magnets} magnets is {magnet.depth:g} mm deep"
     expected = f"expected {room:.2f} at most with {WALL:g} mm left above it"

@@ -284,7 +284,7 @@ class PanelMaker:
     def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
         """Return the size of the rectangle with protruding knobs (mm).
 
-        The height is None for a panel without lines, whose top may be the floor of a hollow.
+        The height is None for a panel inside a space, whose top may be the floor of a hollow.
         """
         reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), _joint_scale()))
         beyond: dict[Edge, float] = {}
@@ -294,5 +294,19 @@ class PanelMaker:
         return (
             width + sum(more for edge, more in beyond.items() if edge.step[0]),
             length + sum(more for edge, more in beyond.items() if edge.step[1]),
-            self.thickness if self.has_accent(panel) else None,
+            None if self.is_inside(panel) else self.thickness,
         )
+
+    def is_inside(self, panel: Panel) -> bool:
+        """Return whether a panel is inside a single space, away from its outline."""
+        if len(panel.spaces) > 1:
+            return False
+        room = self.layout.space(panel.spaces[0]).outline
+        assert room is not None
+        return all(
+            min(
+                square.left - room.left, square.bottom - room.bottom,
+                room.right - square.right, room.top - square.top,
+            ) >= TOUCH
+            for square in panel.outlines
+        )  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -273,10 +273,15 @@ USUAL_PRINTER = "generic-220"
 """The printer of a board that does not name one."""
 
 
-TILES = (24, 200)
-"""The smallest and the largest tile (mm)."""
+TILES = (24, 160)
+"""The smallest and the largest tile (mm): floors of checkers and roofs of joints are bridges, which
+are too wide for any printer from 170 on."""
 USUAL_TILE, TRAVEL_TILE = 40, 34
 """The edges of a tile that the file does not give, usually and for travel (mm)."""
+
+
+_ORIGINAL = {"tile": 200.0, "clearance": 1.0, "edges": "open", "words": "none", "printer": None}
+"""The settings of `profile: original`."""
 
 
 class Art(Model):
@@ -352,17 +357,20 @@ class Print(Model):
     @model_validator(mode="before")
     @classmethod
     def _fixed_sizes(cls, data: Any) -> Any:
-        """Fill in the sizes of the original and of the travel edition."""
-        travel = isinstance(data, dict) and data.get("edition") == "travel"
-        if travel and data.get("profile", "kit") == "kit":
-            return {"tile": TRAVEL_TILE, **data}
-        if not isinstance(data, dict) or data.get("profile") != "original":
+        """Fill in the tile of the travel edition; refuse other keys beside the original's."""
+        if not isinstance(data, dict):
             return data
-        if others := sorted(set(data) - {"profile"}):
+        if data.get("profile") == "original" and (others := sorted(set(data) - {"profile"})):
             message = f"the original's measures are fixed; take out {join_names(others)}"
             raise validation_error(Code.BAD_VALUE, message)
-        fixed = {"tile": 200, "clearance": 1, "edges": "open", "words": "none", "printer": None}
-        return {"profile": "original", **fixed}
+        if data.get("edition") == "travel" and data.get("profile", "kit") == "kit":
+            return {"tile": TRAVEL_TILE, **data}
+        return data
+
+    @model_validator(mode="after")
+    def _as_in_the_original(self) -> Self:
+        """Fill in the measures of the original, whose units are not millimetres."""
+        return self.model_copy(update=_ORIGINAL) if self.profile == "original" else self
 
     @field_serializer("printer")
     def _without_folder(self, printer: str | None) -> str | None:

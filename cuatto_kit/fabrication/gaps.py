@@ -16,7 +16,7 @@ Box = tuple[NDArray[np.float64], NDArray[np.float64]]
 SAMPLE = 0.05
 """The distance between the points on an outline from which a gap is measured (mm)."""
 ROUNDING = 1e-4
-"""The length by which the boxes around two parts may overlap through rounding alone (mm)."""
+"""The length by which two parts may overlap through rounding alone (mm)."""
 SEARCH = 1.0
 """The largest distance within which a narrowest gap is searched (mm)."""
 BITE = 0.01
@@ -24,8 +24,7 @@ BITE = 0.01
 LIFT = 0.2
 """The step between cuts on the way up (mm): a layer, since thinner lips are not printed."""
 SPECK = 5e-4
-"""The least volume that counts (mm³). Less is 0 as a proof rounds it, and is only the film that
-rounding leaves between faces."""
+"""The least volume that counts (mm³): less is 0 as a proof rounds it."""
 
 
 def room_of(outline: Rect) -> CrossSection:
@@ -69,9 +68,16 @@ def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
 
 
 def shared_volume(one: Manifold, other: Manifold) -> float:
-    """Return the volume that both solids share (mm³); 0 below `SPECK`, for faces that touch."""
-    volume = float((one ^ other).volume())
-    return volume if volume >= SPECK else 0.0
+    """Return the volume that both solids share (mm³).
+
+    It is 0 below `SPECK`; pieces thinner than `ROUNDING` do not count. Both are films between faces
+    that touch, of a volume that grows with the faces.
+    """
+    shared = one ^ other
+    if shared.volume() < SPECK:
+        return 0.0
+    pieces = ((piece.volume(), piece.surface_area()) for piece in shared.decompose())
+    return math.fsum(volume for volume, surface in pieces if volume > ROUNDING * surface / 2)
 
 
 def shared_heights(guest: Manifold, host: Manifold) -> tuple[float, float]:

@@ -41,8 +41,9 @@ LEAST_WIDTH = 0.2
 ones come from rounded edges."""
 EDGE = 0.002
 """The distance from the middle of a layer within which rounding decides if a face is seen (mm)."""
-LEAST_STEP = 0.02
-"""The least height of a step (mm): less is rounding."""
+LEAST_STEP = 0.045
+"""The least height of a step (mm). Parts have lower ones where faces must not meet: a hundredth of
+a millimetre at a tile of 40, and 0.04 mm at the largest tile."""
 BISECTIONS = 8
 """The number of times that the range of a width is halved: to a hundredth of a line."""
 NARROWEST = 0.05

@@ -9,7 +9,7 @@ from cuatto_kit.config.model import Print
 
 @pytest.mark.parametrize("profile", ["kit", "original"])
 def test_marks_are_three_usual_layers_deep_at_any_scale(profile):
-    settings = Print(profile=profile)
+    settings = Print.model_validate({"profile": profile})
     printed = Scale(settings.scale * settings.paper_scale)
     assert printed.mm(mark_depth(settings)) == pytest.approx(3 * 0.2, abs=1e-5)
 

@@ -131,7 +131,7 @@ def test_types_defaults_and_meanings_are_those_of_the_models():
     listed = [(row[0].strip("`"), row[1:]) for row in rows(page("cuatto"))]
     found = dict(listed)
     tile = next(row for name, row in listed if name == "tile" and row[0] != "text")
-    assert tile[:2] == ["number, 24 to 200", "`50`"]
+    assert tile[:2] == ["number, 24 to 160", "`50`"]
     assert tile[3].startswith("Edge of a tile (mm); all parts grow with it.")
     assert found["walk"][1] == "*required*"
     kinds = "`own_pair`, `any_pair`, `own_single`, `none`, `true`, `false`"

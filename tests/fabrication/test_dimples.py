@@ -23,8 +23,10 @@ BOARDS = [
 PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
 
 SEAT, PLAY = 0.6, 0.29
-"""The least overlap of a flange and the rim, and the greatest shift of a checker (mm, for a tile of
-40 mm)."""
+"""The least overlap of a flange and the rim, and more than the greatest shift of a checker (mm, for
+a tile of 40 mm)."""
+SHIFT = 0.28
+"""A shift that no checker has room for, in the finest facets of a dimple (mm, likewise)."""
 
 
 @cache
@@ -91,10 +93,12 @@ def test_a_base_goes_no_farther_aside_than_is_reckoned_with():
 
 
 def test_checkers_side_by_side_have_room_in_their_dimples():
-    """Two that are pushed towards each other may touch; each can give way in its dimple."""
+    """Two do not touch, even pushed towards each other as far as their dimples let them."""
     board = table()
+    scale = board.height / 4
+    assert moved(board, x=SHIFT * scale).overlap > 0
     left, _, _, right, _, _ = board.base.bounding_box()
     for name in ("stem.1", "start"):
         slots = panel_of(board, name).slots
         nearest = min(dist(one, other) for one, other in combinations(slots, 2))
-        assert nearest - (right - left) >= 0.3
+        assert nearest - (right - left) >= 2 * SHIFT * scale

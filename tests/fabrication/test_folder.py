@@ -197,7 +197,7 @@ def test_a_build_that_fails_leaves_the_former_kit(
 def test_parts_that_cannot_be_printed_leave_the_former_kit(tmp_path):
     before = content(build(tmp_path))
     with pytest.raises(CannotPrint, match="OFF_BED tile"):
-        build(tmp_path, "print.tile=190", "print.clearance=0.5")
+        build(tmp_path, "print.tile=160", "print.printer=bambu-a1-mini")
     assert names(tmp_path) == [VARIANT]
     assert content(tmp_path / VARIANT) == before
 
@@ -225,7 +225,7 @@ def test_where_folders_cannot_be_exchanged_a_kit_is_replaced_all_the_same(tmp_pa
         ("print.clearance=0.02",),
         ("print.clearance=2",),
         ("print.clearance=2", "print.tile=20"),
-        ("print.tile=170",),
+        ("print.tile=160",),
         ("print.printer=null",),
         ("board.finish=tray", "teams.checkers={regular: 24, strong: 1}"),
     ],

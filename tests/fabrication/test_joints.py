@@ -9,9 +9,12 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.board.geometry import SQUARE_EDGES, Edge, Rect
+from cuatto_kit.cad.panels import PANEL
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
+from cuatto_kit.fabrication.layers import solid_of
+from cuatto_kit.fabrication.proof import placement_of
 from tests.cases import each, often, seldom
 from tests.fabrication import fit
 
@@ -202,13 +205,28 @@ ELEPHANT_FOOT = 0.3
 MIDDLE_OF_FIRST_LAYER = 0.1
 
 
+def pressed_together(solids):
+    """The areas (mm²) that neighbours share if their first layers are pressed out."""
+    feet = [solid.slice(MIDDLE_OF_FIRST_LAYER).offset(ELEPHANT_FOOT) for solid in solids]
+    shared = (round((one ^ other).area(), 3) for one, other in combinations(feet, 2))
+    return [area for area in shared if area]
+
+
 def test_an_elephant_foot_leaves_room_between_neighbours():
-    feet = {
-        f"{number} {piece.name}": piece.solid.slice(MIDDLE_OF_FIRST_LAYER).offset(ELEPHANT_FOOT)
-        for number, piece in enumerate(table().pieces)
-    }
-    shared = {
-        (one, other): round((feet[one] ^ feet[other]).area(), 3)
-        for one, other in combinations(feet, 2)
-    }
-    assert {pair: area for pair, area in shared.items() if area} == {}
+    assert pressed_together([piece.solid for piece in table().pieces]) == []
+
+
+@pytest.mark.slow
+def test_an_elephant_foot_leaves_room_between_panels():
+    design = cuatto_kit.load("cabeza", settings=["print.printer=prusa-mini"])
+    design = replace(design, quality=Quality.DRAFT)
+    panels = [one for one in design.kit.assembly if one.part.startswith(PANEL)]
+    meshes = design.meshes(sorted({one.part for one in panels}))
+    solids = [
+        solid_of(meshes[one.part].mesh.triangles).transform(placement_of(one.pose)[:3])
+        for one in panels
+    ]
+    assert len(solids) > 1
+    assert pressed_together(solids) == []
+    widened = solids[0].scale([1.01, 1.01, 1])
+    assert pressed_together([widened, *solids[1:]]), "of what overlaps"

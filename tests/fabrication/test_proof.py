@@ -237,6 +237,14 @@ def test_a_shared_volume_is_told_in_cubic_millimetres():
     assert codes(proof) == {"INTERFERENCE"}
 
 
+@pytest.mark.parametrize(("overlap", "found"), [(1e-5, set()), (1e-3, {"INTERFERENCE"})])
+def test_a_film_between_large_faces_that_touch_is_no_interference(overlap, found):
+    """The film has 0.9 mm³, as the faces have 900 cm²."""
+    table = Body("table", triangles(box(0, 0, 0, 300, 300, 4)), placement())
+    board = Body("board", triangles(box(0, 0, 4 - overlap, 300, 300, 4)), placement())
+    assert codes(prove([Pair(FitKind.APART, board, table)])) == found
+
+
 def turned_about(pair, turn, x, y):
     """Both bodies of a pair, turned and moved together."""
     move = placement(x, y, turn=90 * turn)

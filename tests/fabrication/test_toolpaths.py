@@ -136,10 +136,10 @@ def test_a_mark_that_no_layer_tells_from_its_face_is_levelled(depth, lost):
 
 
 def test_a_levelled_mark_is_told_with_its_figures():
-    message = found(plate() - box(10, 10, 3.95, 5, 5, 1), tile=40)["LOST_DETAIL"].message
+    message = found(plate() - box(10, 10, 3.95, 5, 5, 1), tile=30)["LOST_DETAIL"].message
     assert message == (
         "at 4.0 mm a step of 0.05 mm is too low for layers of 0.2, and is levelled; "
-        "print.tile=161 would do"
+        "print.tile=121 would do"
     )
 
 

@@ -77,7 +77,7 @@ def test_parts_of_the_same_title_are_told_apart():
 
 @pytest.mark.slow
 def test_a_board_too_large_for_the_printer_is_shown_with_what_is_wrong():
-    text = BOARD.replace("printer: generic-220", "printer: generic-220, tile: 200")
+    text = BOARD.replace("printer: generic-220", "printer: bambu-a1-mini, tile: 160")
     *_, last = ask(text)
     assert last["plates"] == []
     assert {fault["code"] for fault in last["faults"]} == {"OFF_BED"}

@@ -215,7 +215,7 @@ union() {
 		translate(v = [-33.333375, -71.6665, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "circle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "circle");
 				}
 			}
 		}
@@ -231,7 +231,7 @@ union() {
 		translate(v = [-33.333375, -54.999875, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "circle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "circle");
 				}
 			}
 		}
@@ -247,7 +247,7 @@ union() {
 		translate(v = [-33.333375, -38.33325, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "circle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "circle");
 				}
 			}
 		}
@@ -263,7 +263,7 @@ union() {
 		translate(v = [-33.333375, -21.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "circle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "circle");
 				}
 			}
 		}
@@ -279,7 +279,7 @@ union() {
 		translate(v = [-33.333375, -5, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "circle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "circle");
 				}
 			}
 		}
@@ -295,7 +295,7 @@ union() {
 		translate(v = [-33.333375, 11.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "circle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "circle");
 				}
 			}
 		}
@@ -311,7 +311,7 @@ union() {
 		translate(v = [-11.111125, -71.6665, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "bar");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "bar");
 				}
 			}
 		}
@@ -327,7 +327,7 @@ union() {
 		translate(v = [-11.111125, -54.999875, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "bar");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "bar");
 				}
 			}
 		}
@@ -343,7 +343,7 @@ union() {
 		translate(v = [-11.111125, -38.33325, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "bar");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "bar");
 				}
 			}
 		}
@@ -359,7 +359,7 @@ union() {
 		translate(v = [-11.111125, -21.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "bar");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "bar");
 				}
 			}
 		}
@@ -375,7 +375,7 @@ union() {
 		translate(v = [-11.111125, -5, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "bar");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "bar");
 				}
 			}
 		}
@@ -391,7 +391,7 @@ union() {
 		translate(v = [-11.111125, 11.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "bar");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "bar");
 				}
 			}
 		}
@@ -407,7 +407,7 @@ union() {
 		translate(v = [11.111125, -71.6665, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "triangle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "triangle");
 				}
 			}
 		}
@@ -423,7 +423,7 @@ union() {
 		translate(v = [11.111125, -54.999875, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "triangle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "triangle");
 				}
 			}
 		}
@@ -439,7 +439,7 @@ union() {
 		translate(v = [11.111125, -38.33325, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "triangle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "triangle");
 				}
 			}
 		}
@@ -455,7 +455,7 @@ union() {
 		translate(v = [11.111125, -21.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "triangle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "triangle");
 				}
 			}
 		}
@@ -471,7 +471,7 @@ union() {
 		translate(v = [11.111125, -5, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "triangle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "triangle");
 				}
 			}
 		}
@@ -487,7 +487,7 @@ union() {
 		translate(v = [11.111125, 11.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "triangle");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "triangle");
 				}
 			}
 		}
@@ -503,7 +503,7 @@ union() {
 		translate(v = [33.333375, -71.6665, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "square");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "square");
 				}
 			}
 		}
@@ -519,7 +519,7 @@ union() {
 		translate(v = [33.333375, -54.999875, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "square");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "square");
 				}
 			}
 		}
@@ -535,7 +535,7 @@ union() {
 		translate(v = [33.333375, -38.33325, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "square");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "square");
 				}
 			}
 		}
@@ -551,7 +551,7 @@ union() {
 		translate(v = [33.333375, -21.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "square");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "square");
 				}
 			}
 		}
@@ -567,7 +567,7 @@ union() {
 		translate(v = [33.333375, -5, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "square");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "square");
 				}
 			}
 		}
@@ -583,7 +583,7 @@ union() {
 		translate(v = [33.333375, 11.666625, 6.75]) {
 			rotate(a = [180, 0, 0]) {
 				scale(v = 1.25) {
-					checker_base(assembly = "glue", clearance = 0.16, sole = 0.32, sole_width = 0.48, symbol = "square");
+					checker_base(assembly = "glue", clearance = 0.16, sole = 0.344, sole_width = 0.48, symbol = "square");
 				}
 			}
 		}

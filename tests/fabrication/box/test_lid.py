@@ -8,10 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cad.lettering import WEIGHT
+from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.solids import call
 from cuatto_kit.config import svg
+from cuatto_kit.errors import Code
 from cuatto_kit.fabrication.box.arrange import Arrangement, Measures
 from cuatto_kit.fabrication.box.face import FRAME, MARGIN, STARRED, face_of, room_of
 from cuatto_kit.fabrication.box.parts import lid_solid
+from cuatto_kit.fabrication.meshes import read_stl
+from cuatto_kit.fabrication.printability import findings_of
+from tests.fabrication import fit
 
 SNAKE = {Rect.around((40 * x, 40 * y), 40, 40): False for x in range(5) for y in (0, 2, 4)}
 WIDE = {Rect.around((40 * x, 0), 40, 40): x == 3 for x in range(7)}
@@ -109,3 +116,13 @@ def test_a_broad_drawing_on_a_lid_is_drawn_in_lines():
     (art,) = re.findall(r'\["art", \[(.*?\]\]), (\[\[.*?\]\])\]', text)
     assert art[1].count("], [") == 1, "an outline and a hole in it"
     assert "map = []" in text
+
+
+@pytest.mark.parametrize("height", [5.0, 11.0, 12.0])
+def test_the_insides_of_letters_hold_on_the_bed(height):
+    """By themselves, or by a bar through the letter."""
+    title = [[text, 0, y, height, WEIGHT * height] for text, y in (("ABDOPQR", 12), ("0689&", -12))]
+    lid = call("box_lid", cavity=[110, 80, 8], title=title, map=[])
+    (stl,) = fit.made([Part("lid", "Lid", "board", lid, {})]).values()
+    found = findings_of("lid", read_stl(stl))
+    assert Code.FIRST_LAYER not in {finding.code for finding in found}

@@ -57,13 +57,14 @@ the bed is cut off (mm, for a tile of 40 mm).
 """
 _PIN_THICKNESS = 2.0
 """The thickness of a pin in scad/checker_joint.scad (mm, for a tile of 40 mm)."""
-_PEG_ROOM, _PIN_ROOM = 7.2, 5.4
-"""The edges of squares around the peg and around the pin, within the parts that hold them (mm, for
-a tile of 40 mm).
+_PEG_ROOM, _PIN_ROOM = 7.0, 5.4
+"""The edges of squares around the peg and around the pin, within the parts that hold them and clear
+of the base's rim (mm, for a tile of 40 mm).
 """
-_SOLE, _SOLE_WIDTH = 0.4, 0.6
+_SOLE, _SOLE_WIDTH = 0.43, 0.6
 """The height and the width of the ring on which a base is printed, at any scale (mm): two layers of
-a line and a half. Between notches alone it would begin in pieces that are torn off the bed.
+a line and a half. Between notches alone it would begin in pieces that are torn off the bed. The
+middle of no usual layer is at its upper face, where slicers differ.
 """
 _RING_DEPTH = 0.8
 """The greatest depth of the grooves of a strong checker (mm): their roofs have no support."""

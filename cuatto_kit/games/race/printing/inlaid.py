@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cuatto_kit.board.geometry import TOUCH, Point, Rect
+from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import NEUTRAL
@@ -207,17 +207,8 @@ class _KitBuilder:
         if len(panel.spaces) > 1 or written or any(self._seats_in(panel)):
             return True
         room = self.layout.space(panel.spaces[0])
-        if room.kind is not SpaceKind.POOL:
+        if room.kind is not SpaceKind.POOL or not self.panels.is_inside(panel):
             return True
-        assert room.outline is not None
-        rim = room.outline
-        for square in panel.outlines:
-            sides = (
-                square.left - rim.left, square.bottom - rim.bottom,
-                rim.right - square.right, rim.top - square.top,
-            )  # fmt: skip
-            if min(sides) < TOUCH:
-                return True
         return any(self._ornaments_on(panel))
 
     def _ornaments_on(self, panel: Panel) -> Iterator[Ring | Leaf]:

@@ -92,7 +92,7 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
   it("describes keys and values", () => {
     const tile = at("game: race", ["print", "tile"]);
     expect(descriptionOf(tile)).toContain("Edge of a tile");
-    expect(typesOf(tile)).toMatchObject([{ type: "number", minimum: 24, maximum: 200 }]);
+    expect(typesOf(tile)).toMatchObject([{ type: "number", minimum: 24, maximum: 160 }]);
     expect(usualOf(tile)).toBe("50");
     const finish = at("game: race", ["rules", "finish"]);
     expect(introductionOf(finish)).toBe("May a die larger than needed take a checker out?");

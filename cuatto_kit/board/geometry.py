@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from math import cos, radians, sin
 
 Point = tuple[float, float]
 """Coordinates x and y (mm)."""
@@ -60,6 +61,12 @@ def turned(point: Point, quarter_turns: int) -> Point:
     """Return the point turned counterclockwise about the origin."""
     x, y = point
     return ((x, y), (-y, x), (-x, -y), (y, -x))[quarter_turns % 4]
+
+
+def away(distance: float, angle: float, middle: Point = (0.0, 0.0)) -> Point:
+    """Return the point at a distance from `middle`, at an angle (degrees)."""
+    way = radians(angle)
+    return (round(middle[0] + distance * cos(way), 6), round(middle[1] + distance * sin(way), 6))
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,12 @@ def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
 
 def shared_volume(one: Manifold, other: Manifold) -> float:
     """Return the volume that both solids share (mm³); 0 below `SPECK`, for faces that touch."""
-    volume = float((one ^ other).volume())
+    return volume_of(one ^ other)
+
+
+def volume_of(common: Manifold) -> float:
+    """Return the volume of what two solids share (mm³); 0 below `SPECK`, for faces that touch."""
+    volume = float(common.volume())
     return volume if volume >= SPECK else 0.0
 
 

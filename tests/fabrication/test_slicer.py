@@ -145,8 +145,8 @@ def test_figures_of_a_kept_print_are_cached_like_any_others(faked, tmp_path):
 def test_a_build_that_keeps_gcode_slices_each_plate_once(faked, run, tmp_path):
     gcode = GCODE.replace(", 500.00", "")
     faked(gcode)
-    asked = ("cabeza", "--only", "plates", "--quality", "draft", "--slice", "--gcode", "codes")
-    assert run("build", *asked).returncode == 0
+    asked = ("cabeza", "--only", "plates", "--plates", "one-colour", "--quality", "draft")
+    assert run("build", *asked, "--slice", "--gcode", "codes").returncode == 0
     kept = sorted((tmp_path / "codes/cabeza").iterdir())
     assert {path.read_text() for path in kept} == {gcode}
     assert (tmp_path / "runs").read_text() == "run\n" * len(kept)

@@ -62,6 +62,13 @@ def test_says_what_the_kit_with_the_same_options_takes(options, answered, offere
     assert {kind["name"] for kind in answer["kinds"]} == {part.name for part in names}
 
 
+@pytest.mark.parametrize(("text", "always"), [(BOARD, False), (TRAVEL, True)])
+def test_says_whether_a_kit_has_a_box_in_any_case(text, always, answered, monkeypatch):
+    monkeypatch.setattr(printing, "_summary", lambda *_: None)
+    _, answer = answered(printing, asked(text))
+    assert answer["travels"] is always
+
+
 def test_a_part_that_the_board_does_not_have(answered):
     with pytest.raises(UsageError, match="--parts nothing"):
         answered(printing, asked(parts={"nothing": 1}))

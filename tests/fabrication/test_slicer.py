@@ -1,4 +1,4 @@
-"""What a print takes: the slicer's G-code is read, and the estimate agrees with it."""
+"""Grams and hours of a print: the slicer's G-code is read, and estimates agree with it."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""What printing takes, for the printers that there are."""
+"""The costs of printing, for the available printers."""
 
 import json
 import zipfile

@@ -1,4 +1,4 @@
-"""What one ask of the studio costs: processor time, memory, and what is sent and kept.
+"""The cost of one ask of the studio: processor time, memory, and what is sent and kept.
 
     python benchmarks/asks.py [--boards NAME …] [--repeats N] [--json]
 
@@ -48,7 +48,7 @@ UNIT = {"Linux": 1024}.get(os.uname().sysname, 1)
 
 @dataclass(frozen=True)
 class Cost:
-    """What an ask took: CPU seconds, MiB of memory, kB sent, kB kept."""
+    """The cost of an ask: CPU seconds, MiB of memory, kB sent, kB kept."""
 
     cpu: float
     memory: float
@@ -95,7 +95,7 @@ def _bytes_below(folder: Path) -> int:
 
 
 def resized(text: str, repeat: int) -> str:
-    """The board with another tile: all its parts are others."""
+    """Return the board with another tile, so that all its parts differ."""
     said = yaml.safe_load(text)
     printed = said.get("print", {})
     said["print"] = {**printed, "tile": round(printed.get("tile", 40) * (1 - 0.002 * repeat), 3)}
@@ -103,7 +103,7 @@ def resized(text: str, repeat: int) -> str:
 
 
 def lengthened(text: str, repeat: int) -> str:
-    """The board with a longer last stretch, as one draws; the same text where it has no walks."""
+    """Return the board with a longer last walk, or the same text if it has no walks."""
     *_, last = [None, *re.finditer(r"(?<=up )\d+", text)]
     if last is None:
         return text
@@ -111,8 +111,11 @@ def lengthened(text: str, repeat: int) -> str:
 
 
 def measured(board: str, repeats: int, offered: Path, cache: Path) -> Iterator[tuple[str, Cost]]:
-    """Each ask with its median cost: of a board longer by some tiles, of one with other tiles, and
-    of one that was asked before; what all boards of a game share is made first."""
+    """Yield each ask with its median cost.
+
+    It is measured on a board longer by some tiles, on one with other tiles, and on one that was
+    asked before. The products that all boards of a game share are made first.
+    """
     from cuatto_kit.config.bundled import bundled
 
     text = bundled()[board].read_text("utf-8")

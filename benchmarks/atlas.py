@@ -30,7 +30,7 @@ from cuatto_kit.search.workers import Processes
 
 
 def anew(brief: Brief, folder: Path, boards: list[BoardEntry], times: int) -> list[Figures]:
-    """What many games on another seed say of each board."""
+    """Return the figures of each board from many games with another seed."""
     look = replace(FINAL, games=times * FINAL.games, skill=times * FINAL.skill)
     crew = Processes(json.dumps(brief.data), cores())
     found: dict[int, Figures] = {}
@@ -49,7 +49,7 @@ def anew(brief: Brief, folder: Path, boards: list[BoardEntry], times: int) -> li
 
 
 def statuses(folder: Path, boards: list[BoardEntry]) -> Counter[str]:
-    """How often each verb ended with which status."""
+    """Return how often each verb ended with each status."""
     with tempfile.TemporaryDirectory() as out:
         verbs = {"check": (), "build": ("--only", "parts", "-o", out)}
 

@@ -19,7 +19,7 @@ TURNS = {"up": 0, "left": 90, "down": 180, "right": 270}
 
 
 def facets(radius: float) -> int:
-    """OpenSCAD's number of fragments for $fa = 12, $fs = 0.4."""
+    """Return OpenSCAD's number of fragments for $fa = 12, $fs = 0.4."""
     return math.ceil(max(min(360 / 12, 2 * math.pi * radius / 0.4), 5))
 
 
@@ -29,7 +29,7 @@ def cylinder(height: float, low: float, high: float | None = None) -> Manifold:
 
 
 def sphere(radius: float) -> Manifold:
-    """A sphere as OpenSCAD makes it: rings of latitude, flat at both poles."""
+    """Return a sphere as OpenSCAD makes it: rings of latitude, flat at both poles."""
     count = facets(radius)
     rings = (count + 1) // 2
     angles = np.pi * (np.arange(rings) + 0.5) / rings
@@ -141,7 +141,7 @@ PARTS: dict[str, Callable[[], Manifold]] = {
 
 
 def triangles(part: str) -> NDArray[np.float32]:
-    """The corners of a part's triangles, as STL holds them."""
+    """Return the corners of a part's triangles, as STL holds them."""
     mesh = PARTS[part]().to_mesh64()
     corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
     return corners.astype(np.float32)

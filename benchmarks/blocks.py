@@ -1,4 +1,4 @@
-"""How fast rolling blocks are searched, and how well.
+"""The speed and the quality of searches of rolling blocks.
 
     python benchmarks/blocks.py [--seconds S ...]
     python benchmarks/blocks.py --match N [--seconds S] [--seed K]
@@ -51,7 +51,7 @@ MIDDLE_GAMES = (
 
 @dataclass(frozen=True)
 class Searched:
-    """What a search of one position came to."""
+    """The result of a search of one position."""
 
     position: str
     limit: float
@@ -117,7 +117,7 @@ def show_speed(game: BlocksGame, limits: list[float]) -> None:
 
 
 def leaves_of(game: BlocksGame) -> tuple[int, float]:
-    """The leaves of the start's tree, and the seconds that counting them takes."""
+    """Return the leaves of the start's tree, and the seconds that counting them takes."""
     start, work = game.read(game.initial()), Perft.new(game.table)
     kernels.perft(game.table, start, work, 1, Stop().flag)
     began = time.perf_counter()
@@ -126,7 +126,7 @@ def leaves_of(game: BlocksGame) -> tuple[int, float]:
 
 
 def searches(game: BlocksGame, limits: list[float]) -> Iterator[Searched]:
-    """Every position with every limit, each by a searcher with an empty table."""
+    """Yield every position with every limit, each by a searcher with an empty table."""
     positions = {"start": game.initial()} | {
         f"middle game {number}": notation.read_position(game, text)
         for number, text in enumerate(MIDDLE_GAMES, 1)

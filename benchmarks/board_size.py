@@ -1,4 +1,4 @@
-"""What a turn costs on boards of 24, 240 and 2,400 spaces.
+"""The cost of a turn on boards of 24, 240 and 2,400 spaces.
 
     python benchmarks/board_size.py [--repeat N]
 

@@ -1,4 +1,4 @@
-"""How fast a kit is built.
+"""The time to build a kit.
 
     python benchmarks/build.py [--repeat N] [--json]
 
@@ -101,7 +101,7 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
 
 
 def draw(folder: Path, *settings: str) -> list[Path]:
-    """The drawings of all parts of the kit."""
+    """Return the drawings of all parts of the kit."""
     parts = cuatto_kit.load(VARIANT, settings=settings).kit.parts
     write_files(folder, pipeline.draw(parts, None, QUALITY).files())
     return [folder / pipeline.DRAWINGS / f"{part.name}.scad" for part in parts]
@@ -114,7 +114,7 @@ def render_all(drawings: list[Path]) -> None:
 
 
 def openscad_seconds(drawings: list[Path], scratch: Path) -> float | None:
-    """The time of the OpenSCAD binary for all drawings, None where it is not installed."""
+    """Return the time of the OpenSCAD binary for all drawings, None where it is not installed."""
     if not shutil.which("openscad"):
         return None
     began = time.perf_counter()
@@ -246,7 +246,7 @@ def snake(scratch: Path, spaces: int) -> Path:
 
 @contextmanager
 def own_cache(folder: Path) -> Iterator[None]:
-    """A cache of this run's own, so that the user's is neither used nor filled."""
+    """Yield a cache of this run's own, so that the user's is neither used nor filled."""
     former = os.environ.get("XDG_CACHE_HOME")
     os.environ["XDG_CACHE_HOME"] = str(folder)
     try:
@@ -270,7 +270,7 @@ def plainly(work: Callable[..., object], *arguments: object) -> float:
 
 
 def with_cleared_parser(work: Callable[..., object], *arguments: object) -> float:
-    """The time of a work that parses its files anew, in memory and on disk."""
+    """Return the time of a work that parses its files anew, in memory and on disk."""
     clear_ast_cache()
     shutil.rmtree(Path(os.environ["XDG_CACHE_HOME"]) / "cuatto-kit" / "scad", ignore_errors=True)
     return timed(lambda: work(*arguments))

@@ -76,7 +76,7 @@ def opening(game: BlocksGame, chance: random.Random) -> Position:
 
 
 def one_game(game: BlocksGame, state: Position, consoles: list[Console]) -> float:
-    """The share of the first console, which plays the first side."""
+    """Return the share of the first console, which plays the first side."""
     for console in consoles:
         console.begin(notation.write_position(game, state))
     while game.actor(state) != END:

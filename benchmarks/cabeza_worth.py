@@ -1,4 +1,4 @@
-"""What a score of Cabeza's search says of the game: how often it is won.
+"""The share of games won for each score of Cabeza's search.
 
     python benchmarks/cabeza_worth.py [--games N] [--depth D] [--seed K]
 
@@ -42,7 +42,7 @@ def one_game(game: BlocksGame, depth: int, chance: random.Random) -> Floats:
 
 
 def fitted(rows: Floats) -> float:
-    """ODDS by Newton's method on its inverse."""
+    """Return ODDS, fitted by Newton's method on its inverse."""
     score, share = rows.T
     slope = 1 / 200
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""How fast games of Can't Stop are played.
+"""The speed of games of Can't Stop.
 
     python benchmarks/columns.py [--repeat N]
 

@@ -174,7 +174,7 @@ class Trial:
         return turn.startswith("p")
 
     def _choice(self) -> str | None:
-        """A move or a roll of the position, None at the end of the game."""
+        """Return a move or a roll of the position, None at the end of the game."""
         engine = self.engine
         if engine.query("gameover") == "true":
             return None
@@ -187,7 +187,7 @@ class Trial:
 
 
 def noise(dice: Random) -> bytes:
-    """A line of anything: commands cut short or stuffed, bytes, or far too much."""
+    """Return a random line: a shortened or padded command, bytes, or a very long text."""
     words = WORDS.split()
     kind = dice.random()
     if kind < 0.6:
@@ -210,7 +210,7 @@ def expect(holds: bool, expected: str, given: object) -> None:
 
 
 def spread(seconds: list[float]) -> str:
-    """The middle and the longest of some times."""
+    """Return the middle and the longest of some times."""
     ordered = sorted(seconds)
     return f"{1e3 * ordered[len(ordered) // 2]:.1f} ms (at most {1e3 * ordered[-1]:.1f})"
 

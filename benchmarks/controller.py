@@ -78,7 +78,7 @@ class Engine:
         return self.until(*starts, patience=patience)[-1].line
 
     def query(self, question: str) -> str | None:
-        """The answer to a question about the position, None where there is none."""
+        """Return the answer to a question about the position, None if there is none."""
         answer = self.ask_ready(f"query {question}")
         found = [line for line in answer if line.startswith("response ")]
         return found[-1].removeprefix("response ") if found else None
@@ -90,7 +90,7 @@ class Engine:
         return [heard.line for heard in self.until("readyok")[:-1]]
 
     def best(self, go: str, patience: float = PATIENCE) -> str:
-        """The move that it chooses. Raises Silence where it chooses none."""
+        """Return the move that it chooses. Raises Silence if it chooses none."""
         answer = self.ask(f"go {go}", "bestmove", "error", patience=patience)
         word, _, move = answer.partition(" ")
         if word != "bestmove":

@@ -1,4 +1,4 @@
-"""How often the 95 % intervals of a report hold the truth.
+"""The share of the 95 % intervals of a report that contain the true value.
 
     python benchmarks/coverage.py [--games N,N,…] [--repeats R] [--board NAME] [--all]
 
@@ -73,8 +73,11 @@ BOARDS = (
 
 @dataclass(frozen=True)
 class Coverage:
-    """How often the intervals of a figure held the truth; `is_judged` says whether they should
-    hold it in 95 of 100 repeats, `is_exact` whether all repeats said the same."""
+    """The share of the intervals of a figure that contain the true value.
+
+    `is_judged` says whether they should contain it in 95 of 100 repeats, `is_exact` whether all
+    repeats gave the same figure.
+    """
 
     truth: float
     share: float
@@ -112,7 +115,7 @@ def main() -> None:
 
 
 def coverages(board: Board, sizes: Sequence[int], repeats: int) -> dict[tuple[str, int], Coverage]:
-    """The coverage of each figure, by its name and the number of games."""
+    """Return the coverage of each figure, by its name and the number of games."""
     subject = cuatto_kit.load(board.name).subject
     lineup = [board.policy] * board.seats
     games = played(subject, lineup, GAMES)
@@ -149,7 +152,7 @@ def coverages(board: Board, sizes: Sequence[int], repeats: int) -> dict[tuple[st
 def played(
     subject: Subject, lineup: Sequence[str], games: int, *, rotate: bool = False
 ) -> Simulation:
-    """The long run."""
+    """Return the long run."""
     turn_cap = subject.turn_cap
     return simulate(
         subject.simulator(len(lineup)), lineup, SEED + rotate, games,
@@ -170,7 +173,7 @@ def in_turn(chance: np.random.Generator, seats: int, size: int) -> np.ndarray:
 
 
 def said(subject: Subject, lineup: Sequence[str], games: Simulation) -> Said:
-    """All figures with an interval that a report of these games has."""
+    """Return all figures with an interval that a report of these games has."""
     sample, seats = Sample(subject, lineup, games), len(lineup)
     figures = common_figures(games, seats, subject.seconds_per_turn)
     columns = games.columns
@@ -202,30 +205,30 @@ def estimates(entry: Entry, where: str = "") -> Iterator[tuple[str, Estimate]]:
 
 
 def won_by_skill(subject: Subject, lineup: Sequence[str]) -> np.ndarray:
-    """What the first of the line-up won of each game; the policies move round the seats."""
+    """Return what the first policy won of each game; policies take every seat in turn."""
     return played(subject, lineup, MATCHES, rotate=True).wins_of_first(len(lineup))
 
 
 def said_of_skill(won: np.ndarray, seats: int) -> Said:
-    """What one seat wins by the better policy, and what that is on the scale of skill."""
+    """Return the wins of a seat by the better policy, also on the scale of skill."""
     share = share_of(float(won.sum()), len(won))
     return {"skill, won": share, "skill": on_scale(share, 1 / seats, 1)}
 
 
 def seat_gaps(games: Simulation, seats: int) -> np.ndarray:
-    """How much more often one seat wins than another, [one, other]."""
+    """Return how much more often one seat wins than another, [one, other]."""
     shares = games.win_shares(seats)
     return shares[:, None] - shares[None, :]
 
 
 def gap_of_the_picked(games: Simulation, gaps: np.ndarray) -> float:
-    """The true gap between the two seats that the first of some games single out."""
+    """Return the true gap between the two seats that the first of some games single out."""
     won = games.wins(len(gaps))[: games.games // LEARNING].sum(axis=0)
     return float(gaps[won.argmax(), len(won) - 1 - won[::-1].argmin()])
 
 
 def worth_of_choices(subject: Subject, seats: int) -> np.ndarray:
-    """What the choices of many games are worth, none where the family cannot tell."""
+    """Return the worth of choices in many games, empty if the family does not know it."""
     simulator = subject.simulator(seats)
     with ThreadPoolExecutor(cores()) as pool:
         starts = range(0, DECISIONS, WEIGHED.games)
@@ -237,7 +240,7 @@ def worth_of_choices(subject: Subject, seats: int) -> np.ndarray:
 
 
 def coverage(told: Sequence[Estimate], truth: float | np.ndarray) -> Coverage:
-    """How often the truth, or the one of each, is in the interval."""
+    """Return the coverage of the true value, or of the one of each repeat, by intervals."""
     means = np.array([one.mean for one in told])
     low, high = np.array([one.ci95 for one in told]).T
     held = (low - ROUNDING <= truth) & (truth <= high + ROUNDING)
@@ -250,7 +253,7 @@ def coverage(told: Sequence[Estimate], truth: float | np.ndarray) -> Coverage:
 def table_of(
     board: Board, found: Mapping[tuple[str, int], Coverage], sizes: Sequence[int], *, every: bool
 ) -> Table:
-    """A row a figure, a column a number of games."""
+    """Return a table with a row for each figure and a column for each number of games."""
     names = dict.fromkeys(name for name, _ in found)
     table = Table(title=str(board), title_justify="left")
     table.add_column("figure")

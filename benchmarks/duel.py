@@ -18,7 +18,7 @@ MOST_CHOICES = 2_000
 
 
 def play(engines: tuple[Engine, Engine], go: str, opening: int, dice: Random) -> tuple[float, int]:
-    """What the engine of the first seat has of a game, from 0 to 1, and how long it was."""
+    """Return the score of the first seat's engine, from 0 to 1, and the game's length."""
     moves: list[str] = []
     for engine in engines:
         engine.ask_ready("uginewgame")
@@ -39,7 +39,7 @@ def play(engines: tuple[Engine, Engine], go: str, opening: int, dice: Random) ->
 
 
 def agreed(engines: tuple[Engine, Engine], line: str) -> list[str]:
-    """What both say of a position. Raises Silence where they do not say the same."""
+    """Return the answer of both about a position. Raises Silence if they differ."""
     answers = []
     for engine in engines:
         refused = engine.ask_ready(line)
@@ -52,7 +52,7 @@ def agreed(engines: tuple[Engine, Engine], line: str) -> list[str]:
 
 
 def thrown(engine: Engine, dice: Random) -> str:
-    """A roll, as likely as the engine says."""
+    """Return a roll, as likely as the engine says."""
     rolls = [roll.split("=") for roll in (engine.query("rolls") or "").split()]
     shares = [int(a) / int(b or 1) for a, _, b in (share.partition("/") for _, share in rolls)]
     return dice.choices([roll for roll, _ in rolls], shares)[0]

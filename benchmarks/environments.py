@@ -1,4 +1,4 @@
-"""How fast boards are as environments, against the interpreted rules.
+"""The speed of boards as environments, against the interpreted rules.
 
     python benchmarks/environments.py [BOARD …] [--seconds S]
 

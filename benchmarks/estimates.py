@@ -1,10 +1,10 @@
-"""How far the estimate of a plate is from what PrusaSlicer says, in grams and in hours.
+"""The errors of estimates of plates against PrusaSlicer, in grams and in hours.
 
     python benchmarks/estimates.py [--boards NAME,…] [--printers NAME,…] [--plates STRATEGY]
 
-A board may be given settings, as in short-12:teams.checkers.pin=1. One line a plate, then how far
-off the middle, the 90th and the worst of them are. PrusaSlicer's G-code stays in the cache: what
-was sliced once is only read again.
+A board may be given settings, as in short-12:teams.checkers.pin=1. Prints a line for each plate,
+then the median, the 90th percentile and the largest of the errors. PrusaSlicer's figures are
+cached.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PRINTERS = "generic-220,prusa-mk4,prusa-mini,bambu-a1,bambu-a1-mini,ender-3"
 
 
 def compared(board: str, machine: str, strategy: Strategy) -> Iterator[tuple[str, float, float]]:
-    """Each plate of a board: its name, how far off the grams are, how far off the hours."""
+    """Yield the name of each plate of a board, and the errors of its grams and of its hours."""
     name, *settings = board.split(":")
     settings.append(f"print.printer={machine}")
     design = replace(cuatto_kit.load(name, settings=settings), quality=Quality.DRAFT)
@@ -52,7 +52,7 @@ def compared(board: str, machine: str, strategy: Strategy) -> Iterator[tuple[str
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", default=BOARDS)
     parser.add_argument("--printers", default=PRINTERS)

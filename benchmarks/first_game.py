@@ -1,4 +1,4 @@
-"""How soon the first games are played, against another version of the kit.
+"""The time until the first games are played, against another version of the kit.
 
     python benchmarks/first_game.py OLD_PYTHON [--repeat N] [--json]
 
@@ -46,14 +46,14 @@ class Side:
     """A version of the kit, with a folder of its own."""
 
     def __init__(self, python: str, folder: Path, checkout: str = "") -> None:
-        """`checkout` is what is run; without one, what is installed."""
+        """Set up a side that runs a `checkout`, or what is installed."""
         self._python = python
         self._folder = folder
         self._environment = {**os.environ, "PYTHONPATH": checkout}
         folder.mkdir()
 
     def seconds(self, arguments: list[str], cache: str = "") -> float:
-        """How long a call of this side's python takes, by default with a cache of its own."""
+        """Return the time of a call of this side's python, by default with an empty cache."""
         with tempfile.TemporaryDirectory() as empty:
             place = str(self._folder / cache) if cache else empty
             began = time.perf_counter()

@@ -36,7 +36,7 @@ MOST_TRIES = 4
 
 @dataclass
 class Tally:
-    """What became of the cases of a kind."""
+    """The outcomes of the cases of a kind."""
 
     tried: set[int] = field(default_factory=set)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -144,7 +144,7 @@ def _wrong(case: Case, outcome: running.Outcome) -> list[str]:
 
 
 def _quick_folder() -> str | None:
-    """Where files need no disk."""
+    """Return a folder in memory, if there is one."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 

@@ -1,4 +1,4 @@
-"""How long a new user waits, before a change and after it, and what each dependency weighs.
+"""The waiting time of a new user before and after a change, and the size of dependencies.
 
     python benchmarks/install.py BEFORE AFTER [--repeat N] [--first] [--json]
 
@@ -85,13 +85,13 @@ def main() -> None:
 
 
 def commands(checkout: Path) -> list[str]:
-    """The two commands with which its README begins."""
+    """Return the two commands with which its README begins."""
     lines = (checkout / "README.md").read_text("utf-8").splitlines()
     return [line.strip() for line in lines if line.startswith("    python3 -m venv")][:2]
 
 
 def followed(checkout: Path, number: int) -> dict[str, Spent]:
-    """What each step of a command takes in a new clone, and all of them."""
+    """Return the times of the steps of a command in a new clone, and their sum."""
     with tempfile.TemporaryDirectory(prefix="cuatto-kit-install-") as scratch:
         clone = cloned(checkout, Path(scratch))
         steps = commands(clone)[number].split(" && ")
@@ -101,20 +101,20 @@ def followed(checkout: Path, number: int) -> dict[str, Spent]:
 
 
 def cloned(checkout: Path, scratch: Path) -> Path:
-    """A clone of what is committed there."""
+    """Return a clone of what is committed there."""
     quiet = ["git", "-c", "advice.detachedHead=false", "clone", "-q"]
     subprocess.run([*quiet, str(checkout), str(scratch / "clone")], check=True)
     return scratch / "clone"
 
 
 def step_name(step: str) -> str:
-    """What a step of a command is called in the table."""
+    """Return the name of a step of a command in the table."""
     words = [Path(word).name for word in shlex.split(step) if not word.startswith("-")]
     return " ".join(words[:2])
 
 
 def timed(step: str, clone: Path) -> Spent:
-    """What a step takes; ends this where it fails."""
+    """Return the time of a step; ends the program if it fails."""
     fresh = {"XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "state", "PIP_CACHE_DIR": "pip"}
     environment = {
         **os.environ,
@@ -136,7 +136,7 @@ def timed(step: str, clone: Path) -> Spent:
 
 
 def medians(rounds: list[dict[str, Spent]]) -> dict[str, Spent]:
-    """The median of each step."""
+    """Return the median of each step."""
     return {
         step: Spent(
             statistics.median(one[step].wall for one in rounds),
@@ -147,7 +147,7 @@ def medians(rounds: list[dict[str, Spent]]) -> dict[str, Spent]:
 
 
 def print_steps(middle: dict[str, dict[str, Spent]]) -> None:
-    """A table a command: a row a step."""
+    """Print a table for each command, with a row for each step."""
     for number in sorted({key[-1] for key in middle}):
         before, after = (middle[f"{side} {number}"] for side in ("before", "after"))
         print(f"\n| command {number} | before | after |\n|---|---|---|")
@@ -186,7 +186,7 @@ def weighed(checkout: Path) -> list[tuple[str, float, float, float, str]]:
 
 
 def print_weights(rows: list[tuple[str, float, float, float, str]]) -> None:
-    """A table of packages."""
+    """Print a table of packages."""
     print("\n| package | MiB | install (s) | import (s) | asked for by |\n|---|---|---|---|---|")
     for name, size, install, imported, wanted in rows:
         figures = [f"{size:.0f}", *(f"{each:.2f}" if each else "" for each in (install, imported))]

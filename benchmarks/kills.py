@@ -72,7 +72,7 @@ class Torn(Exception):
 
 
 def state_of(folder: Path) -> State:
-    """What a folder holds; nothing where there is none."""
+    """Return the content of a folder, empty if there is none."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
@@ -81,13 +81,13 @@ def state_of(folder: Path) -> State:
 
 
 def kit(*arguments: str) -> list[str]:
-    """The command line of a verb."""
+    """Return the command line of a verb."""
     return [sys.executable, "-m", "cuatto_kit", *arguments]
 
 
 @contextmanager
 def started(command: list[str], **how: object) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process with a group of its own; when the block ends all of the group are killed."""
+    """Yield a process in a new group, all of which is killed when the block ends."""
     process = subprocess.Popen(command, start_new_session=True, **how)  # type: ignore[call-overload]
     try:
         yield process
@@ -105,7 +105,7 @@ def end(session: int) -> None:
 
 
 def members(session: int) -> list[int]:
-    """The processes of a session that live."""
+    """Return the processes of a session that live."""
     told = subprocess.run(["ps", "-eo", "sid=,pid=,stat="], capture_output=True, check=True)
     rows = (line.split() for line in told.stdout.decode().splitlines())
     return [int(pid) for sid, pid, stat in rows if int(sid) == session and stat[0] != "Z"]
@@ -134,11 +134,11 @@ class Job:
         self.seconds = 0.0
 
     def command(self, version: int) -> list[str]:
-        """What writes a version, 0 or 1."""
+        """Return the command that writes a version, 0 or 1."""
         raise NotImplementedError
 
     def state(self) -> State:
-        """What is there now. Raises Torn where it tells so itself."""
+        """Return what is there now. Raises Torn if it says so itself."""
         path = self.folder / self.kept
         if path.is_file():
             return {self.kept: hashlib.sha256(path.read_bytes()).hexdigest()}
@@ -372,7 +372,7 @@ class Studio(Job):
         self.names = self._names()
 
     def _serve(self, moment: float) -> float:
-        """Serve, save, and be killed some seconds after the first save was sent."""
+        """Kill a studio `moment` seconds after its first save, and return a quarter of the time."""
         began = time.monotonic()
         with self._studio() as (process, where):
             killer = threading.Timer(moment, end, (process.pid,))
@@ -386,7 +386,7 @@ class Studio(Job):
 
     @contextmanager
     def _studio(self) -> Iterator[tuple["subprocess.Popen[bytes]", list[str]]]:
-        """A studio that runs; where it is, and its token."""
+        """Yield a running studio with its address and its token."""
         command = kit("studio", str(self.folder / "boards"), "--no-browser", "--json")
         with started(command, stdout=subprocess.PIPE) as process:
             assert process.stdout
@@ -447,7 +447,7 @@ JOBS: dict[str, tuple[type[Job], int]] = {
 
 @dataclass
 class Told:
-    """What came of the kills of a job."""
+    """The outcomes of the kills of a job."""
 
     name: str
     kills: int = 0

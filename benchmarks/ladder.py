@@ -1,4 +1,4 @@
-"""How strong the bots of a game are: all of them against each other.
+"""The strength of the bots of a game, from matches of all against all.
 
     python benchmarks/ladder.py [VARIANT…] [--games N] [--bots NAME,…] [--seed S]
 
@@ -72,7 +72,7 @@ def rivals(variant: str, one: str, other: str) -> Rivals:
 
 
 def bot(text: AnyTextGame, name: str):
-    """The bot of that name, or the thinker to a depth."""
+    """Return the bot of that name, or the thinker to a depth."""
     word, _, depth = name.partition(":")
     if word != "thinker":
         return text.bot(name)
@@ -89,7 +89,7 @@ def play(
 def round_robin(
     variant: str, bots: list[str], games: int, seed: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What each won from each, in games, [bot, bot]; and the seconds a move of each, [bot]."""
+    """Return the games that each won from each, [bot, bot], and the seconds of a move, [bot]."""
     scores, seconds = np.zeros((len(bots), len(bots))), np.zeros(len(bots))
     for one, other in combinations(range(len(bots)), 2):
         with Pool() as pool:
@@ -104,8 +104,10 @@ def round_robin(
 
 
 def ratings_of(scores: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The ratings of all bots in Elo above the first, and their standard errors, [bot]: Newton's
-    method on the likelihood, and its curvature."""
+    """Return the ratings of all bots in Elo above the first, and their standard errors, [bot].
+
+    They come from Newton's method on the likelihood, and from its curvature.
+    """
     scores = scores + (1 - np.eye(len(scores))) / 2
     games, rating = scores + scores.T, np.zeros(len(scores))
     for _ in range(100):

@@ -1,15 +1,15 @@
-"""What it takes to get from meshes to plates that may be printed.
+"""The time from meshes to plates that can be printed.
 
     python benchmarks/production.py [--quality NAME] [--json]
 
-For snake-24-full and for a board of 200 tiles in its image, each in a process of its own: the
-meshes are there, everything after them is done anew, nothing comes from a cache. Stages:
+For snake-24-full and for the same board with 200 tiles, each in a separate process. The meshes
+exist; everything after them is made without a cache. Stages:
 
-weigh       grams and hours of every part in every colour, as estimated without a slicer
-printable   every part layer by layer
-assembly    the whole board proved: every joint, a checker of each class in every dimple
-pack        plates for generic-220
-files       3MF and STL of every plate and the project of all, with pictures, written
+weigh       the estimate of grams and hours of every part in every colour
+printable   the check of every part, layer by layer
+assembly    the proof of the board: every joint, a checker of each class in every dimple
+pack        the plates for generic-220
+files       the 3MF of every plate and the project of all, with pictures
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How fast what did not change is had again, against another version of the kit.
+"""The time to make unchanged products again, against another version of the kit.
 
     python benchmarks/rebuild.py OLD_PYTHON [--repeat N] [--json]
 
@@ -43,7 +43,7 @@ class Side:
     """A version of the kit, with folders of its own."""
 
     def __init__(self, python: str, room: Path, checkout: str = "") -> None:
-        """`checkout` is what is run; without one, what is installed."""
+        """Set up a side that runs a `checkout`, or what is installed."""
         self._python = python
         self._room = room
         caches = str(room / "cache")

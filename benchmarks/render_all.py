@@ -1,4 +1,4 @@
-"""Do both renderers draw the same? All parts of all bundled variants, rendered by both.
+"""Comparison of both renderers on all parts of all bundled variants.
 
     python benchmarks/render_all.py [VARIANT …] [--quality draft|normal|fine]
 
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def compare(variants: list[str], quality: Quality) -> Iterator[Compared]:
-    """Every part of the variants, those drawn alike only once."""
+    """Yield every part of the variants, those with equal drawings only once."""
     seen: set[str] = set()
     for variant in variants:
         loaded = cuatto_kit.load(variant)

@@ -1,4 +1,4 @@
-"""What luck-adjusted results say of two players, against what results say.
+"""Luck-adjusted results of two players, against plain results.
 
     python benchmarks/review.py [GAMES]
 

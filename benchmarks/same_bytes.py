@@ -1,4 +1,4 @@
-"""The same input gives the same bytes, wherever it is run.
+"""The same input gives the same bytes in every environment.
 
 A small board is built, its sheet set, it is checked and searched from; each time from nothing, in
 another environment: locale, time zone, clock, umask, Python's own switches, folders, cores, other
@@ -31,7 +31,7 @@ FAKETIME = shutil.which("faketime")
 
 @dataclass(frozen=True)
 class Place:
-    """Where a verb is run: what differs from a plain environment."""
+    """The environment of a verb, as far as it differs from a plain one."""
 
     name: str
     environment: dict[str, str] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class Place:
 
 
 def places(pythons: Sequence[str]) -> list[Place]:
-    """All of them, the plain one first."""
+    """Return all places, the plain one first."""
     odd = "a folder, ñandú 🎲"
     found = [
         Place("plain"),
@@ -80,7 +80,7 @@ def places(pythons: Sequence[str]) -> list[Place]:
 
 
 def is_here(locale: str) -> bool:
-    """Whether a locale is made on this machine."""
+    """Return whether a locale is installed on this machine."""
     told = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout
     return plain(locale) in map(plain, told.split())
 
@@ -103,7 +103,7 @@ VERBS = {
 def products(
     place: Place, verbs: Sequence[str], root: Path, cache: Path | None = None
 ) -> dict[str, dict[str, str]]:
-    """What each verb leaves and says there, by file: digests. `cache` is used where it is given;
+    """Return the digests of what each verb writes there, by file. `cache` is used if it is given;
     else there is none. Raises Torn where a verb fails."""
     folder = root / place.folder
     for name in (folder, root / "there", root / "a folder, ñandú 🎲", root / "home"):
@@ -138,7 +138,7 @@ def products(
 
 
 def written(folder: Path, umask: int) -> dict[str, str]:
-    """The files below a folder. Raises Torn where modes do not follow the umask."""
+    """Return the files below a folder. Raises Torn where modes do not follow the umask."""
     found = {}
     for path in sorted(folder.rglob("*")):
         mode = path.stat().st_mode & 0o777
@@ -166,7 +166,7 @@ def comparable(name: str, data: bytes) -> bytes:
 
 
 def tried(place: Place, verbs: Sequence[str]) -> dict[str, dict[str, str]] | str:
-    """What comes of the verbs there, from nothing; or what failed."""
+    """Return the products of the verbs there without a cache, or a message on a failure."""
     with tempfile.TemporaryDirectory(prefix="cuatto-kit-same-") as root:
         try:
             return products(place, verbs, Path(root))

@@ -1,4 +1,4 @@
-"""How a search scales: on paper, with costs that are measured here.
+"""The scaling of a search, computed from costs that are measured here.
 
     python benchmarks/scale.py              a simulated cluster: speed-up, idle share, failures
     python benchmarks/scale.py --costs      what the orders of a search take (CPU seconds)
@@ -152,7 +152,7 @@ class Trials:
         self.sample = next(one for one in boards if isinstance(one, Trial) and one.figures)
 
     def of(self, order: Order) -> Trial:
-        """What is found; a tenth of all boards are none."""
+        """Return what is found; a tenth of all boards are invalid."""
         if isinstance(order, Make):
             chance = Random(order.seed)
             if chance.random() < 0.1:

@@ -1,4 +1,4 @@
-"""What a search is worth: the atlas against random boards and against hill climbing, by as many
+"""The worth of a search: the atlas against random boards and against hill climbing, by as many
 games, and two workers against one.
 
     python benchmarks/search.py [BRIEF…] [--games N] [--speed]
@@ -32,7 +32,7 @@ EMITTERS: dict[str, Emitter] = {
 
 
 def run(brief: Brief, emitter: Emitter, games: int, workers: int) -> tuple[Found, float]:
-    """The results of a number of games, and the time for them (s)."""
+    """Return the results of a number of games, and the time for them (s)."""
     with tempfile.TemporaryDirectory() as folder:
         crew = Processes(json.dumps(brief.data), workers)
         began = time.perf_counter()
@@ -45,7 +45,7 @@ def run(brief: Brief, emitter: Emitter, games: int, workers: int) -> tuple[Found
 
 
 def figures(brief: Brief, found: Found) -> list[Figures]:
-    """What unseen games say of the boards that were kept."""
+    """Return the figures of the kept boards from new games."""
     elites = found.archive.elites
     crew = Processes(json.dumps(brief.data), cores())
     try:

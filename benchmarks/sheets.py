@@ -1,4 +1,4 @@
-"""How long a rule sheet takes.
+"""The time to make a rule sheet.
 
     python benchmarks/sheets.py [VARIANT …] [--json]
 

@@ -1,4 +1,4 @@
-"""How fast games are played.
+"""The speed of games.
 
     python benchmarks/simulate.py [--repeat N] [--json]
 
@@ -65,7 +65,7 @@ FIRST_GAME = (
 
 @dataclass(frozen=True)
 class Played:
-    """What one round took, and what its games were like."""
+    """The time of one round and the figures of its games."""
 
     games: int
     seconds: float
@@ -249,7 +249,7 @@ def off_board(setup: oracle.Setup, state: oracle.State) -> int:
 
 
 def compiled_c(scratch: Path) -> Path | None:
-    """The program, None where there is no gcc."""
+    """Return the program, None where there is no gcc."""
     if not shutil.which("gcc"):
         return None
     program = scratch / "simulate"

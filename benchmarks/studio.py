@@ -1,4 +1,4 @@
-"""How soon the studio answers a key press, and what ten thousand of them cost.
+"""The time until the studio answers a key press, and the cost of ten thousand of them.
 
     python benchmarks/studio.py [--edits N] [--long N] [--json] [--solids]
 
@@ -88,7 +88,7 @@ WATCH = """() => {
 
 
 def board_of(tiles: int) -> str:
-    """The text of a board."""
+    """Return the text of a board."""
     return f'{HEAD}    main: {{from: start, to: finish, walk: "{WALKS[tiles]}"}}\n'
 
 
@@ -150,7 +150,7 @@ def strokes(page: Page, count: int) -> list[float]:
 
 
 def memory(pid: int) -> tuple[float, int]:
-    """MB of a process and all below it, and how many they are."""
+    """Return the MB of a process and its descendants, and their number."""
     listed = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,rss="], capture_output=True, text=True, check=True
     )
@@ -164,7 +164,7 @@ def memory(pid: int) -> tuple[float, int]:
 
 
 def studio_at(folder: Path, file: str, **environment: str) -> tuple[subprocess.Popen[str], str]:
-    """A studio that runs, and its address."""
+    """Yield a running studio and its address."""
     command = [sys.executable, "-m", "cuatto_kit", "studio", file, "--no-browser", "--json"]
     root = str(Path(__file__).resolve().parent.parent)
     process = subprocess.Popen(

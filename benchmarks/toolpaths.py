@@ -1,15 +1,15 @@
-"""The lines that PrusaSlicer lays, held against the meshes: what is missing must have been told.
+"""The lines of PrusaSlicer against the meshes: findings must name all that is missing.
 
     python benchmarks/toolpaths.py [--boards NAME,…] [--nozzles MM,…] [--tile MM]
 
 Every shape of the boards is sliced alone, for every nozzle with layers of half its width (0.8 mm
 for more than 1 mm). In the middle of each layer, and at heights between, the section of the mesh
-is held against the lines of that layer and of its neighbours. A row a nozzle:
+is compared with the lines of that layer and of its neighbours. Columns, with a row for each nozzle:
 
-parts      shapes that were sliced
-missing    of them, those with a coherent piece along an outline that no line covers
-untold     of those, the ones of which no finding speaks: expected 0
-not so     shapes with an error of THIN_WALL or LOST_WALL, of which nothing is missing: expected 0
+parts      the number of shapes
+missing    the number with a coherent piece along an outline that no line covers
+untold     the number of those without a finding: expected 0
+not so     the number with an error of THIN_WALL or LOST_WALL, but nothing missing: expected 0
 """
 
 import argparse
@@ -52,7 +52,7 @@ BETWEEN = (0.1, 0.3, 0.7, 0.9)
 
 
 def shapes(boards: list[str], tile: float) -> dict[str, BuiltPart]:
-    """The different parts of boards, by digest."""
+    """Return the different parts of boards, by digest."""
     found = {}
     for board in boards:
         loaded = cuatto_kit.load(board, settings=[f"print.tile={tile:g}"])
@@ -62,7 +62,7 @@ def shapes(boards: list[str], tile: float) -> dict[str, BuiltPart]:
 
 
 def sliced(stl: bytes, machine: Printer, folder: Path) -> str:
-    """The G-code of an STL in the middle of the bed."""
+    """Return the G-code of an STL in the middle of the bed."""
     (folder / "part.stl").write_bytes(stl)
     (folder / "settings.ini").write_text(slicer.settings(machine))
     command = ["prusa-slicer", "--load", "settings.ini", "--export-gcode", "--center", "0,0"]
@@ -82,7 +82,7 @@ class Lines:
     outer: np.ndarray
 
     def cover(self, among: np.ndarray) -> CrossSection:
-        """What some of them cover, with a little to spare."""
+        """Return the area that some of them cover, and `SPARE` around it."""
         turns = np.linspace(0, 2 * np.pi, SIDES, endpoint=False)
         starts, stops = self.ends[among, 0], self.ends[among, 1]
         along = np.arctan2(*(stops - starts).T[::-1])[:, None] + turns
@@ -93,14 +93,14 @@ class Lines:
         return CrossSection(list(corners), FillRule.NonZero)
 
     def touching(self, bounds: tuple[float, ...]) -> np.ndarray:
-        """Which of them reach into a rectangle: left, front, right, back."""
+        """Return which of them reach into a rectangle: left, front, right, back."""
         reach = self.widths[:, None] / 2 + SPARE
         low, high = self.ends.min(axis=1) - reach, self.ends.max(axis=1) + reach
         return ((low <= bounds[2:]) & (high >= bounds[:2])).all(axis=1)
 
 
 def lines(gcode: str) -> dict[int, Lines]:
-    """The lines that each layer is made of, without sparse infill, which leaves holes."""
+    """Return the lines of each layer, without sparse infill, which leaves holes."""
     at, layer, width, kind = (0.0, 0.0), -1, 0.0, ""
     rows: defaultdict[int, list[tuple[float, ...]]] = defaultdict(list)
     for line in gcode.splitlines():
@@ -124,7 +124,7 @@ def lines(gcode: str) -> dict[int, Lines]:
 
 
 def missing(solid: Manifold, laid: dict[int, Lines], machine: Printer) -> float:
-    """The area of the largest coherent piece (mm²) along an outline that no line covers."""
+    """Return the area of the largest coherent piece (mm²) along an outline that no line covers."""
     bottom, top = solid.bounding_box()[2], solid.bounding_box()[5]
     worst = 0.0
     known: Counter[tuple[float, ...]] = Counter()
@@ -145,8 +145,10 @@ def missing(solid: Manifold, laid: dict[int, Lines], machine: Printer) -> float:
 
 
 def _largest(section: CrossSection, near: list[Lines], nozzle: float) -> float:
-    """The largest coherent piece (mm²) along the outline of a section that lines leave bare:
-    held against outlines first, which are few, and where they leave some, against all."""
+    """Return the largest coherent piece (mm²) along the outline of a section without lines on it.
+
+    Lines along outlines, which are few, are subtracted first, and all others only from the rest.
+    """
     left = section - grown(section, -nozzle)
     for each in near:
         left = left - each.cover(each.outer)
@@ -165,14 +167,14 @@ def _coherent(section: CrossSection) -> list[CrossSection]:
 
 
 def in_middle(solid: Manifold) -> Manifold:
-    """Where PrusaSlicer puts it: the middle of its outline at the origin."""
+    """Return a solid where PrusaSlicer puts it: the middle of its outline at the origin."""
     left, front, _, right, back, _ = solid.bounding_box()
     return solid.translate([-(left + right) / 2, -(front + back) / 2, 0])
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How much of a shape no line covers (mm²), and what was said of it beforehand."""
+    """The area of a shape that no line covers (mm²), and the findings on it."""
 
     name: str
     area: float
@@ -193,7 +195,7 @@ class Verdict:
 
 
 def judged(item: BuiltPart, machine: Printer) -> Verdict:
-    """A shape as a printer lays it down."""
+    """Return the verdict on a shape as a printer lays it down."""
     with tempfile.TemporaryDirectory() as scratch:
         laid = lines(sliced(item.mesh.stl, machine, Path(scratch)))
     solid = solid_of(item.mesh.triangles)
@@ -207,7 +209,7 @@ def judged(item: BuiltPart, machine: Printer) -> Verdict:
 
 
 def machine_of(nozzle: float) -> Printer:
-    """A common printer with that nozzle (mm)."""
+    """Return a common printer with that nozzle (mm)."""
     layer = 0.8 if nozzle > 1 else nozzle / 2
     return printer.load("generic-220").model_copy(update={"nozzle": nozzle, "layer": layer})
 

@@ -9,7 +9,7 @@ Side = TypeVar("Side")
 
 
 def options(description: str, repeat: int) -> argparse.Namespace:
-    """The command line: `old`, the python of the other version, `repeat` and `json`."""
+    """Return the command line: `old`, the python of the other version, `repeat` and `json`."""
     parser = argparse.ArgumentParser(description=f"{description}, against another version.")
     parser.add_argument("old", metavar="OLD_PYTHON", help="the python that has the other version")
     words = f"rounds (default {repeat})"
@@ -21,7 +21,7 @@ def options(description: str, repeat: int) -> argparse.Namespace:
 def medians(
     sides: Sequence[Side], seconds: Callable[[Side], float], repeat: int
 ) -> tuple[float, float]:
-    """What the old and the new side take (s), the first of each round taking turns."""
+    """Return the times of the old and the new side (s), which begin rounds alternately."""
     rounds = []
     for number in range(repeat):
         order = sides if number % 2 == 0 else sides[::-1]

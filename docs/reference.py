@@ -341,7 +341,7 @@ def _sources(kind: str) -> Sequence[Sequence[Any]]:
 
 
 def _found(node: Any, steps: Sequence[str]) -> Iterator[Any]:
-    """Yield the values at a place of a file; the step NAME stands for all keys."""
+    """Yield the values at a place of a file; the step NAME means all keys."""
     if not steps:
         yield node
     elif isinstance(node, dict):

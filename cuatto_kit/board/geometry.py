@@ -122,6 +122,13 @@ def turned(point: Point, degrees: int) -> Point:
     return (x * cosine - y * sine, x * sine + y * cosine)
 
 
+def away(distance: float, angle: float, middle: Point = (0.0, 0.0)) -> Point:
+    """Return the point at a distance from `middle`, at an angle (degrees)."""
+    way = math.radians(angle)
+    x, y = middle[0] + distance * math.cos(way), middle[1] + distance * math.sin(way)
+    return (round(x, 6), round(y, 6))
+
+
 @dataclass(frozen=True)
 class Rect:
     """An upright rectangle (mm)."""

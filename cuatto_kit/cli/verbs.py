@@ -129,7 +129,7 @@ def build(
         order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
         options = KitOptions(
-            groups_of(only), slices, sheets, order, box, cut, card, customizer, publish
+            groups_of(only), slices, sheets, order, box, cut, card, customizer, publish, bool(gcode)
         )
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
@@ -137,7 +137,7 @@ def build(
             with prefetching(design, options):
                 built = design.write(output, options)
             if gcode:
-                write_gcode(design, gcode, options)
+                write_gcode(built, gcode)
         if as_json:
             show.say(built.manifest.written(), end="")
         elif not quiet:

@@ -280,6 +280,7 @@ class DesignCore:
         names: Sequence[str] | None = None,
         *,
         sliced: bool = False,
+        gcode: bool = False,
         order: Order = USUAL,
         added: "Sequence[BuiltPart]" = (),
     ) -> "tuple[PlateFile, ...]":
@@ -288,6 +289,7 @@ class DesignCore:
         Args:
             names: The parts; None for all.
             sliced: Slices each plate with PrusaSlicer.
+            gcode: Keeps the G-code of sliced plates.
             order: Copies, spares and the strategy of packing.
             added: Further parts, such as those of a box.
 
@@ -304,7 +306,9 @@ class DesignCore:
         title = text_in(self.title, "en")
         packed = plates.pack_parts(built, printer, order.strategy)
         files = plates.make_plates(self.store, packed, built, printer, title, stl=order.plates_stl)
-        return plates.slice_plates(self.store, files, printer, self.progress) if sliced else files
+        if not sliced:
+            return files
+        return plates.slice_plates(self.store, files, printer, self.progress, gcode=gcode)
 
     # Games
 

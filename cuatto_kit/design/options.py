@@ -37,6 +37,7 @@ class KitOptions:
         card: Adds the summary card, in paper, to a kit without sheets.
         customizer: Adds a file for a Customizer for each kind of part.
         publish: Adds what a model site asks for, to a whole kit.
+        gcode: Keeps the G-code of sliced plates, outside of the kit's folder.
     """
 
     only: frozenset[str] = frozenset()
@@ -48,6 +49,7 @@ class KitOptions:
     card: bool = False
     customizer: bool = False
     publish: bool = False
+    gcode: bool = False
 
     @property
     def groups(self) -> frozenset[str]:

@@ -68,15 +68,19 @@ def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
 
 
 def shared_volume(one: Manifold, other: Manifold) -> float:
-    """Return the volume that both solids share (mm³).
+    """Return the volume that both solids share (mm³), as `volume_of` counts it."""
+    return volume_of(one ^ other)
+
+
+def volume_of(common: Manifold) -> float:
+    """Return the volume of what two solids share (mm³).
 
     It is 0 below `SPECK`; pieces thinner than `ROUNDING` do not count. Both are films between faces
     that touch, of a volume that grows with the faces.
     """
-    shared = one ^ other
-    if shared.volume() < SPECK:
+    if common.volume() < SPECK:
         return 0.0
-    pieces = ((piece.volume(), piece.surface_area()) for piece in shared.decompose())
+    pieces = ((piece.volume(), piece.surface_area()) for piece in common.decompose())
     return math.fsum(volume for volume, surface in pieces if volume > ROUNDING * surface / 2)
 
 

@@ -29,7 +29,7 @@ from cuatto_kit.fabrication.order import Strategy
 from cuatto_kit.fabrication.packing import Piece, Plate, arrange
 from cuatto_kit.fabrication.picture import BedCamera
 from cuatto_kit.fabrication.raster import Shape
-from cuatto_kit.fabrication.slicer import Setup, gcode_of, slice_plate
+from cuatto_kit.fabrication.slicer import Setup, slice_and_keep, slice_plate
 from cuatto_kit.fabrication.threemf import (
     Object,
     Volume,
@@ -56,6 +56,8 @@ class PlateFile:
     threemf: bytes = field(repr=False)
     stl: bytes | None = field(default=None, repr=False)
     """The plate in one colour, if requested."""
+    gcode: bytes | None = field(default=None, repr=False)
+    """Its G-code, if requested; it is no file of a kit."""
 
     @property
     def grams(self) -> float:
@@ -76,6 +78,11 @@ class PlateFile:
     def stl_file(self) -> str:
         """The path of its STL in a kit."""
         return f"{PLATES}/{self.name}.stl"
+
+    @property
+    def gcode_file(self) -> str:
+        """The name of its G-code."""
+        return f"{self.name}.gcode"
 
     def files(self) -> Mapping[str, bytes]:
         """Return its files in a kit, by path."""
@@ -211,16 +218,6 @@ def make_plates(
     return tuple(files)
 
 
-def gcode_files(files: Sequence[PlateFile], printer: Printer) -> Mapping[str, bytes]:
-    """Return the G-code of plates by file name. Raises as `slicer.gcode_of` does."""
-    found = {}
-    for file in files:
-        with _written(file) as path:
-            gcode = gcode_of(path, printer, setup_of(file.plate, file.bed))
-        found[f"{file.name}.gcode"] = gcode
-    return found
-
-
 @contextmanager
 def _written(file: PlateFile) -> Iterator[Path]:
     """Give a plate as a file."""
@@ -235,10 +232,13 @@ def slice_plates(
     files: Sequence[PlateFile],
     printer: Printer,
     progress: Callable[[str, int, int], None],
+    *,
+    gcode: bool = False,
 ) -> tuple[PlateFile, ...]:
     """Return the plates with the figures of PrusaSlicer, which are cached in the store.
 
-    Raises CannotPrint with every plate that exceeds the room of the printer.
+    With `gcode`, their G-code is kept too. Raises CannotPrint with every plate that exceeds the
+    room of the printer.
     """
     sliced: list[PlateFile] = []
     faults: list[Fault] = []
@@ -246,11 +246,12 @@ def slice_plates(
         progress(file.name, done, len(files))
         try:
             with _written(file) as path:
-                found = slice_plate(path, printer, store, setup_of(file.plate, file.bed))
+                given = (path, printer, store, setup_of(file.plate, file.bed))
+                found, code = slice_and_keep(*given) if gcode else (slice_plate(*given), None)
         except CannotPrint as error:
             faults += error.faults
         else:
-            sliced.append(replace(file, takes=Takes.of(found), cost=found.cost))
+            sliced.append(replace(file, takes=Takes.of(found), cost=found.cost, gcode=code))
     if faults:
         raise CannotPrint(faults)
     return tuple(sliced)

@@ -39,6 +39,7 @@ from cuatto_kit.fabrication.gaps import (
     shared_volume,
     size_of,
     strain_of,
+    volume_of,
     wall_gaps,
     widest_gap,
 )
@@ -416,8 +417,10 @@ def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[C
 
 
 def _rest(guest: Manifold, host: Manifold) -> _Fit:
-    shared = shared_volume(guest, host)
-    gap = float(guest.min_gap(host, 2 * SEATED))
+    common = guest ^ host
+    shared = volume_of(common)
+    # Solids that overlap have no gap, and `min_gap` would intersect them once more to find out.
+    gap = float(guest.min_gap(host, 2 * SEATED)) if common.is_empty() else 0.0
     problems = _interference(shared)
     if gap > SEATED:
         gap = float(guest.min_gap(host, SEARCH))  # a wider search takes longer

@@ -8,7 +8,7 @@ which must be on the bed.
 import math
 import re
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -77,7 +77,7 @@ HEAT = {
     "bed_temperature": 60,
     "first_layer_bed_temperature": 60,
 }
-"""The temperatures for PLA (°C), with which G-code is kept."""
+"""The temperatures for PLA (°C)."""
 
 
 @dataclass(frozen=True)
@@ -117,31 +117,44 @@ def slice_plate(path: Path, printer: Printer, store: Store, setup: Setup = PLAIN
         InternalError: PrusaSlicer fails.
         CannotPrint: A toolpath leaves the room of the printer.
     """
-    program = binary()
+    return _figures(path, printer, store, setup, lambda: _gcode(path, printer, setup))
+
+
+def slice_and_keep(
+    path: Path, printer: Printer, store: Store, setup: Setup = PLAIN
+) -> tuple[Sliced, bytes]:
+    """Slice as `slice_plate` does, and return the G-code too, which is not cached.
+
+    It heats, homes and prints PLA, and has none of the commands that a certain printer needs at the
+    start and at the end. Raises the same errors.
+    """
+    gcode = _gcode(path, printer, setup)
+    return _figures(path, printer, store, setup, lambda: gcode), gcode
+
+
+def _figures(
+    path: Path, printer: Printer, store: Store, setup: Setup, gcode: Callable[[], bytes]
+) -> Sliced:
+    """Return the figures of a print; `gcode` is called only if they are not cached."""
+
+    def read() -> Sliced:
+        text = gcode().decode("utf-8", errors="replace")
+        if (sliced := _read(text, printer)) is None:
+            raise _failed(path, "its G-code states neither material nor time")
+        return sliced
+
     text = settings(printer, setup)
-    key = key_of("slice", _identity(program), text, path.suffix, path.read_bytes())
-    sliced = store.get(key, SLICED, lambda: _sliced(program, path, text, printer))
+    key = key_of("slice", _identity(binary()), text, path.suffix, path.read_bytes())
+    sliced = store.get(key, SLICED, read)
     if refusal := _refusal(sliced, printer):
         raise CannotPrint(Fault(Code.OFF_BED, refusal, path.stem))
     return sliced
 
 
-def gcode_of(path: Path, printer: Printer, setup: Setup = PLAIN) -> bytes:
-    """Return the G-code of a 3MF for a printer that heats, homes and prints PLA.
-
-    It has none of the commands that a certain printer needs at the start and at the end.
-
-    Raises:
-        UsageError: PrusaSlicer is not installed.
-        InternalError: PrusaSlicer fails.
-    """
-    heated = "".join(f"{name} = {value}\n" for name, value in HEAT.items())
-    return _gcode(binary(), path, settings(printer, setup) + heated)
-
-
 def settings(printer: Printer, setup: Setup = PLAIN) -> str:
     """Return PrusaSlicer's settings for a printer with equal extruders: no supports, no brim."""
     values: dict[str, object] = {
+        **HEAT,
         **_shape(printer),
         **_speeds(printer),
         **_machine(printer),
@@ -288,19 +301,12 @@ def _identity(binary: str) -> str:
     return found[0] if found else binary
 
 
-def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
-    sliced = _read(_gcode(binary, path, text).decode("utf-8", errors="replace"), printer)
-    if sliced is None:
-        raise _failed(path, "its G-code states neither material nor time")
-    return sliced
-
-
-def _gcode(binary: str, path: Path, text: str) -> bytes:
-    """Return the G-code of a file with these settings."""
+def _gcode(path: Path, printer: Printer, setup: Setup) -> bytes:
+    """Return the G-code of a file."""
     with TemporaryDirectory(prefix="cuatto-kit-") as folder:
         chosen, made = Path(folder) / "settings.ini", Path(folder) / "plate.gcode"
-        chosen.write_bytes(text.encode())
-        command = [binary, "--datadir", folder, "--load", str(chosen)]  # no user settings
+        chosen.write_bytes(settings(printer, setup).encode())
+        command = [binary(), "--datadir", folder, "--load", str(chosen)]  # no user settings
         command += ["--export-gcode", "--output", str(made)]
         if path.suffix == ".3mf":
             command.append("--dont-arrange")

@@ -1,4 +1,4 @@
-"""What boards of a theme look like."""
+"""The look of boards with a theme."""
 
 import pytest
 import yaml

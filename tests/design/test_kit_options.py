@@ -1,4 +1,4 @@
-"""What the options of a kit select."""
+"""The products that the options of a kit select."""
 
 import pytest
 

@@ -39,7 +39,7 @@ def examples(kind: str) -> Iterator[tuple[list[str], Any]]:
 
 
 def changed(data: Any, steps: list[str], value: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield a mapping with another value at a place; the step NAME stands for each key in turn."""
+    """Yield a mapping with another value at a place; the step NAME means each key in turn."""
     data = data if isinstance(data, dict) else {}
     for key in list(data) if steps[0] == "NAME" else steps[:1]:
         if steps[1:]:

@@ -1,4 +1,4 @@
-"""Whatever is installed or bundled has a licence that was looked at."""
+"""All that is installed or bundled has a licence that was checked."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How well the parts of a board join, measured on their meshes as they were written.
+"""The fit of the parts of a board, measured on their meshes as written.
 
 A board is set out as its layout says; then every knob, and every end of a loose
 connector, is measured against the panel it enters. Lengths are in mm.
@@ -98,7 +98,7 @@ class Fit:
     loose: float
 
     def problems(self, clearance: float) -> list[str]:
-        """What keeps the joint from closing as it should, nothing where it does."""
+        """The faults of a joint, empty if it closes as it should."""
         found = []
         if self.interference > 0:
             found.append(f"interference of {self.interference:g} mm³")

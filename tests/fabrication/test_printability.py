@@ -1,4 +1,4 @@
-"""What a common printer cannot make without supports is seen; what it can make is let pass."""
+"""Shapes that a common printer cannot make without supports are found, and no others."""
 
 from functools import cache
 

@@ -57,7 +57,7 @@ def plain(colour):
 
 
 def plate(name, *laid, **more):
-    """A plate of objects and where each lies: left, front, turned."""
+    """A plate of objects with the place of each: left, front, turned."""
     items = [item_at(thing, Place(thing.name, "", *at)) for thing, *at in laid]
     return ProjectPlate(name, tuple(items), DOT, **more)
 

@@ -1,4 +1,4 @@
-"""What a print takes: the slicer's G-code is read, and the estimate agrees with it."""
+"""Grams and hours of a print: the slicer's G-code is read, and estimates agree with it."""
 
 import math
 import os
@@ -23,9 +23,9 @@ from cuatto_kit.fabrication.packing import Place
 from cuatto_kit.fabrication.slicer import (
     Setup,
     extents,
-    gcode_of,
     laid_down,
     settings,
+    slice_and_keep,
     slice_plate,
 )
 from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld, write_3mf
@@ -131,6 +131,25 @@ def test_a_plate_is_sliced_once_for_each_content_and_printer(faked, tmp_path):
     finer = GENERIC.model_copy(update={"layer": 0.1})
     assert [sliced(GENERIC, (5, 5)), sliced(GENERIC, (5, 5))] == [1, 1]
     assert [sliced(GENERIC, (6, 5)), sliced(finer, (6, 5)), sliced(finer, (6, 5))] == [2, 3, 3]
+
+
+def test_figures_of_a_kept_print_are_cached_like_any_others(faked, tmp_path):
+    faked(GCODE)
+    plate, store = plate_at(tmp_path, (5, 5)), Store(tmp_path / "cache")
+    figures, gcode = slice_and_keep(plate, GENERIC, store)
+    assert gcode.decode() == GCODE
+    assert slice_plate(plate, GENERIC, store) == figures
+    assert (tmp_path / "runs").read_text() == "run\n"
+
+
+def test_a_build_that_keeps_gcode_slices_each_plate_once(faked, run, tmp_path):
+    gcode = GCODE.replace(", 500.00", "")
+    faked(gcode)
+    asked = ("cabeza", "--only", "plates", "--plates", "one-colour", "--quality", "draft")
+    assert run("build", *asked, "--slice", "--gcode", "codes").returncode == 0
+    kept = sorted((tmp_path / "codes/cabeza").iterdir())
+    assert {path.read_text() for path in kept} == {gcode}
+    assert (tmp_path / "runs").read_text() == "run\n" * len(kept)
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-20], lambda data: data[:-1] + b"0"])
@@ -339,7 +358,8 @@ def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
 
 @pytest.mark.slicer
 def test_kept_gcode_heats_and_homes_before_it_prints(tmp_path):
-    text = gcode_of(plate_at(tmp_path, (10, 20)), GENERIC).decode()
+    _, gcode = slice_and_keep(plate_at(tmp_path, (10, 20)), GENERIC, Store(None))
+    text = gcode.decode()
     commands = [line.split(";")[0].split() for line in text.splitlines()]
     first_line = next(k for k, c in enumerate(commands) if c[:1] == ["G1"] and "E" in "".join(c))
     before = {(command[0], command[1]) for command in commands[:first_line] if len(command) > 1}

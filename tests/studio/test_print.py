@@ -92,6 +92,20 @@ def test_the_costs_follow_the_options(printing):
     eventually(printing, lambda: settled() == usual)
 
 
+def test_a_kit_for_travel_has_a_box_unless_it_is_of_single_parts(printing):
+    box = printing.get_by_role("checkbox", name="Add a storage box")
+    assert box.is_enabled()
+    printing.click(".cm-content")
+    printing.keyboard.press("Control+End")
+    printing.keyboard.type("print: {edition: travel}\n")
+    eventually(printing, lambda: box.is_disabled() and box.is_checked())
+    printing.get_by_text("More options").click()
+    tile = printing.get_by_role("spinbutton", name="Tile").first
+    tile.fill("2")
+    tile.press("Enter")
+    eventually(printing, lambda: box.is_enabled() and not box.is_checked())
+
+
 def test_there_is_one_progress_bar(printing):
     printing.get_by_role("combobox", name="Quality").select_option("fine")
     printing.wait_for_selector(".print-make progress")

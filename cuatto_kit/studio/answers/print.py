@@ -8,6 +8,7 @@ from cuatto_kit.cache.store import Json
 from cuatto_kit.cad.parts import Kit
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
+from cuatto_kit.design.kit import travels
 from cuatto_kit.fabrication import manifest, slicer
 from cuatto_kit.fabrication.plates import PlateFile, weights
 from cuatto_kit.studio.asks import Printing, Tell, folder, printers
@@ -17,12 +18,13 @@ ASKED = Printing
 
 
 def answer(asked: Printing, tell: Tell) -> Json:
-    """Return `{printers, languages, slicer, kinds, chosen, step, summary}`.
+    """Return `{printers, languages, slicer, kinds, travels, chosen, step, summary}`.
 
     - `printers`: the available printers (studio/asks.py).
     - `languages`: the languages of the sheets, by name and title.
     - `slicer`: whether PrusaSlicer is installed.
     - `kinds`: the parts of the board: name, title and the quantity that a game needs.
+    - `travels`: whether a whole kit has a box in any case.
     - `chosen`: title, bed (`round` if it is the circle in that), height and clearance (mm) of the
       printer; null if there is no printer.
     - `step`: the present step of the work (steps.py).
@@ -34,6 +36,7 @@ def answer(asked: Printing, tell: Tell) -> Json:
         "slicer": slicer.is_installed(),
         "languages": [],
         "kinds": [],
+        "travels": False,
         "chosen": None,
         "step": None,
         "summary": None,
@@ -45,6 +48,7 @@ def answer(asked: Printing, tell: Tell) -> Json:
             **choices,
             "languages": [{"name": name, "title": languages.title(name)} for name in known],
             "kinds": _kinds(design.kit),
+            "travels": travels(design),
             "chosen": _chosen(design),
         }
         tell(head)

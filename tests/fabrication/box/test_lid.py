@@ -1,4 +1,4 @@
-"""What is engraved on lids: title and map have room, and keep out of each other's way."""
+"""Engravings of lids: title and map have room and do not overlap."""
 
 import re
 from itertools import combinations

@@ -489,7 +489,7 @@ def check_auto_stop(table: Table, topic: Topic) -> None:
 
 @states("always", "nobody")
 def check_nobody(table: Table, topic: Topic) -> None:
-    """All columns may be claimed without anybody having enough."""
+    """All columns may be claimed without enough of them for any team."""
     seats, n = table.game.seats, number(topic, "n")
     assert n == table.to_win
     *rest, last = table.columns

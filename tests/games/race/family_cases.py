@@ -70,7 +70,7 @@ def a_six_with_none_waiting(game: RaceGame) -> object:
 
 
 def a_third_six(game: RaceGame) -> object:
-    """Return where the team stands then, and who acts."""
+    """Return the places of the team then, and the seat that acts."""
     state = game.apply(game.place({0: regulars("start", "south.1", "finish")}), (6,))
     state = game.apply(played(game, state, "start", "a.1"), (6,))
     state = game.apply(played(game, state, "a.1", "b.1"), (6,))

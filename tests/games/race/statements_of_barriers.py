@@ -96,7 +96,7 @@ def check_barriers_passed(table: Table, topic: Topic) -> None:
 
 @states("hit", "never_met")
 def check_never_met(table: Table, topic: Topic) -> None:
-    """No checker lands where a rival stands, alone or beside others."""
+    """No checker lands on a space with a rival, alone or beside others."""
     spot = busiest(table, 2, shared=[1])
     for _, theirs, placed in crowds(table, spot, spot.spaces[1]):
         assert not theirs or not lands(table, spot, placed)
@@ -391,7 +391,7 @@ def _spaces(table: Table, names: Sequence[str]) -> list[str]:
 
 @states("full", "strict_some", "after_hit_some")
 def check_some_full(table: Table, topic: Topic) -> None:
-    """Nobody lands on a space that is full, or only if it hits."""
+    """No checker lands on a space that is full, or only if it hits."""
     tried = 0
     for spot in every_row(table):
         room = table.layout.space(spot.spaces[1]).capacity

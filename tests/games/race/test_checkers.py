@@ -130,7 +130,7 @@ def test_a_checker_stands_on_a_table_that_leans(name):
 
 
 def centre_of_mass(solid):
-    """How high it is above the table (mm)."""
+    """The height above the table (mm)."""
     heights = np.arange(0.05, solid.bounding_box()[5], 0.1)
     areas = np.array([solid.slice(z).area() for z in heights])
     return float((heights * areas).sum() / areas.sum())

@@ -1,4 +1,4 @@
-"""What is written on tiles and bridges: where there is room, and nowhere else."""
+"""Words on tiles and bridges are where there is room, and nowhere else."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""What printing takes, for the printers that there are."""
+"""The costs of printing, for the available printers."""
 
 import json
 import zipfile
@@ -60,6 +60,13 @@ def test_says_what_the_kit_with_the_same_options_takes(options, answered, offere
     ]
     assert summary["pieces"] == sum(part["quantity"] for part in manifest["parts"])
     assert {kind["name"] for kind in answer["kinds"]} == {part.name for part in names}
+
+
+@pytest.mark.parametrize(("text", "always"), [(BOARD, False), (TRAVEL, True)])
+def test_says_whether_a_kit_has_a_box_in_any_case(text, always, answered, monkeypatch):
+    monkeypatch.setattr(printing, "_summary", lambda *_: None)
+    _, answer = answered(printing, asked(text))
+    assert answer["travels"] is always
 
 
 def test_a_part_that_the_board_does_not_have(answered):

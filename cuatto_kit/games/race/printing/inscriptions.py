@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cuatto_kit.board.geometry import Point, turned
+from cuatto_kit.board.geometry import Point, away, turned
 from cuatto_kit.board.layout import JointKind, Layout, LinkKind, Panel, PanelKind, Space
 from cuatto_kit.cad.lettering import Lettering, capitals, fitted, no_strokes
 from cuatto_kit.cad.marks import Mark, arrow, bar, loop, pattern, petal, star, symbol, word
@@ -395,7 +395,7 @@ def _along(edge: int, place: Point) -> tuple[Point, int]:
 
 def arrow_at(start: float, angle: float, length: float, width: float) -> Mark:
     """Return an arrow that begins at a distance from a tile's middle and points away from it."""
-    return arrow(at_angle(start, angle), angle, length, width)
+    return arrow(away(start, angle), angle, length, width)
 
 
 def _ring(inner: float, outer: float, width: float) -> Sequence[Mark]:
@@ -404,23 +404,17 @@ def _ring(inner: float, outer: float, width: float) -> Sequence[Mark]:
     They take no room from joints.
     """
     angles = (45 * k + 22.5 for k in range(8))
-    return [petal(at_angle(inner, angle), angle, outer - inner, width) for angle in angles]
+    return [petal(away(inner, angle), angle, outer - inner, width) for angle in angles]
 
 
 def _inward(radius: float, width: float) -> Sequence[Mark]:
     """Return eight petals that meet in the middle."""
     angles = (45 * k + 22.5 for k in range(8))
-    return [petal(at_angle(radius, angle), angle + 180, radius, width) for angle in angles]
+    return [petal(away(radius, angle), angle + 180, radius, width) for angle in angles]
 
 
 def _corner_petal(corner: int) -> Mark:
     return petal(turned((11.4, 11.4), 90 * corner), 45 + 90 * corner, 6.6, 3.6)
-
-
-def at_angle(distance: float, angle: float) -> Point:
-    """Return the place at a distance from the middle of a tile, at an angle (degrees)."""
-    way = math.radians(angle)
-    return (round(distance * math.cos(way), 6), round(distance * math.sin(way), 6))
 
 
 _MIDDLE, _CORNER = (0.0, 0.0), (13.5, 13.5)

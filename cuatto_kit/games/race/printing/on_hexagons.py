@@ -7,7 +7,7 @@ other, behind them.
 
 from collections.abc import Collection, Iterator, Sequence
 
-from cuatto_kit.board.geometry import HEXAGON_EDGES, Edge, Point, turned
+from cuatto_kit.board.geometry import HEXAGON_EDGES, Edge, Point, away, turned
 from cuatto_kit.board.layout import JointKind, Panel
 from cuatto_kit.cad.marks import Mark, bar, loop, petal, star, word
 from cuatto_kit.errors import Code, Finding
@@ -19,7 +19,6 @@ from cuatto_kit.games.race.printing.inscriptions import (
     Inscriptions,
     Room,
     arrow_at,
-    at_angle,
     on_tile,
     special_flags,
 )
@@ -67,7 +66,7 @@ class HexagonInscriptions(Inscriptions):
     def _arrow_beside_four(self, panel: Panel, angle: float) -> Mark:
         taken = self._taken(panel)
         near = min(self._free(panel, taken), key=lambda k: abs((60 * k - angle + 180) % 360 - 180))
-        (x, y), (dx, dy) = _corner(near), at_angle(-ARROW[0] / 2, angle)
+        (x, y), (dx, dy) = _corner(near), away(-ARROW[0] / 2, angle)
         kind, text, _, _, *rest = arrow_at(0, angle, *ARROW)
         return [kind, text, round(x + dx, 6), round(y + dy, 6), *rest]
 
@@ -142,11 +141,11 @@ def _cross(corner: int) -> list[Mark]:
     """Return two bars that cross in a corner."""
     (x, y), marks = _corner(corner), []
     for angle in (60 * corner - 45, 60 * corner + 45):
-        dx, dy = at_angle(-CROSS / 2, angle)
+        dx, dy = away(-CROSS / 2, angle)
         marks.append(bar((round(x + dx, 6), round(y + dy, 6)), angle, CROSS, BAR_WIDTH))
     return marks
 
 
 def _petal(corner: int, start: float, length: float) -> Mark:
     """Return a petal towards a corner that starts at a distance from the middle."""
-    return petal(at_angle(start, 60 * corner), 60 * corner, length, 4.0)
+    return petal(away(start, 60 * corner), 60 * corner, length, 4.0)

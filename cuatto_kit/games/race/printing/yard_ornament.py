@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
-from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.geometry import Point, Rect, away
 from cuatto_kit.cad import library
 
 RING = 0.45
@@ -87,14 +87,9 @@ def ornament(middle: Point, edge: float, inlay: float, *, inside: bool) -> Itera
     if wide:
         yield Ring(middle, inner, panel.default("stroke"))
     for corner in (45, 135, 225, 315):
-        foot = _at(middle, _FAN_FOOT * edge, corner)
+        foot = away(_FAN_FOOT * edge, corner, middle)
         for turn, length in _FAN:
             yield Leaf(foot, corner + turn, length * edge, width)
         for turn in (0, 180) if wide else ():
-            foot = _at(middle, inner - room / 2, corner)
+            foot = away(inner - room / 2, corner, middle)
             yield Leaf(foot, corner + turn, room * _LEAF_SHARE / 2, width)
-
-
-def _at(middle: Point, distance: float, angle: float) -> Point:
-    way = radians(angle)
-    return (round(middle[0] + distance * cos(way), 6), round(middle[1] + distance * sin(way), 6))

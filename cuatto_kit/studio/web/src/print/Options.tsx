@@ -28,12 +28,15 @@ export interface Choices {
   languages: Named[];
   kinds: (Named & { quantity: number })[];
   slicer: boolean;
+  /** True if a whole kit has a box in any case. */
+  travels: boolean;
   chosen: { title: string; bed: [number, number]; round: boolean; height: number; clearance: number } | null;
 }
 
 export function Options({ choices }: { choices: Choices }) {
   const words = wordsOf("print");
   const { chosen, languages } = choices;
+  const always = choices.travels && isWhole.value;
   return (
     <div class="print-options print-grid" role="group" aria-label={words.options}>
       <label class="print-wide">
@@ -58,7 +61,9 @@ export function Options({ choices }: { choices: Choices }) {
       )}
       <Select name="quality" label={words.quality} titles={words.qualities} />
       <Count name="spare" label={words.spare} most={100} />
-      <Check name="box">{words.box}</Check>
+      <Check name="box" always={always}>
+        {words.box}
+      </Check>
       <Sheets languages={languages} />
       <Further choices={choices} />
     </div>
@@ -66,7 +71,7 @@ export function Options({ choices }: { choices: Choices }) {
 }
 
 /** Shows the options that few need. */
-function Further({ choices: { slicer, kinds } }: { choices: Choices }) {
+function Further({ choices: { slicer, kinds, travels } }: { choices: Choices }) {
   const words = wordsOf("print");
   return (
     <details class="print-wide print-further">
@@ -81,16 +86,16 @@ function Further({ choices: { slicer, kinds } }: { choices: Choices }) {
         <Check name="paper_board">{words.paperBoard}</Check>
         <Check name="customizer">{words.customizer}</Check>
         {isWhole.value && <Check name="publish">{words.publish}</Check>}
-        <Flat />
+        <Flat boxed={options.value.box || (travels && isWhole.value)} />
         <Parts kinds={kinds} />
       </div>
     </details>
   );
 }
 
-function Flat() {
+function Flat({ boxed }: { boxed: boolean }) {
   const words = wordsOf("print");
-  const { flat, box } = options.value;
+  const { flat } = options.value;
   return (
     <>
       <label>
@@ -105,7 +110,7 @@ function Flat() {
         </select>
       </label>
       {flat && <Count name="kerf" label={words.kerf} most={1} step={0.05} />}
-      {flat && box && <Count name="material" label={words.material} least={1} most={20} step={0.5} />}
+      {flat && boxed && <Count name="material" label={words.material} least={1} most={20} step={0.5} />}
     </>
   );
 }
@@ -167,17 +172,19 @@ interface CheckProps {
   name: Of<boolean>;
   /** True if it cannot be chosen. */
   off?: boolean;
+  /** True if it is chosen in any case. */
+  always?: boolean;
   note?: string;
   children: ComponentChildren;
 }
 
-function Check({ name, off, note, children }: CheckProps) {
+function Check({ name, off, always, note, children }: CheckProps) {
   return (
     <label class="print-wide print-check">
       <input
         type="checkbox"
-        checked={options.value[name] && !off}
-        disabled={off}
+        checked={always || (options.value[name] && !off)}
+        disabled={off || always}
         aria-describedby={note && `print-${name}`}
         onChange={(event) => choose({ [name]: event.currentTarget.checked })}
       />

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, compress
 from typing import Any, NamedTuple
 
-from cuatto_kit.board.layout import Flag, Layout, SpaceKind
+from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.board.starts import onward
@@ -44,6 +44,7 @@ from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
+from cuatto_kit.games.race.sheet.special import sends_home
 from cuatto_kit.games.race.sheet.starts import waiting_first
 
 UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces"}
@@ -361,12 +362,8 @@ class Switches:
     @property
     def someone_waits(self) -> bool:
         """True if a checker waits beside the board at first, or may come to wait there."""
-        return self.returns or self.rules.waits or self._some_wait or self._sends_home
-
-    @property
-    def _sends_home(self) -> bool:
-        """True if a space can send a checker back to its start."""
-        return any(space.flags & {Flag.TO_START, Flag.BACK} for space in self.layout.spaces)
+        returns = self.returns or sends_home(self.layout)
+        return returns or self.rules.waits or self._some_wait
 
     @property
     def waits_first(self) -> bool:

@@ -308,7 +308,7 @@ class Print(Model):
     """Gap between parts that join (mm); by default the printer's."""
     edges: Literal["plain", "open"] = "plain"
     """The edges of tiles that have knobs and sockets: `plain` only those with a neighbour, `open`
-    all four, so that tiles of several boards can be mixed. The original is `open`.
+    all, so that tiles of several boards can be mixed. The original is `open`.
     """
     printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = USUAL_PRINTER
     """The printer that the parts must fit: a bundled one, or a .yaml file in this folder or a

@@ -521,6 +521,54 @@ def test_routes_standing_checkers_and_capacities_follow_spaces_of_a_shorter_path
     assert capacities == {"side": 2}
 
 
+SPECIAL = """\
+game: race
+seats: 2
+teams: {colours: [white, black], pieces: 1}
+board:
+  start: pool
+  capacity: any
+  paths:
+    main: {from: start, walk: up 6, to: finish}
+  jumps: {main.2: start}
+  effects:
+    main.1: {needs: 3}
+    main.3: stop
+    main.4: [stop, {back_to: main.3}]
+    main.5: {back_to: main.1}
+    main.6: {back_to: main.3}
+  first_throw: {1+2: main.3, 1+3: main.5}
+rules: {sum_move: only, barriers: false}
+"""
+
+
+def special(text):
+    board = parse(text, "x").data["board"]
+    return board["jumps"], board["effects"], board["first_throw"]
+
+
+def test_effects_follow_a_new_name():
+    assert special(after(SPECIAL, kind="rename", path="main", name="road")) == (
+        {"road.2": "start"},
+        {
+            "road.1": {"needs": 3},
+            "road.3": "stop",
+            "road.4": ["stop", {"back_to": "road.3"}],
+            "road.5": {"back_to": "road.1"},
+            "road.6": {"back_to": "road.3"},
+        },
+        {"1+2": "road.3", "1+3": "road.5"},
+    )
+
+
+def test_effects_on_removed_spaces_and_ways_to_them_are_left_out():
+    assert special(after(SPECIAL, kind="stretch", space="main.3", by=-1)) == (
+        {"main.2": "start"},
+        {"main.1": {"needs": 3}, "main.3": ["stop"], "main.4": {"back_to": "main.1"}},
+        {"1+3": "main.4"},
+    )
+
+
 def test_routes_go_over_the_spaces_of_a_longer_path():
     routes, standing, _ = by_seat(after(CONTRARY, kind="stretch", space="main.3", by=2))
     assert routes["1"] == ["main.8-1", "finish"]

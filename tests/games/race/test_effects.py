@@ -45,7 +45,7 @@ SWITCHES: dict[str, list[Any]] = {
     "win": ["immediate", "round_end"],
     "jump_blocks": [True, False],
     "hit": ["on_ownership", "on_landing", "swap", "none"],
-    "barriers": ["own_pair", "none", "any_pair"],
+    "barriers": ["own_pair", "none", "own_single"],
     "sum_move": ["stepwise", "jump", "off", "only"],
     "start_order": ["seat", "roll_off"],
 }

@@ -25,6 +25,8 @@ from cuatto_kit.games.race.variation.tidying import chart_of, written
 from cuatto_kit.games.race.variation.variation import RaceVariation
 from cuatto_kit.games.variation import NoWay
 
+from .boards import LONG, document
+
 VARIATION = RaceVariation()
 ROOM = {feature.name: feature.usual for feature in FEATURES}
 
@@ -364,6 +366,20 @@ def test_boards_with_ways_of_single_seats_keep_their_layout():
     said["board"] = board | {"paths": paths}
     with pytest.raises(NoWay, match="single seats"):
         VARIATION.change(said, ROOM, random.Random(1))
+
+
+@pytest.mark.parametrize(
+    "special",
+    [
+        {"effects": {"main.3": "stop"}},
+        {"jumps": {"main.3": "start"}},
+        {"first_throw": {"1+2": "main.5"}},
+    ],
+)
+def test_boards_with_effects_of_spaces_keep_their_layout(special):
+    text = document(LONG, checkers={"regular": 1}, rules={"sum_move": "only"}, **special)
+    with pytest.raises(NoWay, match="effects of spaces"):
+        VARIATION.change(parse(text, "x").data, ROOM, random.Random(1))
 
 
 def test_what_cannot_be_is_refused():

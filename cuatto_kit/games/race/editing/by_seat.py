@@ -1,4 +1,4 @@
-"""Routes, standing checkers and capacities after a change of the board.
+"""Routes, standing checkers, capacities and effects after a change of the board.
 
 They name spaces and paths, which get their new names. What names removed spaces only is left out; a
 route that is interrupted is kept as far as its spaces exist, and the checks of the board name it.
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from cuatto_kit.board.layout import Flag
 from cuatto_kit.config.yaml_edit import Renamed
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.race.config.by_seat import ITEM, path_of, stretch_of
@@ -20,6 +21,10 @@ def renamed(said: Said, board: dict[str, Any], sketch: Sketch) -> dict[str, Any]
     names = _Renames(sketch)
     if isinstance(capacities := board.get("capacities"), Mapping):
         _put(board, "capacities", names.capacities(capacities))
+    if isinstance(effects := board.get("effects"), Mapping):
+        _put(board, "effects", names.effects(effects))
+    if isinstance(throws := board.get("first_throw"), Mapping):
+        _put(board, "first_throw", names.targets(throws))
     if isinstance(routes := board.get("routes"), Mapping):
         ways = {seat: names.route(items) for seat, items in routes.items()}
         _put(board, "routes", {seat: items for seat, items in ways.items() if items})
@@ -67,6 +72,25 @@ class _Renames:
         """Return the same of capacities; each part of a path that is cut has that of the path."""
         parts = {part: value for name, value in said.items() for part in self.cut_off.get(name, ())}
         return self.keys(said) | parts
+
+    def targets(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a mapping to spaces with the new names, without those to removed spaces."""
+        found = ((key, self._name(name), name) for key, name in said.items())
+        return {key: _as(new, old) for key, new, old in found if new}
+
+    def effects(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the same of effects, those that send checkers to removed spaces left out."""
+        found = {}
+        for name, listed in said.items():
+            kept = [self._effect(one) for one in (listed if isinstance(listed, list) else [listed])]
+            kept = [one for one in kept if one]
+            if kept:
+                found[name] = kept if isinstance(listed, list) else kept[0]
+        return self.keys(found)
+
+    def _effect(self, effect: Any) -> Any:
+        back = isinstance(effect, Mapping) and isinstance(effect.get(str(Flag.BACK)), str)
+        return self.targets(effect) if back else effect
 
     def _name(self, name: str) -> str:
         """Return the new name of a space or a path; empty if it is removed."""

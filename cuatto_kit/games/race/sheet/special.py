@@ -45,6 +45,11 @@ def special(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
         yield "first_throw", {"first": first, "second": second, "to": to}
 
 
+def sends_home(layout: Layout) -> bool:
+    """Return whether a space can send a checker back to its start."""
+    return any(space.flags & {Flag.TO_START, Flag.BACK} for space in layout.spaces)
+
+
 def _told(layout: Layout, effect: Effect, at: tuple[Name, ...]) -> Told:
     match effect.kind:
         case Flag.MISS:

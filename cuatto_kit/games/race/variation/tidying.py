@@ -10,6 +10,7 @@ from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.board.paths import START_CELL
 from cuatto_kit.games.race.config.by_seat import CAPACITIES, ROUTES, STANDING
+from cuatto_kit.games.race.config.effects import EFFECTS, FIRST_THROW
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
 from cuatto_kit.games.race.editing.saying import say
 from cuatto_kit.games.race.editing.sketch import End, Jump, Sketch, Spot, Track, read
@@ -37,12 +38,23 @@ def chart_of(said: Said) -> Chart:
     first = origins[0]
     heading = Edge.between(sketch.origin(first), first.spots[0].cell)
     chart = Chart(sketch, ground, heading or Edge.UP)
+    if _has_effects(said):
+        raise NoWay("boards with effects of spaces are not varied")
     if any(track.was in _of_seats(said) for track in sketch.tracks):
         raise NoWay("boards with ways of single seats are not varied")
     chart.pins = read_pins(said, sketch.named, chart.ends)
     if FINISH not in chart.ways.in_order or len(chart.ways.in_order) < len(chart.onward) + 2:
         raise NoWay("boards whose ways run round, or lead nowhere, are not varied")
     return tidied(chart)
+
+
+def _has_effects(said: Said) -> bool:
+    """Return whether spaces of a file have effects, or throws lead to spaces of their own."""
+    board = said["board"]
+    told = board if isinstance(board, dict) else {}
+    jumps = told.get("jumps")
+    homeward = isinstance(jumps, dict) and START in jumps.values()
+    return homeward or any(told.get(str(key)) for key in (EFFECTS[-1], FIRST_THROW[-1]))
 
 
 def _of_seats(said: Said) -> list[str]:

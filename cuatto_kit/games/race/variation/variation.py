@@ -11,7 +11,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
-from cuatto_kit.games.race.config import by_seat, names
+from cuatto_kit.games.race.config import by_seat, effects, names
 from cuatto_kit.games.race.config.names import FINISH, START
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
@@ -46,6 +46,8 @@ SPACES: Mapping[YamlPath, JsonValue] = {
     names.JUMPS: {},
     names.ENTRIES: [],
     by_seat.ROUTES: {},
+    effects.EFFECTS: {},
+    effects.FIRST_THROW: {},
     **{("board", str(flag)): [] for flag in names.FLAGS},
 }
 """The keys of a board with the positions of its spaces, each with a replacement (see

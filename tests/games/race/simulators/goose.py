@@ -1,15 +1,16 @@
 """The Game of the Goose: 63 spaces, two dice that are added, one piece each.
 
-Sources: the rules of Jumbo's "Ganzenbord" as at nl.wikipedia.org/wiki/Ganzenbord, and those at
-en.wikipedia.org/wiki/Game_of_the_Goose. Geese on 5, 9, 14 and so on repeat the throw, also
-backward; the bridge leads from 6 to 12, the maze from 42 back, death on 58 to the start; the inn on
-19 costs turns; the well on 31 and the prison on 52 hold a piece until another comes there. Only an
-exact throw ends the game on 63, the rest is walked back. A throw of 9 from the start leads to 26
-with 3 and 6, to 53 with 4 and 5, also after death.
+Sources: the rules at knauer.org/mike/sca/classes/gameofgoose.html and, for pieces that change
+places, at gamepuzzles.com/gooseh5.htm. Geese on 5, 9, 14 and so on repeat the throw, also backward;
+the bridge leads from 6 to 12, the maze from 42 back, death on 58 to the start; the inn on 19 costs
+turns; the well on 31 and the prison on 52 hold a piece until another comes there. Only an exact
+throw ends the game on 63, the rest is walked back. A throw of 9 from the start leads to 26 with 3
+and 6, to 53 with 4 and 5, also after death.
 
 Where editions differ: the turns of the inn (1 or 2), the space to which the maze leads (30 or 39),
 a board without geese, and whether pieces share a space or change places with the one that is there.
-A player who is held or misses a turn does not throw; if all are held, all are free again.
+A player who is held or misses a turn does not throw. If all are held, all are free again: the
+sources do not say so, the kit does.
 """
 
 from collections.abc import Callable

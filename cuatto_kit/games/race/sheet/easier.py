@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from cuatto_kit.board.layout import Flag
 from cuatto_kit.games.facts import Topic
+from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.config.rules import (
     ROLL_AGAIN,
     Callout,
@@ -60,8 +62,15 @@ def _told(switches: Switches) -> Iterator[Told]:
     barred = (switches.barred and switches.closing) or switches.rooms or small
     if switches.hits and not switches.single and rules.hit is not Hit.NONE and not barred:
         yield "hits", {}
-    bound = switches.by_ladder or switches.by_needs
+    bound = switches.by_ladder or _by_needs(switches)
     if switches.finish is not Finish.OVERSHOOT and switches.finishes and not bound:
         yield "exact", {}
     if size >= MANY and not special and not variant.teams.standing:
         yield "fewer", {"size": size, "few": size // 2}
+
+
+def _by_needs(switches: Switches) -> bool:
+    """Return whether a checker comes home by certain numbers only, whatever `finish` is."""
+    effects = switches.variant.board.effects_at
+    last = [link.origin for link in switches.layout.links if link.target == FINISH]
+    return all(any(one.kind is Flag.NEEDS for one in effects.get(name, ())) for name in last)

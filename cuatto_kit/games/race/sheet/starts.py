@@ -81,6 +81,13 @@ def waiting_first(variant: RaceVariant, layout: Layout) -> tuple[int, ...]:
     )
 
 
+def enters_elsewhere(layout: Layout) -> bool:
+    """Return whether a 1 brings some team to another space than the first of a path."""
+    pools = [(seat, starts[0]) for seat, starts in enumerate(layout.starts)]
+    firsts = {space for seat, pool in pools for space in onward(layout, seat, pool)}
+    return any(not space.endswith(".1") for space in firsts)
+
+
 def waiting(variant: RaceVariant, layout: Layout) -> Told:
     """Return the place where checkers wait, with the number of each team that wait at first."""
     waits, yards = variant.rules.waits, variant.yards

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.games.race.board.seating import playing
-from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
@@ -45,7 +44,7 @@ from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.special import sends_home
-from cuatto_kit.games.race.sheet.starts import waiting_first
+from cuatto_kit.games.race.sheet.starts import enters_elsewhere, waiting_first
 
 UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces"}
 """Switches without texts of their own.
@@ -53,8 +52,6 @@ UNTOLD = {"class_quota", "bars", "exit_hit", "home_spaces"}
 They matter to designers only, or the texts on barriers, on exits and on bearing off contain their
 effects.
 """
-
-
 TWO = 2
 
 
@@ -180,10 +177,6 @@ def _values(annotation: Any) -> tuple[str, ...]:
     if isinstance(annotation, EnumMeta):
         return tuple(member.value for member in annotation)  # type: ignore[var-annotated]
     return {bool: ("false", "true"), int: ("1", "2")}[annotation]
-
-
-def _pips(bonus: Bonus) -> Mapping[str, Fact]:
-    return {"pips": bonus} if isinstance(bonus, int) else {}
 
 
 class Switches:
@@ -315,8 +308,8 @@ class Switches:
 
     @property
     def _some_wait(self) -> bool:
-        """True if a checker waits beside the board at first."""
-        return any(waiting_first(self.variant, self.layout))
+        """True if a checker waits beside the board at first, or is sent there by a space."""
+        return any(waiting_first(self.variant, self.layout)) or sends_home(self.layout)
 
     @property
     def safe(self) -> bool:
@@ -362,8 +355,7 @@ class Switches:
     @property
     def someone_waits(self) -> bool:
         """True if a checker waits beside the board at first, or may come to wait there."""
-        returns = self.returns or sends_home(self.layout)
-        return returns or self.rules.waits or self._some_wait
+        return self.returns or self.rules.waits or self._some_wait
 
     @property
     def waits_first(self) -> bool:
@@ -378,13 +370,6 @@ class Switches:
             link.origin.partition(".")[0] for link in self.layout.links if link.target == FINISH
         ]
         return bool(last) and all(name in walks and walks[name].ladder for name in last)
-
-    @property
-    def by_needs(self) -> bool:
-        """True if only spaces that a checker leaves by certain numbers lead to the finish."""
-        last = [link.origin for link in self.layout.links if link.target == FINISH]
-        effects = [self.variant.board.effects_at.get(name, ()) for name in last]
-        return all(any(one.kind is Flag.NEEDS for one in kinds) for kinds in effects)
 
     @property
     def guarded_goals(self) -> bool:
@@ -450,20 +435,13 @@ class Switches:
                 else (optional,)
             ),
             "bonus_use": (not self.rules.waits,),
-            "entry": (self._enters_elsewhere,),
+            "entry": (enters_elsewhere(self.layout),),
             "waiting": (self.rules.waits,),
             "bear_off": (self.hits,),
             "doubles": (not self.rules.waits,),
             "sixes": (self.two_dice and self.rules.one_die_distance > 0,),
             "start_order": (any(seats[0] > 0 for seats in self.fewer.values()),),
         }.get(switch, (self.lone,))
-
-    @property
-    def _enters_elsewhere(self) -> bool:
-        """True if a 1 brings some team to another space than the first of a path."""
-        pools = [(seat, starts[0]) for seat, starts in enumerate(self.layout.starts)]
-        firsts = {space for seat, pool in pools for space in onward(self.layout, seat, pool)}
-        return any(not space.endswith(".1") for space in firsts)
 
     def _rewords_hit(self, text: str) -> Sequence[bool]:
         if text in (Hit.ON_LANDING, Hit.SWAP):
@@ -498,8 +476,8 @@ class Switches:
             "entry_sum": {"values": self.freeing_sums},
             "six_counts": {"pips": rules.six_counts},
             "bear_off": {"pips": rules.home_spaces},
-            "hit_bonus": _pips(rules.hit_bonus),
-            "home_bonus": _pips(rules.home_bonus),
+            "hit_bonus": {"pips": rules.hit_bonus},
+            "home_bonus": {"pips": rules.home_bonus},
             "throw": {
                 "pieces": self.thrown.pieces,
                 "sides": len(self.thrown.results),

@@ -729,6 +729,7 @@ export interface Words {
       "hounds-and-jackals": string;
       "pop-and-run": string;
       backgammon: string;
+      senet: string;
       "royal-ur": string;
       "ur-masters": string;
       "ashta-chamma": string;

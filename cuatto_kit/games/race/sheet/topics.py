@@ -76,7 +76,8 @@ STRUCTURES = (
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
     POINT, STAR, LOOP, ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector",
-    "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
+    "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross", "pawn-star",
+    "pawn-drum",
 )  # fmt: skip
 ANY_TILE = "tile_any"
 """A tile that holds any number of checkers."""

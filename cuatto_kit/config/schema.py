@@ -138,7 +138,7 @@ def _finished(node: Any, told: Mapping[str, Node], relaxed: bool) -> Any:
 
     Args:
         told: The definitions by reference.
-        relaxed: Whether to remove required keys and minimum numbers of keys.
+        relaxed: Whether to remove required keys, choices of one, and minimum numbers of keys.
     """
     if isinstance(node, list):
         return [_finished(item, told, relaxed) for item in node]
@@ -152,6 +152,8 @@ def _finished(node: Any, told: Mapping[str, Node], relaxed: bool) -> Any:
     if relaxed:
         node.pop("required", None)
         node.pop("minProperties", None)
+        if all(choice.keys() == {"required"} for choice in node.get("oneOf", [{}])):
+            del node["oneOf"]
     if "enum" in (names := node.get("propertyNames", {})):
         each = node.pop("additionalProperties") | {"description": node.get("description", "")}
         node |= {"properties": dict.fromkeys(names["enum"], each)}

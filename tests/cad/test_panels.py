@@ -26,7 +26,7 @@ REACH = knob_reach(CLEARANCE, _joint_scale())
 )
 def test_knobs_take_room_on_whichever_side_they_are(edges, across, along):
     maker = PanelMaker(None, Scale(1), CLEARANCE, "panel", "", lambda _: (), ())
-    knobs = [SimpleNamespace(edge=edge) for edge in edges]
+    knobs = [SimpleNamespace(edge=edge, inset=0.0) for edge in edges]
     panel = SimpleNamespace(size=(80.0, 40.0), spaces="ab", joints_of=lambda _: knobs)
     width, length, _ = maker._extents(panel)
     assert (width, length) == pytest.approx((80 + across * REACH, 40 + along * REACH))

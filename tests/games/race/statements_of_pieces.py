@@ -262,7 +262,7 @@ def check_tops(table: Table, topic: Topic) -> None:
     assert drawn_with(part, "class") == {name}
 
 
-@states("piece", "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross")
+@states("piece", "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross", "pawn-star", "pawn-drum")
 def check_pawns(table: Table, topic: Topic) -> None:
     """The checkers of one team, all with the same head."""
     kit = kit_of(table)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,8 +56,10 @@ def bundled_text(name: str) -> str:
     return bundled()[name].read_text("utf-8")
 
 
+OFF_LATTICE = Path(__file__).parent / "off_lattice"
 BOARDS = {
     **{name: bundled_text(name) for name in BUNDLED},
+    **{path.stem: path.read_text("utf-8") for path in sorted(OFF_LATTICE.glob("*.yaml"))},
     **{
         f"{switch} {value}": case.text(**{switch: value})
         for switch, case in CASES.items()

@@ -164,7 +164,7 @@ class _Placement:
 
     def _place_walks(self) -> None:
         """Place each walk from the end of its first `from`, once that has a place."""
-        waiting = list(self.written)
+        waiting = [name for name, path in self.written.items() if path.course]  # if it is valid
         while waiting:
             left = []
             for name in waiting:
@@ -182,16 +182,13 @@ class _Placement:
     def _placed(self, name: str, path: Path) -> PlacedPath | None:
         """Return a path in its place, or None if it sets out from an end that has none yet.
 
-        A path without a valid course has no place. Only walks and lines set out from an end; a
-        circle may come from its own last space.
+        Only walks and lines set out from an end; a circle may come from its own last space.
         """
         if path.over is not None:
             if path.over not in self.walks:
                 return None
             other, way = self.walks[path.over], -1 if path.reversed else 1
             return PlacedPath(name, path.course, other.cells[::way], other.places[::way])
-        if not path.course:
-            return None
         if path.shape is None or path.line:
             origin = path.at or self._cell(path.from_[0], last=True)
             if origin is None:

@@ -302,7 +302,7 @@ class Path(Model):
     """
     walk: Walk | None = None
     """Directions and numbers, as in `up 4, bridge 2, left 3`; `cross` goes straight through a space
-    of another path.
+    of another path, `overpass` and `underpass` lead over and below one.
     """
     over: str | None = None
     """In place of a walk: the path whose places are passed once more. Checkers on both passages of

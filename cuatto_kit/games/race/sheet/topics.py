@@ -91,7 +91,7 @@ PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
     POINT, STAR, LOOP, ROSETTE, CROSSING, OVERPASS, "bridge-cell", "start-bridge", "finish-tray",
     "bridge", "adapter", "connector",
-    "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross",
+    "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross", "pawn-star", "pawn-drum",
 )  # fmt: skip
 ANY_TILE = "tile_any"
 """A tile that holds any number of checkers."""

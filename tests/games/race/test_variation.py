@@ -349,7 +349,12 @@ def test_no_board_is_made_without_the_spaces_that_its_base_names():
 
 
 @pytest.mark.parametrize(
-    ("key", "words"), [({"spaces": "points"}, "points"), ({"entries": ["main.1"]}, "entries")]
+    ("key", "words"),
+    [
+        ({"spaces": "points"}, "points"),
+        ({"spaces": "hexagons"}, "hexagons"),
+        ({"entries": ["main.1"]}, "entries"),
+    ],
 )
 def test_boards_of_other_kinds_keep_their_layout(key, words):
     said = pinned("standing")

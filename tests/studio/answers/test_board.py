@@ -14,18 +14,35 @@ BOXES = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height=
 TALL = "two-ways-home"
 
 
+POLYGONS = re.compile(r'<polygon points="([^"]+)"')
+
+
+def middles(svg):
+    """The middles of the polygons of a drawing, to a hundredth of a mm."""
+    for points in POLYGONS.findall(svg):
+        xs, ys = zip(*(map(float, point.split(",")) for point in points.split()), strict=True)
+        yield tuple(round((min(axis) + max(axis)) / 2, 2) + 0.0 for axis in (xs, ys))
+
+
 def drawn(svg):
     """The rectangles of a drawing, as written."""
     return {tuple(map(float, found)) for found in BOXES.findall(svg)}
 
 
-@pytest.mark.parametrize("name", often(["readme-18", TALL, "cant-stop"], bundled.bundled()))
+@pytest.mark.parametrize(
+    "name", often(["readme-18", TALL, "honeycomb", "cant-stop"], bundled.bundled())
+)
 def test_every_space_is_drawn_where_the_answer_says_that_it_is(name, answered):
     text = bundled.bundled()[name].read_text("utf-8")
     _, said = answered(board, {"board": {"file": name, "text": text}})
     picture = said["drawing"]
     tiles = [space["box"] for space in picture["spaces"] if space["cell"]]
-    assert {tuple(round(length, 3) for length in tile) for tile in tiles} <= drawn(picture["body"])
+    if picture["hexagons"]:
+        found = {(round(x + w / 2, 2) + 0.0, round(y + h / 2, 2) + 0.0) for x, y, w, h in tiles}
+        assert found <= {*middles(picture["body"])}
+    else:
+        found = {tuple(round(length, 3) for length in tile) for tile in tiles}
+        assert found <= drawn(picture["body"])
     left, top, width, height = picture["window"]
     assert all(left <= x <= x + wide <= left + width for x, _, wide, _ in tiles)
     assert all(top <= y <= y + high <= top + height for _, y, _, high in tiles)

@@ -12,6 +12,7 @@ def ways(layout: Layout) -> Iterator[tuple[Point, Point]]:
 
     Ways that would lead over another space are left out.
     """
+    layout = layout.flat
     rooms = {space.id: space.outline for space in layout.spaces if space.round and space.outline}
     seen: set[frozenset[str]] = set()
     for link in layout.links:

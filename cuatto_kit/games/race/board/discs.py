@@ -5,11 +5,11 @@ Lengths of the constants are in mm, for a tile of 40 mm.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from cuatto_kit.board.layout import Link, LinkKind
+from cuatto_kit.board.layout import LinkKind
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.games.race.board.spaces import PlacedPath
+from cuatto_kit.games.race.board.paths import Paths
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
 
@@ -30,10 +30,8 @@ def pitch_of(variant: RaceVariant) -> float:
     return Scale(variant.print.scale).mm(PITCH)
 
 
-def radii(
-    variant: RaceVariant, walks: Iterable[PlacedPath], links: Iterable[Link]
-) -> Mapping[str, float]:
-    """Return the radius of each space with a given place (mm).
+def radii(variant: RaceVariant, paths: Paths) -> Mapping[str, float]:
+    """Return the radius of each space with a given place, further visits left out (mm).
 
     Spaces where ways meet, or from which the finish is reached, are larger, all of them as far as
     the neighbours of each leave room.
@@ -41,14 +39,16 @@ def radii(
     mm = Scale(variant.print.scale).mm
     middles = {
         walk.space_id(number): (x * mm(PITCH), y * mm(PITCH))
-        for walk in walks
+        for walk in paths.walks.values()
         for number, (x, y) in enumerate(walk.places, 1)
+        if walk.space_id(number) not in paths.visits
     }
     beside: defaultdict[str, set[str]] = defaultdict(set)
-    for link in links:
+    for link in paths.links:
         if link.kind is LinkKind.STEP:
-            beside[link.origin].add(link.target)
-            beside[link.target].add(link.origin)
+            one, other = (paths.place_of(end) for end in (link.origin, link.target))
+            beside[one].add(other)
+            beside[other].add(one)
     large = {name for name in middles if len(beside[name]) >= MEETING or FINISH in beside[name]}
     rooms = (
         math.dist(middles[name], middle) - mm(LARGE if other in large else RADIUS) - mm(RIDGE)

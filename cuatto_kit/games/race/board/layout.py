@@ -24,7 +24,7 @@ from cuatto_kit.games.race.board.moving import moving_faults
 from cuatto_kit.games.race.board.panels import (
     Bridges,
     middle_of,
-    outline_of_cell,
+    outline_about,
     space_size,
     space_slots,
 )
@@ -220,16 +220,19 @@ def _round(
     document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
 ) -> tuple[Layout, list[Fault]]:
     """Return a board of round spaces in panels, with no faults."""
-    radius = radii(variant, paths.walks.values(), paths.links)
+    radius = radii(variant, paths)
     spaces = (
         *_start_spaces(variant, None),
-        *(_disc(space, radius[space.id]) for space in _walked_spaces(document, variant, paths)),
+        *(
+            _disc(space, radius[paths.place_of(space.id)])
+            for space in _walked_spaces(document, variant, paths)
+        ),
         *_finish_space(variant, paths, None, None),
     )
     discs = {
         space.id: Disc(space.outline.centre, radius[space.id])
         for space in spaces
-        if space.round and space.outline
+        if space.round and space.outline and not space.ground
     }
     margin = Scale(variant.print.scale).mm(MARGIN)
     panels = lay_discs(
@@ -378,7 +381,7 @@ def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[
                 source=written_at(document, name, "walk"),
                 seat=owners.seat(name, identifier, flags),
                 cell=cell,
-                outline=outline_of_cell(variant, cell),
+                outline=outline_about(variant, (x, y)),
                 slots=tuple((x + dx, y + dy) for dx, dy in own),
                 flags=flags,
             )

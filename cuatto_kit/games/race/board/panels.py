@@ -69,7 +69,11 @@ def middle_of(variant: RaceVariant, cell: Cell) -> Point:
 
 def outline_of_cell(variant: RaceVariant, cell: Cell) -> Rect:
     """Return the outline of the space in a cell (mm)."""
-    middle = middle_of(variant, cell)
+    return outline_about(variant, middle_of(variant, cell))
+
+
+def outline_about(variant: RaceVariant, middle: Point) -> Rect:
+    """Return the outline of a space about its middle (mm)."""
     if variant.hexagons:
         return Hexagon.between_edges(middle, space_extent(variant)[1])
     return Rect.around(middle, *space_extent(variant))

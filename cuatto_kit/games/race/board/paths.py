@@ -54,6 +54,11 @@ class Paths:
     visits: Mapping[str, Visit] = field(default_factory=dict)
     overpasses: tuple[Overpass, ...] = ()
 
+    def place_of(self, space: str) -> str:
+        """Return the space itself or, for a further visit, the space that it visits again."""
+        visit = self.visits.get(space)
+        return space if visit is None else visit.ground
+
     @property
     def all_placed(self) -> bool:
         """True if no walk depends on itself for its place."""
@@ -210,6 +215,7 @@ class _Placement:
         spaces = [
             (walk, number, place)
             for walk in self.walks.values()
+            if self.written[walk.name].over is None
             for number, place in enumerate(walk.places, 1)
         ]
         told: set[tuple[str, str]] = set()

@@ -468,15 +468,15 @@ class Board(Model):
     def walks(self) -> Mapping[str, Path]:
         """The paths by name, walked or drawn; those over others have walks over the same cells.
 
-        Paths without a walk are left out: the others of an invalid board are still placed.
+        Paths without a course are left out: the others of an invalid board are still placed.
         """
         if self.map is None:
             paths = self.paths or {}
-            walked = {name: path for name, path in paths.items() if path.walk}
+            walked = {name: path for name, path in paths.items() if path.course}
             return {
-                name: path if path.walk else _walked_over(walked[path.over or ""], path)
+                name: path if path.course else _walked_over(walked[path.over or ""], path)
                 for name, path in paths.items()
-                if path.walk or path.over in walked
+                if path.course or path.over in walked
             }
         drawn = self.map.paths
         names = names_on_map(list(self.names), len(drawn))

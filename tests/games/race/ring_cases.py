@@ -74,7 +74,10 @@ def a_double_that_frees(game: RaceGame) -> object:
 def one_checker_and_two_dice(game: RaceGame) -> object:
     """The moves, and those that the first of the dice leaves."""
     state = game.place({0: regulars("a.3", "finish")}, dice=(1, 2))
-    return landings(game, state), landings(game, played(game, state, "a.3", "a.4"))
+    moves = landings(game, state)
+    if (1, "a.3", "a.4") not in moves:
+        return moves
+    return moves, landings(game, played(game, state, "a.3", "a.4"))
 
 
 def a_hit_that_may_be_missed(game: RaceGame) -> object:
@@ -157,6 +160,7 @@ RING_CASES = {
                 {PASSING},
             ),
             "off": ({(1, "a.3", "a.4"), (2, "a.3", "a.5")}, {PASSING}),
+            "only": {(3, "a.3", "a.6")},
         },
         on_the_ring(),
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter, WithJsonSchema
+from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, WithJsonSchema
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.config.document import Document
@@ -144,13 +144,13 @@ _EFFECT: dict[str, Any] = {
 }
 Effects = Annotated[
     tuple[Effect, ...],
-    PlainValidator(_read_effects),
+    BeforeValidator(_read_effects),
     PlainSerializer(_write_effects),
     WithJsonSchema({"anyOf": [_EFFECT, {"type": "array", "items": _EFFECT, "minItems": 1}]}),
 ]
 TwoDice = Annotated[
     str,
-    PlainValidator(_read_throw),
+    BeforeValidator(_read_throw),
     WithJsonSchema({"type": "string", "pattern": f"^{_THROW.pattern}$"}),
 ]
 """The two dice of a throw as a key."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cuatto_kit.config import bundled
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
 from tests.cases import each
@@ -212,6 +213,13 @@ def test_engine_and_oracle_agree_on_checkers_that_protect_each_other_and_walk_ba
     for seed, board in enumerate(boards):
         text = document(**{"rules": usual, "capacity": 1, **board})
         play_both(text, board.get("seats", 2), seed, 250)
+
+
+def test_engine_and_oracle_agree_on_senet() -> None:
+    text = bundled.bundled()["senet"].read_text("utf-8")
+    text = text.replace("\nrules:\n", "\nrules:\n  dice: 1\n")  # as the oracle counts a throw
+    for seed in range(2):
+        play_both(text, 2, seed, 500)
 
 
 def test_a_game_can_begin_with_any_number_of_seats() -> None:

@@ -164,6 +164,21 @@ def test_checkers_of_a_team_on_both_passages_go_on_in_their_own_directions() -> 
     }  # fmt: skip
 
 
+def test_a_checker_that_may_not_go_on_is_not_the_one_on_the_other_passage() -> None:
+    game = game_of(over(**ALONE, sum_move="off"))
+    state = game.place({0: regulars("out.1", "back.2", "start")}, dice=(1, 2))
+    after = landings(game, played(game, state, "out.1", "out.3"))
+    assert (1, "out.3", "out.4") not in after
+    assert (1, "back.2", "back.3") in after
+
+
+def test_checkers_of_a_barrier_over_both_passages_do_not_form_another_one() -> None:
+    game = game_of(over(barriers_move=False))
+    state = game.place({0: regulars("out.4", "out.4", "back.1")}, dice=(5, 5))
+    assert (5, "out.4", "back.2") in landings(game, state)
+    assert (5, "out.4", "back.2") not in landings(game, played(game, state, "out.4", "back.2"))
+
+
 def test_a_cross_goes_straight_on() -> None:
     text = document(CROSS, capacity="any", rules=ALONE | {"dice": 1})
     game = game_of(text)

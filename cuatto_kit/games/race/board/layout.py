@@ -304,7 +304,7 @@ def _places(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
             x, y = cell[0] * width, cell[1] * length
             identifier = walk.space_id(number)
-            if identifier in paths.visits or step.cross:
+            if identifier in paths.visits:
                 continue
             flags = frozenset(owners.flags(name, identifier))
             capacity = 1 if step.bridge else variant.board.capacity_of(name, identifier)

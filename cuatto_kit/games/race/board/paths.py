@@ -89,7 +89,7 @@ class _Placement:
         links = with_routes(links, routes, self.variant)
         self._check_ways_in(links)
         goals = {seat: route.goals for seat, route in routes.items() if route.goals}
-        visits = dict(self._visits())
+        visits = self._visits()
         for space, visit in (item for route in routes.values() for item in route.again.items()):
             first = visits.get(visit.ground, visit).ground
             visits.setdefault(space, replace(visit, ground=first))
@@ -111,28 +111,35 @@ class _Placement:
             if name in self.moved or len({*cells}) < len(cells):
                 self.astray.add(name)
 
-    def _visits(self) -> Iterator[tuple[str, Visit]]:
-        """Yield the spaces of paths over others and of crosses, with the spaces they visit again.
+    def _visits(self) -> dict[str, Visit]:
+        """Return the spaces of crosses and of paths over others, with those they visit again."""
+        found = dict(self._crossed())
+        for name, walk in self.walks.items():
+            path = self.written[name]
+            if path.over is not None:
+                where = written_at(self.document, name, "over")
+                passed = [self.walks[path.over].space_id(k + 1) for k in range(walk.length)]
+                for number, space in enumerate(passed[:: -1 if path.reversed else 1], 1):
+                    ground = found[space].ground if space in found else space
+                    found[walk.space_id(number)] = Visit(ground, where)
+        return found
 
-        Crosses of free cells are faults.
-        """
-        first: dict[Cell, str] = {}
-        for name, walk in self.walks.items():
-            for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
-                if not step.cross and self.written[name].over is None:
-                    first.setdefault(cell, walk.space_id(number))
-        for name, walk in self.walks.items():
-            over = self.written[name].over
-            where = written_at(self.document, name, "walk" if over is None else "over")
-            for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
-                if over is None and not step.cross:
-                    continue
-                if cell in first:
-                    yield walk.space_id(number), Visit(first[cell], where)
-                elif name not in self.astray:
-                    message = f"{walk.space_id(number)} crosses free table"
-                    expected = "expected a space of another path there"
-                    self._fault(Code.BAD_VALUE, where, f"{message}; {expected}")
+    def _crossed(self) -> Iterator[tuple[str, Visit]]:
+        """Yield the spaces of crosses, with those they visit again; a free cell is a fault."""
+        steps = [
+            (name, walk.space_id(number), cell, step.cross)
+            for name, walk in self.walks.items()
+            if self.written[name].over is None
+            for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1)
+        ]
+        first = {cell: space for _, space, cell, cross in reversed(steps) if not cross}
+        for name, space, cell, cross in steps:
+            where = written_at(self.document, name, "walk")
+            if cross and cell in first:
+                yield space, Visit(first[cell], where)
+            elif cross and name not in self.astray:
+                message = f"{space} crosses free table; expected a space of another path there"
+                self._fault(Code.BAD_VALUE, where, message)
 
     def _fault(self, code: Code, where: YamlPath, message: str, meant: str = "") -> None:
         """Add a fault; `meant` is offered as its value."""

@@ -149,6 +149,8 @@ def plain(value):
     """A value as YAML writes it; a list of one may be written as its item."""
     if isinstance(value, tuple) and len(value) == 1:
         (value,) = value
+    if value == ():
+        return "[]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

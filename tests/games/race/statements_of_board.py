@@ -341,12 +341,17 @@ def _freed_first(table: Table, state: Position) -> bool:
 
 
 def _check_arrived(table: Table, seat: int, before: str) -> None:
-    """A team wins by its last step on to a goal."""
-    state = table.game.place(table.standing(seat, before), seat=seat, dice=(1,))
+    """A team wins by its last step on to a goal, if its partner is home."""
+    partner = table.partner(seat)
+    winners = {seat} if partner is None else {seat, partner}
+    placed = table.standing(seat, before)
+    if partner is not None:
+        placed |= table.standing(partner)
+    state = table.game.place(placed, seat=seat, dice=(1,))
     (move,) = [m for m in table.walks(state, before) if m.land in table.layout.finishes[seat]]
     after = table.game.apply(state, move)
     assert table.game.actor(after) == END
-    assert table.game.winners(after) == (seat,)
+    assert {*table.game.winners(after)} == winners
 
 
 def _places(*keys: str) -> tuple[Name, ...]:

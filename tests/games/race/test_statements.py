@@ -127,8 +127,8 @@ def test_where_ways_part_each_team_goes_the_way_that_is_told(board: str) -> None
 
 
 JOINED = [
-    "back-and-forth", "bottleneck", "crossroads", "six-seats", "two-ways-home", "volcano-escape",
-    "royal-ur", "nobody passes", "own ways",
+    "back-and-forth", "bottleneck", "crossroads", "honeycomb", "six-seats", "two-ways-home",
+    "volcano-escape", "royal-ur", "adapted", "nobody passes", "own ways",
 ]  # fmt: skip
 """The boards on which ways join."""
 

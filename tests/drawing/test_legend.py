@@ -38,8 +38,9 @@ def expected(loaded):
     layout = loaded.layout
     cells = [space for space in layout.spaces if space.cell]
     flags = {flag for space in cells for flag in space.flags}
-    if Flag.SAFE in flags:
-        yield "safe_again" if Flag.AGAIN in flags else "safe"
+    special = {space.flags & {Flag.SAFE, Flag.AGAIN} for space in cells}
+    signs = {"safe": {Flag.SAFE}, "again": {Flag.AGAIN}, "safe_again": {Flag.SAFE, Flag.AGAIN}}
+    yield from (name for name, both in signs.items() if both in special)
     if any(space.kind is SpaceKind.CROSSING for space in cells):
         yield "bridge"
     if Flag.TOP in flags:

@@ -296,6 +296,7 @@ def test_any_has_its_place_in_the_file_if_nothing_else_fits():
     assert [fault.partition(":")[0] for fault in faults] == [
         "BAD_VALUE vary.rules.sum_move.1",
         "BAD_VALUE vary.rules.sum_move.2",
+        "BAD_VALUE vary.rules.sum_move.3",
     ]
 
 

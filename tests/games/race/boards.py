@@ -1,6 +1,7 @@
 """Boards for the engine's tests: YAML text, and the same game told to the oracle."""
 
 import random
+import re
 from functools import cache
 from typing import Any
 
@@ -28,7 +29,11 @@ DIE = 6
 GAMES = ("cuatto", "parques", "race")
 BUNDLED = [name for name, path in bundled().items() if path.parent.name in GAMES]
 """The bundled boards of this family."""
-TILED = [name for name in BUNDLED if "start: yards" not in bundled()[name].read_text("utf-8")]
+TILED = [
+    name
+    for name in BUNDLED
+    if not re.search("start: yards|circle: |spiral: ", bundled()[name].read_text("utf-8"))
+]
 """Those of tiles: the others are printed in panels."""
 POINTED = [name for name in TILED if "spaces: points" in bundled()[name].read_text("utf-8")]
 """Those of points instead of square tiles."""

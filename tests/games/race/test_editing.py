@@ -28,6 +28,9 @@ RACES = [
     for name, path in bundled.bundled().items()
     if registry.family(parse(path.read_text("utf-8"), name).data["game"]).name == "race"
 ]
+WRITTEN = ("honeycomb", "goose", "yut-nori")
+"""Boards that the editor refuses: of hexagons, and with given places."""
+DRAWN = [name for name in RACES if name not in WRITTEN]
 
 
 def drawn(text, **gesture):
@@ -357,7 +360,9 @@ def check_done(text, before, gesture, now, done):
     assert done.select is None or done.select in spots
     assert {**said, "board": 0, "teams": 0} == {**had, "board": 0, "teams": 0}
     assert {**said["teams"], "standing": 0} == {**had["teams"], "standing": 0}
-    drawable = {"paths", "map", "jumps", "safe", "again", "entries", "routes", "capacities"}
+    drawable = {
+        *("paths", "map", "jumps", "safe", "again", "entries", "routes", "capacities", "effects"),
+    }
     for key in had["board"].keys() - drawable:
         assert said["board"][key] == had["board"][key]
     if gesture["kind"] not in ("move", "stretch"):
@@ -408,7 +413,7 @@ def test_many_gestures_one_after_another(name):
                 text = first
 
 
-@pytest.mark.parametrize("name", RACES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_sketches_lie_as_the_board_does(name):
     text = bundled.bundled()[name].read_text("utf-8")
     assert cells_of(text) == laid_out(text)

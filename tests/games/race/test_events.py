@@ -2,6 +2,7 @@
 can be seen of the positions before and after."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -189,6 +190,7 @@ def seen(game: RaceGame, before: Position, choice: Choice, after: Position) -> l
     come = [now - was for was, now in zip(old, new, strict=True)]
     if isinstance(choice, Move):
         found = [acted(choice, seat, gone[seat], come[seat]), *passed(game, before, seat, choice)]
+        found += sent_on(choice, seat, come[seat])
     else:
         found = [Event(EventKind.ROLLED, seat, numbers=choice)]
         if game.actor(after) != seat:
@@ -229,7 +231,14 @@ def acted(move: Move, seat: int, gone: Checkers, come: Checkers) -> Event:
     if move.action is Action.FREE:
         assert origin == move.origin
         return Event(EventKind.FREED, seat, name, land, count)
-    return Event(EventKind.MOVED, seat, name, land, count, (move.die,), origin)
+    return Event(EventKind.MOVED, seat, name, move.land, count, (move.die,), origin)
+
+
+def sent_on(move: Move, seat: int, come: Checkers) -> Iterator[Event]:
+    """The event of a space that sends a checker back to another one."""
+    for name, space in come:
+        if move.action is Action.WALK and space != move.land:
+            yield Event(EventKind.JUMPED, seat, name, space, origin=move.land)
 
 
 def passed(game: RaceGame, before: Position, seat: int, move: Move) -> list[Event]:

@@ -476,7 +476,7 @@ def test_everything_grows_with_the_tile():
     assert small.links == large.links
 
 
-@pytest.mark.parametrize(("printer", "tile"), [("generic-220", 196), ("prusa-mini", 170)])
+@pytest.mark.parametrize(("printer", "tile"), [("generic-220", 160), ("prusa-mini", 150)])
 def test_very_large_panels_all_bear_a_space(printer: str, tile: int) -> None:
     layout = cuatto_kit.load("ludo", print={"tile": tile, "printer": printer}).layout
     names = [panel.name for panel in layout.panels]

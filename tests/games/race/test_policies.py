@@ -136,7 +136,7 @@ def test_a_checker_is_hunted_by_those_that_reach_it_with_a_die(behind: int) -> N
     placed = {0: [("regular", "main.9")], 1: [("regular", f"main.{9 - behind}")]}
     rules, state = game.board.table, game.read(game.place(placed, dice=(1,)))
     space = game.board.names.index("main.9")
-    assert (danger(rules, state, 0, space) > 0) == (1 <= behind <= 6)
+    assert (danger(rules, state, 0, space, space) > 0) == (1 <= behind <= 6)
 
 
 def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Workspace) -> float:

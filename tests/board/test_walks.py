@@ -73,7 +73,11 @@ def test_word_and_number_may_stand_close():
         ("up 2,", 5, "a piece is empty"),
         ("up 2, , left 2", 6, "a piece is empty"),
         ("upp 2", 0, "'upp' is no direction; .* did you mean 'up'?"),
-        ("up 2,  north 3", 7, "expected up, right, down, left, bridge, cross, overpass or underpass$"),
+        (
+            "up 2,  north 3",
+            7,
+            "expected up, right, down, left, bridge, cross, overpass or underpass$",
+        ),
         ("Up 2", 0, "did you mean 'up'?"),
         ("up", 0, "'up': expected up and a number"),
         ("up 2, left two", 6, "'left two': expected left and a number"),

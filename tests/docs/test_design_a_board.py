@@ -5,7 +5,8 @@ import re
 import pytest
 
 import cuatto_kit
-from cuatto_kit.games.race.config.models import Board, Path, RaceVariant, Teams
+from cuatto_kit.games.race.config.models import Board, RaceVariant, Teams
+from cuatto_kit.games.race.config.paths import Path
 from tests.cases import seldom
 
 from .page import DESIGN

@@ -26,8 +26,8 @@ from cuatto_kit.games.race.sheet.examples import find_moments
 from cuatto_kit.games.race.sheet.moments import Moment
 from cuatto_kit.games.race.sheet.reasons import Setting, View
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
-from cuatto_kit.games.race.sheet.switches import FOLDED, REWORDED, SILENT, UNTOLD
 from cuatto_kit.games.race.sheet.topics import VALUES, examples, set_ups, topics
+from cuatto_kit.games.race.sheet.values import FOLDED, REWORDED, SILENT, UNTOLD
 from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.texts import library
 from tests.cases import each, often, only, seldom

@@ -18,7 +18,7 @@ from cuatto_kit.games.race.board.gaps import closings, in_words
 from cuatto_kit.games.race.board.overpasses import Overpass, overpass_faults, overpasses
 from cuatto_kit.games.race.board.routes import place_routes, with_routes
 from cuatto_kit.games.race.board.spaces import PlacedPath, Visit, lane_id, start_id, way_in
-from cuatto_kit.games.race.config.models import Path, RaceVariant
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
     ENTRIES,
     FINISH,
@@ -29,6 +29,7 @@ from cuatto_kit.games.race.config.names import (
     is_space_number,
     written_at,
 )
+from cuatto_kit.games.race.config.paths import Path
 
 START_CELL: Cell = (0, 0)
 """The cell from which walks from the start set out; a start bridge ends at its far edge."""

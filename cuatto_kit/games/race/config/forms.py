@@ -15,8 +15,9 @@ from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.board.own_ways import have_own_links
 from cuatto_kit.games.race.board.paths import START_CELL
-from cuatto_kit.games.race.config.models import Path, RaceVariant
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, names_on_map
+from cuatto_kit.games.race.config.paths import Path
 
 FORMS = ("map", "paths")
 

@@ -9,8 +9,8 @@ from cuatto_kit.board.geometry import Cell
 from cuatto_kit.config.messages import counted
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.board.paths import START_CELL
-from cuatto_kit.games.race.config.models import PathName
 from cuatto_kit.games.race.config.names import FINISH, START
+from cuatto_kit.games.race.config.paths import PathName
 from cuatto_kit.games.race.editing import gestures
 from cuatto_kit.games.race.editing.saying import steps_of
 from cuatto_kit.games.race.editing.sketch import End, Jump, Sketch, Spot, Track, away, touch

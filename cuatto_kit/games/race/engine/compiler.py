@@ -16,9 +16,8 @@ from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rule_values import NO_BONUS, ROLL_AGAIN
 from cuatto_kit.games.race.config.rules import (
-    NO_BONUS,
-    ROLL_AGAIN,
     AfterHome,
     Barriers,
     Bars,

@@ -5,14 +5,8 @@ from collections.abc import Iterator
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.config.names import FINISH
-from cuatto_kit.games.race.config.rules import (
-    ROLL_AGAIN,
-    Callout,
-    Finish,
-    Hit,
-    TripleDouble,
-    TripleSix,
-)
+from cuatto_kit.games.race.config.rule_values import ROLL_AGAIN
+from cuatto_kit.games.race.config.rules import Callout, Finish, Hit, TripleDouble, TripleSix
 from cuatto_kit.games.race.engine.tables import OWNERS
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches

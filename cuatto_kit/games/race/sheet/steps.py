@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.config.names import AGAIN
-from cuatto_kit.games.race.config.rules import ROLL_AGAIN, Entry, Hit, Sixes, SumMove
+from cuatto_kit.games.race.config.rule_values import ROLL_AGAIN
+from cuatto_kit.games.race.config.rules import Entry, Hit, Sixes, SumMove
 from cuatto_kit.games.race.config.throws import ThrowTable
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.sheet.names import space_name

@@ -55,9 +55,10 @@ from cuatto_kit.games.race.sheet.starts import (
     waiting,
 )
 from cuatto_kit.games.race.sheet.steps import STEPS, steps
-from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
+from cuatto_kit.games.race.sheet.switches import Switches
 from cuatto_kit.games.race.sheet.throws import THROWS, throws
 from cuatto_kit.games.race.sheet.twice import TWICE, overpasses, passed_twice
+from cuatto_kit.games.race.sheet.values import UNTOLD, texts_of
 from cuatto_kit.games.race.sheet.ways import WAY, WAYS, open_goals, way_examples
 from cuatto_kit.games.race.sheet.ways import goals as goals_of_teams
 

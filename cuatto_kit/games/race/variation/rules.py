@@ -21,9 +21,10 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.games.race.analysis.checks import rule_findings
 from cuatto_kit.games.race.board.layout import lay_out
-from cuatto_kit.games.race.config.conflicts import rule_faults
 from cuatto_kit.games.race.config.models import model_of
-from cuatto_kit.games.race.config.rules import NO_BONUS, ROLL_AGAIN, Rules
+from cuatto_kit.games.race.config.rule_conflicts import rule_faults
+from cuatto_kit.games.race.config.rule_values import NO_BONUS, ROLL_AGAIN
+from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.sheet.topics import rules_told
 from cuatto_kit.games.variation import NoWay, Varied
 

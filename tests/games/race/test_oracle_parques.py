@@ -1322,8 +1322,18 @@ JAIL_VALUES = {
 }
 
 
+WITH_BOARDS = {
+    "splits": ("always", "on_landing"),
+    "partners": ("", "[[1, 3], [2, 4]]"),
+    "after_home": ("pass", "play_partner"),
+    "protect": ("none", "pairs", "pairs_and_walls"),
+    "retreat": ("none", "forced"),
+}
+"""The switches that test_engine.py plays on boards that are made for them."""
+
+
 def test_every_switch_is_played():
-    values = ludo_family.SPOKEN | VALUES | JAIL_VALUES
+    values = ludo_family.SPOKEN | VALUES | JAIL_VALUES | WITH_BOARDS
     played = {switch: switch_values[0] for switch, switch_values in values.items()}
     assert played == DEFAULTS
 

@@ -128,17 +128,19 @@ _EFFECT: dict[str, Any] = {
         *(
             {
                 "type": "object",
-                "properties": {str(kind): schema},
+                "properties": {str(kind): {"description": words, **schema}},
                 "required": [str(kind)],
                 "additionalProperties": False,
             }
-            for kind, schema in {
-                Flag.MISS: _TURNS,
-                Flag.NEEDS: {
-                    "anyOf": [_PIPS, {"type": "array", "items": _PIPS, "minItems": 1}],
-                },
-                Flag.BACK: {"type": "string"},
-            }.items()
+            for kind, words, schema in (
+                (Flag.MISS, "The turns that a team misses that lands on the space.", _TURNS),
+                (
+                    Flag.NEEDS,
+                    "The pips by which alone a checker moves on.",
+                    {"anyOf": [_PIPS, {"type": "array", "items": _PIPS, "minItems": 1}]},
+                ),
+                (Flag.BACK, "The space to which a checker goes that lands.", {"type": "string"}),
+            )
         ),
     ]
 }

@@ -51,6 +51,7 @@ def _one_or_more(value: Any) -> Any:
 
 
 def space_text(value: Any) -> Any:
+    """Return the name of a space. Raises ValueError for a value that is no text."""
     if not isinstance(value, str):
         expected = "expected a path and a number with a point between them"
         raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")

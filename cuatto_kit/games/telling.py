@@ -46,7 +46,7 @@ def places(layout: Layout, language: str) -> dict[str, Json]:
 
 
 def traits(board_game: AnyBoardGame, seats: int, language: str) -> dict[str, Json]:
-    """Return `{ladders, points, sticks, swaps, roomy}`, by which the page selects words and pictures.
+    """Return `{ladders, points, sticks, swaps, roomy}`, by which the page selects words.
 
     `ladders` is true if the jumps of a board are ladders and slides, `points` if its spaces are
     points, `sticks` if sticks or the like are thrown instead of dice, `swaps` if a piece that is

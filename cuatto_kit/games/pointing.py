@@ -63,6 +63,10 @@ class Pointing(Protocol[StateIn, MoveIn]):
     def sticks(self) -> bool:
         """True if these numbers are thrown with sticks, shells or lots rather than with dice."""
 
+    @property
+    def swaps(self) -> bool:
+        """True if a piece that is hit goes to the place that the other piece left."""
+
 
 AnyPointing: TypeAlias = Pointing[Hashable, Choice]
 """The pointing of any game."""

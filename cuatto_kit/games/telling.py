@@ -46,16 +46,18 @@ def places(layout: Layout, language: str) -> dict[str, Json]:
 
 
 def traits(board_game: AnyBoardGame, seats: int, language: str) -> dict[str, Json]:
-    """Return `{ladders, points, sticks, roomy}`, by which the page selects its words and pictures.
+    """Return `{ladders, points, sticks, swaps, roomy}`, by which the page selects words.
 
     `ladders` is true if the jumps of a board are ladders and slides, `points` if its spaces are
-    points, `sticks` if sticks or the like are thrown instead of dice, and `roomy` if each space has
-    room for any number of pieces, so that others are passed without a word.
+    points, `sticks` if sticks or the like are thrown instead of dice, `swaps` if a piece that is
+    hit goes to the place that the other one left, and `roomy` if each space has room for any number
+    of pieces, so that others are passed without a word.
     """
     layout, pointing = board_game.layout, board_game.pointing(seats)
     return {
         "ladders": board_game.rulebook().labels(language).ladders,
         "points": any(space.is_point for space in layout.spaces),
         "sticks": bool(pointing and pointing.sticks),
+        "swaps": bool(pointing and pointing.swaps),
         "roomy": all(space.capacity is None for space in layout.spaces if space.cell),
     }

@@ -50,9 +50,9 @@ class GameView:
         """Return the part of a game that does not change.
 
         It is `{variant, settings, title, colours, fills, players, seed, board, places, ladders,
-        points, sticks, roomy}`. `fills` are the colours as in CSS and `board` the shapes of the
-        empty board; games/telling.py describes the names of its spaces (`places`) and the last
-        four.
+        points, sticks, swaps, roomy}`. `fills` are the colours as in CSS and `board` the shapes of
+        the empty board; games/telling.py describes the names of its spaces (`places`) and the last
+        five.
         """
         match, seats = self.session.match, self.session.game.seats
         return {

@@ -19,13 +19,17 @@ from tests.fixtures import new_page
 
 pytestmark = pytest.mark.browser
 SEED = 1234
-CHOICES = 250
-"""The most choices and rolls of a game that is compared."""
+CHOICES, WHOLE = 250, 2_000
+"""The most choices and rolls of a game that is compared, and of one that is to end."""
 BOTS = {"blocks": ["search:1", "search:2"]}
 """The bots of a family that are compared, if not all that choose by rules."""
 MOST_BYTES = 1_500_000
-PASSED_TWICE = str(Path(__file__).parents[1] / "games/race/real_games/ur-skiriuk.yaml")
-"""A board whose ways pass places twice."""
+REAL = Path(__file__).parents[1] / "games/race/real_games"
+SPECIAL = [
+    pytest.param(str(REAL / f"{name}.yaml"), id=f"real-{name}")
+    for name in ("ur-skiriuk", "yut-nori")
+]
+"""Boards of places passed twice and of stacks."""
 GAMES, MANY = 300, 10_000
 RATIOS = ("choices_per_decision", "decision_share", "lead_changes")
 """The figures of all families besides length and wins."""
@@ -50,7 +54,7 @@ def pages(chromium, tmp_path_factory) -> Iterator[Any]:
         page.close()
 
 
-def games(board: str) -> Iterator[tuple[int, list[dict[str, Any]], list[int]]]:
+def games(board: str, most: int = CHOICES) -> Iterator[tuple[int, list[dict[str, Any]], list[int]]]:
     """Yield a random game for the fewest and for the most seats: its seats, steps and winners."""
     design = cuatto_kit.load(board)
     for seats in sorted({*design.variant.seats}):
@@ -59,7 +63,7 @@ def games(board: str) -> Iterator[tuple[int, list[dict[str, Any]], list[int]]]:
         game, chance, steps = text.game, Random(SEED), []
         state = game.initial()
         bots = BOTS.get(design.family.name, text.bots[1:])
-        while len(steps) < CHOICES and (actor := game.actor(state)) != END:
+        while len(steps) < most and (actor := game.actor(state)) != END:
             legal = [] if actor == CHANCE else list(game.legal(state))
             choice = thrown(game, state, chance) if actor == CHANCE else chance.choice(legal)
             chosen = {}
@@ -100,10 +104,26 @@ REPLAY = """([seats, steps, seed]) => {
 }"""
 
 
-@pytest.mark.parametrize("board", [*each(5, bundled()), pytest.param(PASSED_TWICE, id="ur")])
+@pytest.mark.parametrize("board", [*each(5, bundled()), *SPECIAL])
 def test_games_are_those_of_python(pages, board):
+    compare_games(pages, board)
+
+
+def test_partners_play_for_each_other_as_in_python(pages, tmp_path):
+    board = tmp_path / "pairs.yaml"
+    board.write_text((REAL / "ludo-partners.yaml").read_text() + "teams: {pieces: 1}\n")
+    (tmp_path / "british-ludo.yaml").write_bytes((REAL / "british-ludo.yaml").read_bytes())
+    _, steps, winners = next(games(str(board), WHOLE))
+    moved = [(step["actor"], event["seat"]) for step in steps for event in step["events"][:1]]
+    assert any(actor not in (CHANCE, mover) for actor, mover in moved)
+    assert len(winners) == 2
+    compare_games(pages, str(board), WHOLE)
+
+
+def compare_games(pages, board, most=CHOICES):
+    """Compare random games of a board as the page and Python play them."""
     page = pages(board)
-    for seats, steps, winners in games(board):
+    for seats, steps, winners in games(board, most):
         found, won = page.evaluate(REPLAY, [seats, steps, SEED])
         for ours, theirs in zip(found, steps, strict=True):
             assert ours == theirs

@@ -32,6 +32,22 @@ RACES = {
 }
 """The bundled races with routes, bonuses, kept throws or men on points, with few checkers."""
 SHORT |= {name: f"extends: {name}\n{teams}\n" for name, teams in RACES.items()}
+PAIRS = """
+extends: ludo
+seats: 4
+teams: {pieces: 1}
+rules: {entry: free, partners: [[1, 3], [2, 4]], after_home: play_partner}
+"""
+SPECIAL = {
+    "goose": ("extends: goose\n", 2),
+    "senet": ("extends: senet\n", 2),
+    "yut-nori": ("extends: yut-nori\n", 2),
+    "honeycomb": ("extends: honeycomb\n", 2),
+    "pairs": (PAIRS, 4),
+}
+"""Boards of given places, hexagons, special spaces, exchanges, stacks and partners, and the number
+of players."""
+SOME_CLICKS = 16
 MOST_CLICKS = 600
 
 
@@ -39,7 +55,8 @@ MOST_CLICKS = 600
 def game(request, page, studio):
     """The short board of a game is open."""
     game = getattr(request, "param", "cuatto")
-    open_board(page, studio, SHORT[game], f"{game}.yaml")
+    text = SHORT[game] if game in SHORT else SPECIAL[game][0]
+    open_board(page, studio, text, f"{game}.yaml")
 
 
 def begin(page, *players):
@@ -116,6 +133,25 @@ def test_a_game_is_played_to_its_end_by_clicks(page, studio):
     assert written.endswith("-game-1.txt")
     result = said(page).partition(":")[0].lower().removeprefix("a ")
     assert replayed(studio, written) == result.replace(" has won", " won")
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [(name, players) for name, (_, players) in SPECIAL.items()],
+    indirect=["game"],
+)
+def test_a_game_of_special_rules_is_played_by_clicks(page, players):
+    begin(page, *["human"] * players)
+    pieces = page.locator(".play-board use").count()
+    assert pieces >= players
+    clicks = 0
+    while clicks < SOME_CLICKS and click_on(page):
+        clicks += 1
+    assert clicks == SOME_CLICKS
+    assert "checker" in page.locator(".play-log").inner_text()
+    plies = page.locator(".play-log [data-ply][title]").all()
+    told = {ply.get_attribute("title"): ply.inner_text() for ply in plies}
+    assert not [notation for notation, words in told.items() if words == notation]
 
 
 @pytest.mark.long

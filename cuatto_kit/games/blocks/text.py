@@ -115,7 +115,7 @@ def read_position(game: BlocksGame, text: str) -> Position:
 class BlocksPointing:
     """The selectable moves in the games of one board."""
 
-    pips = sticks = False
+    pips = sticks = swaps = False
 
     def __init__(self, variant: BlocksVariant, layout: Layout, seats: int) -> None:
         self._game = make_game(variant, layout, seats)

@@ -228,7 +228,7 @@ class ColumnsPointing:
         self._game: ColumnsGame = make_game(variant, layout, seats)
         self._layout = layout
         self.pips = variant.dice.sides <= 6
-        self.sticks = False
+        self.sticks = self.swaps = False
 
     def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
         """Return the sums that are played and the spaces that runners climb.

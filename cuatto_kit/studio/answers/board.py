@@ -115,11 +115,15 @@ def _known(design: Design) -> Mapping[str, Json]:
 
 
 def _tools(design: Design) -> list[Json]:
-    """Return the tools for drawing on the board; there are none for boards of hexagons."""
+    """Return the tools for drawing on the board; there are none off the square lattice."""
     editor, layout = design.family.editor(), design.drawn_layout
-    if editor is None or (layout and layout.edges is not SQUARE_EDGES):
+    if editor is None or (layout and not _on_squares(layout)):
         return []
     return list(editor.tools)
+
+
+def _on_squares(layout: Layout) -> bool:
+    return layout.edges is SQUARE_EDGES and not any(space.round for space in layout.spaces)
 
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:

@@ -12,9 +12,11 @@ from tests.cases import often
 
 BOXES = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
 TALL = "two-ways-home"
+ROUND = ("goose", "yut-nori")
 
 
 POLYGONS = re.compile(r'<polygon points="([^"]+)"')
+CIRCLES = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)"')
 
 
 def middles(svg):
@@ -22,6 +24,11 @@ def middles(svg):
     for points in POLYGONS.findall(svg):
         xs, ys = zip(*(map(float, point.split(",")) for point in points.split()), strict=True)
         yield tuple(round((min(axis) + max(axis)) / 2, 2) + 0.0 for axis in (xs, ys))
+
+
+def centres(svg):
+    """The centres of the circles of a drawing."""
+    return [complex(float(x), float(y)) for x, y in CIRCLES.findall(svg)]
 
 
 def drawn(svg):
@@ -40,12 +47,25 @@ def test_every_space_is_drawn_where_the_answer_says_that_it_is(name, answered):
     if picture["hexagons"]:
         found = {(round(x + w / 2, 2) + 0.0, round(y + h / 2, 2) + 0.0) for x, y, w, h in tiles}
         assert found <= {*middles(picture["body"])}
+    elif name in ROUND:
+        circles = centres(picture["body"])
+        for x, y, w, h in tiles:
+            assert min(abs(complex(x + w / 2, y + h / 2) - circle) for circle in circles) < 0.002
     else:
         found = {tuple(round(length, 3) for length in tile) for tile in tiles}
         assert found <= drawn(picture["body"])
     left, top, width, height = picture["window"]
     assert all(left <= x <= x + wide <= left + width for x, _, wide, _ in tiles)
     assert all(top <= y <= y + high <= top + height for _, y, _, high in tiles)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_drawn"), [("short-12", True), ("honeycomb", False), ("yut-nori", False)]
+)
+def test_tools_are_offered_on_boards_of_squares(name, is_drawn, answered):
+    text = bundled.bundled()[name].read_text("utf-8")
+    _, said = answered(board, {"board": {"file": name, "text": text}})
+    assert ("path" in said["known"]["tools"]) is is_drawn
 
 
 @pytest.fixture

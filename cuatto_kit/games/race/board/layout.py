@@ -171,7 +171,7 @@ def _on_tiles(
 
 def _as_laid(spaces: Iterable[Space], tiles: Iterable[Panel]) -> Iterator[Space]:
     """Yield the spaces with the places of their dimples on tiles that are turned."""
-    slots = {tile.spaces[0]: tile.slots_on_board for tile in tiles}
+    slots = {tile.spaces[0]: tile.slots_on_board for tile in tiles if tile.spaces}
     for space in spaces:
         yield replace(space, slots=slots.get(space.id, space.slots))
 

@@ -10,6 +10,7 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Kind
 from cuatto_kit.games.pointing import Pick, Touch
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rules import Hit
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
@@ -26,6 +27,7 @@ class RacePointing:
         self._reach = Tokens(variant.team_colours, self._tile).reach("checker")
         self.pips = variant.rules.plain_dice
         self.sticks = not variant.rules.thrown.rolled
+        self.swaps = variant.rules.hit is Hit.SWAP
 
     def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
         """Return the targets to touch for a move: a checker and the space that it goes to.

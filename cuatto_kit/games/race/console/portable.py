@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cuatto_kit.board.geometry import Point, Rect
-from cuatto_kit.board.layout import Layout, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.cache.store import Json
 from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.pieces import Tokens
@@ -22,6 +22,7 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import acting
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.tables import (
+    FIELD,
     FREED_BY_DOUBLE,
     TRIPLE_CROWNS,
     Board,
@@ -32,7 +33,7 @@ from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
 STATE = (
     "actor", "phase", "again", "doubles", "dice_left", "dice", "huffable", "checkers", "owner",
-    "count",
+    "count", "missing", "holder", "deputy",
 )  # fmt: skip
 """The fields of a position that the page reads."""
 
@@ -74,6 +75,13 @@ def _rules(board: Board) -> dict[str, Any]:
         "goals": [np.flatnonzero(row).tolist() for row in table.goal],
         "grounds": table.ground[: len(board.names)].tolist(),
         "huffable": State.fields["huffable"].size(table),
+        "partner": table.partner.tolist(),
+        "playsPartner": bool(table.play_partner),
+        "stacks": np.flatnonzero(table.kind == FIELD).tolist() if table.stacks else [],
+        "misses": table.miss_at.tolist(),
+        "mayMiss": bool(table.missing_slots),
+        "holds": bool(table.hold_extent),
+        "back": _sent_back(board) if table.any_backs else [],
         "results": board.results,
         "freeing": [row - base if row > base else row for row in rows],
         "byDouble": table.freed_by == FREED_BY_DOUBLE,
@@ -84,6 +92,15 @@ def _rules(board: Board) -> dict[str, Any]:
             if walk
         },
     }
+
+
+def _sent_back(board: Board) -> list[dict[int, tuple[int, ...]]]:
+    """Return the spaces to which each space sends checkers back, by seat."""
+    spaces = range(len(board.names))
+    return [
+        {space: places for space in spaces if (places := board.sent_back(seat, space))}
+        for seat in range(int(board.table.seats))
+    ]
 
 
 def _view(variant: RaceVariant, layout: Layout, scenes: SceneMaker) -> dict[str, Any]:
@@ -139,6 +156,8 @@ def _space(layout: Layout, space: Space, scenes: SceneMaker) -> Iterator[tuple[s
         yield from (("as", "row"), ("slots", _places(dimples(space))), ("point", space.is_point))
     if space.outline is None:
         befores = [link.origin for link in layout.links if link.target == space.id]
+        if space.kind is SpaceKind.POOL:
+            befores += [one.id for one in layout.spaces if Flag.TO_START in one.flags]
         tile = tile_of(layout)
         places = {last: scenes.middle_of(1, (last, space.id)) for last in befores}
         yield "from", {last: box(Rect.around(place, tile, tile)) for last, place in places.items()}

@@ -203,7 +203,7 @@ class _Reader:
                 raise Refused(f"the walk of {name} cannot be read; correct it first")
             path = _mapping(_mapping(self.board.get("paths")).get(name))
             if "over" in path or any(step.cross or step.leap for step in steps):
-                raise Refused(f"{name} passes places of other walks; change it in the text")
+                raise Refused(f"{name} passes places of other walks; change it in the file")
             spots = [Spot(START_CELL, step.bridge) for step in steps]
             self.tracks[name] = Track(name, spots, [], was=name)
         for name in self.tracks:

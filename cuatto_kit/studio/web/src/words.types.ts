@@ -466,6 +466,7 @@ export interface Words {
     changed: string;
     withDie: (values: { die: Value }) => string;
     hits: (values: { team: Value }) => string;
+    swapsWith: (values: { team: Value }) => string;
     only: string;
     sure: string;
     end: string;
@@ -477,6 +478,7 @@ export interface Words {
     moreBots: string;
     stopped: string;
     toMove: (values: { team: Value }) => string;
+    toMoveFor: (values: { partner: Value; team: Value }) => string;
     toPay: (values: { team: Value }) => string;
     decides: (values: { risk: Value; team: Value }) => string;
     throwsAgain: (values: { risk: Value; team: Value }) => string;
@@ -491,6 +493,7 @@ export interface Words {
     tell: {
       rolls: (values: { dice: Value; team: Value }) => string;
       throws: (values: { dice: Value; team: Value }) => string;
+      forPartner: (values: { team: Value; text: Value }) => string;
       begins: (values: { team: Value }) => string;
       start: string;
       finish: string;
@@ -504,6 +507,7 @@ export interface Words {
         odd: string;
         bidirectional: string;
       };
+      stack: (values: { count: number }) => string;
       cabeza: string;
       block: (values: { letter: Value }) => string;
       enters: (values: { die: Value; piece: Value; place: Value }) => string;
@@ -519,7 +523,14 @@ export interface Words {
       jumps: (values: { place: Value }) => string;
       climbsUp: (values: { place: Value }) => string;
       slides: (values: { place: Value }) => string;
+      goesBack: (values: { place: Value }) => string;
+      backToStart: string;
+      held: string;
+      freed: (values: { place: Value; team: Value }) => string;
+      mustMiss: (values: { count: number; team: Value }) => string;
+      missesTurns: (values: { count: number; team: Value }) => string;
       hits: (values: { teams: Value }) => string;
+      swaps: (values: { teams: Value }) => string;
       again: string;
       anotherThrow: string;
       stuck: string;

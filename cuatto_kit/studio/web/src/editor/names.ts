@@ -7,7 +7,9 @@ export interface Name {
   what: "path" | "space" | "direction" | "start" | "finish";
 }
 
-const DIRECTIONS = ["up", "right", "down", "left", "bridge"];
+/** The pieces of walks over squares and over hexagons. */
+const SQUARES = ["up", "right", "down", "left", "bridge", "cross", "overpass", "underpass"];
+const HEXAGONS = ["up", "up-right", "down-right", "down", "down-left", "up-left", "bridge", "cross"];
 
 /** Returns the names allowed as a value at a path. `spaces` holds the ids of the last drawing. */
 export function namesAt(path: Path, outline: Value, spaces: string[]): Name[] {
@@ -15,15 +17,26 @@ export function namesAt(path: Path, outline: Value, spaces: string[]): Name[] {
   if (board !== "board") return [];
   if (list === "paths" && key === "from") return [START, ...pathsBut(own, outline), ...spacesOf(spaces)];
   if (list === "paths" && key === "to") return [FINISH, ...pathsBut(own, outline), ...spacesOf(spaces)];
-  if (list === "paths" && key === "walk") return DIRECTIONS.map((text) => ({ text, what: "direction" }));
+  if (list === "paths" && key === "walk") return directionsOf(outline).map((text) => ({ text, what: "direction" }));
+  if (list === "paths" && key === "over") return pathsBut(own, outline);
   if (list === "entries" || list === "safe" || list === "again") return spacesOf(spaces);
-  if (list === "jumps" && own !== undefined) return [FINISH, ...spacesOf(spaces)];
+  if (own === undefined) return [];
+  if (list === "jumps") return [START, FINISH, ...spacesOf(spaces)];
+  if (list === "routes") return [...pathsBut(undefined, outline), FINISH, ...spacesOf(spaces)];
+  if (list === "first_throw" || (list === "effects" && path.at(-1) === "back_to")) return spacesOf(spaces);
   return [];
 }
 
+function directionsOf(outline: Value): string[] {
+  return valueAt(outline, ["board", "spaces"])?.text === "hexagons" ? HEXAGONS : SQUARES;
+}
+
 /** Returns the names allowed as a key at a path. */
-export function keyNamesAt(path: Path, spaces: string[]): Name[] {
-  return path.join(".") === "board.jumps" ? spacesOf(spaces) : [];
+export function keyNamesAt(path: Path, outline: Value, spaces: string[]): Name[] {
+  const [board, list, ...more] = path;
+  if (board !== "board" || more.length) return [];
+  if (list === "capacities") return [...pathsBut(undefined, outline), ...spacesOf(spaces)];
+  return list === "jumps" || list === "effects" ? spacesOf(spaces) : [];
 }
 
 /** Returns the names of the board's paths. */

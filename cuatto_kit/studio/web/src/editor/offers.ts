@@ -35,7 +35,7 @@ export function offersAt(text: string, offset: number, schema: Node, spaces: str
   const offers: Offer[] = [];
   if (place.role !== "value") {
     offers.push(...keyOffers(keysOf(schema, nodes, gameOf(outline)), place));
-    for (const { text: label, what } of keyNamesAt(place.path, spaces)) {
+    for (const { text: label, what } of keyNamesAt(place.path, outline, spaces)) {
       if (!place.beside.includes(label)) offers.push(key(label, `${label}: \${}`, true, [], what, place));
     }
   }
@@ -44,7 +44,7 @@ export function offersAt(text: string, offset: number, schema: Node, spaces: str
     const names = namesAt(place.path, outline, spaces);
     offers.push(...valueOffers(nodes, place));
     offers.push(...names.map(({ text: label, what }) => value(label, "", what, "name")));
-    if (names[0]?.what === "direction") from += place.before.search(/[a-z]*$/);
+    if (names[0]?.what === "direction") from += place.before.search(/[a-z-]*$/);
   }
   return offers.length ? { from, to: from > place.from ? offset : place.to, offers } : null;
 }
@@ -60,7 +60,7 @@ function keyOffers(keys: ReturnType<typeof keysOf>, place: Place): Offer[] {
 }
 
 /** The keys after which names of the board are offered. */
-const NAMED = new Set(["from", "to", "walk"]);
+const NAMED = new Set(["from", "to", "walk", "over", "back_to"]);
 
 function key(label: string, writes: string, goesOn: boolean, nodes: Node[], note: Offer["note"], place: Place): Offer {
   return {

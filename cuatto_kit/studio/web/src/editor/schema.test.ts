@@ -89,6 +89,32 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
     expect(offered(`${board}  jumps: {stem.1: ¦}`, spaces)).toContain("stem.2");
     expect(offered(`${board}  jumps: {¦}`, spaces)).toEqual(["stem.1", "stem.2"]);
   });
+  it("offers names for ways over others and for special spaces", () => {
+    const board = "game: race\nboard:\n  paths:\n    stem: {from: start, walk: up 4}\n";
+    const spaces = ["start", "stem.1", "stem.2"];
+    expect(offered(`${board}    side: {from: stem, over: ¦}`, spaces)).toEqual(["stem"]);
+    expect(offered(`${board}    side: {from: stem, ¦}`, spaces)).toEqual(
+      expect.arrayContaining(["walk", "over", "reversed", "circle", "arc", "spiral", "line", "places"]),
+    );
+    expect(offered(`${board}    side: {from: stem, circle: {¦}}`)).toEqual(["spaces", "radius", "centre", "from", "turn"]);
+    expect(offered(`${board}  routes: {1: [¦]}`, spaces)).toEqual(["stem", "finish", "stem.1", "stem.2"]);
+    expect(offered(`${board}  effects: {¦}`, spaces)).toEqual(["stem.1", "stem.2"]);
+    expect(offered(`${board}  effects: {stem.1: ¦}`, spaces)).toEqual(expect.arrayContaining(["repeat_throw", "stop", "{miss: …}"]));
+    expect(offered(`${board}  effects: {stem.1: {back_to: ¦}}`, spaces)).toEqual(["stem.1", "stem.2"]);
+    expect(offered(`${board}  capacities: {¦}`, spaces)).toEqual(["stem", "stem.1", "stem.2"]);
+    expect(offered(`${board}  jumps: {stem.2: ¦}`, spaces)).toContain("start");
+  });
+  it("offers the pieces of walks over squares and over hexagons", () => {
+    const board = (spaces: string) => `game: cuatto\nboard:\n  spaces: ${spaces}\n  paths:\n    stem:\n      walk: up 2, ¦`;
+    const squares = offered(board("tiles"));
+    expect(squares).toEqual(expect.arrayContaining(["right", "cross", "overpass", "underpass"]));
+    expect(squares).not.toContain("up-left");
+    const hexagons = offered(board("hexagons"));
+    expect(hexagons).toEqual(expect.arrayContaining(["up", "up-left", "down-right", "bridge", "cross"]));
+    expect(hexagons).not.toContain("right");
+    const text = board("hexagons").replace("¦", "up-l");
+    expect(offersAt(text, text.length, schema, [])?.from).toBe(text.length - 4);
+  });
   it("describes keys and values", () => {
     const tile = at("game: race", ["print", "tile"]);
     expect(descriptionOf(tile)).toContain("Edge of a tile");

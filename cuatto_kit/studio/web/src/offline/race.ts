@@ -13,7 +13,7 @@ const [PASS, HUFF, FREE, NOBODY] = [-1, -2, -2, -1];
 export interface RaceData {
   actions: Record<"setUp" | "beginWith" | "countDice" | "rollDice" | "listMoves" | "playMove" | "choose" | "playOut", number>;
   policies: Record<string, number>;
-  state: Record<"actor" | "phase" | "again" | "doubles" | "dice_left" | "dice" | "huffable" | "checkers" | "owner" | "count", number>;
+  state: Record<"actor" | "phase" | "again" | "doubles" | "dice_left" | "dice" | "huffable" | "checkers" | "owner" | "count" | "missing" | "holder" | "deputy", number>;
   workspace: Record<"moves" | "chosen", number>;
   playing: number[];
   seats: number;
@@ -27,6 +27,19 @@ export interface RaceData {
   /** The space that each space visits again, or itself; empty if ways pass no place twice. */
   grounds: number[];
   huffable: number;
+  /** The partner of each seat; empty without partners. */
+  partner: number[];
+  /** True if a seat that is home moves the checkers of its partner. */
+  playsPartner: boolean;
+  /** The spaces on which the checkers of a team move together. */
+  stacks: number[];
+  /** The turns that a team misses by landing on each space; empty if none does. */
+  misses: number[];
+  /** True if turns can be missed, and if spaces hold checkers. */
+  mayMiss: boolean;
+  holds: boolean;
+  /** By seat and space, the spaces to which a space sends a checker back; empty if none does. */
+  back: Record<string, number[]>[];
   results: number[];
   freeing: number[];
   byDouble: boolean;
@@ -68,13 +81,20 @@ export class Race extends Numbered<keyof RaceData["state"], RaceData> implements
   /** Returns the seat to move, CHANCE or OVER. */
   actor(state: Position): number {
     const phase = this.number(state, "phase");
-    return phase === END ? OVER : phase === MOVE ? this.number(state, "actor") : CHANCE;
+    return phase === END ? OVER : phase === MOVE ? this.decider(state) : CHANCE;
+  }
+
+  /** Returns the seat whose turn it is, which may move its partner's checkers. */
+  private decider(state: Position): number {
+    const mover = this.number(state, "actor");
+    return this.data.playsPartner && this.number(state, "deputy") ? this.data.partner[mover]! : mover;
   }
 
   /** Returns the seats that have won, once the game is over. */
   winners(state: Position): number[] {
     if (this.number(state, "phase") !== END) return [];
-    return [...Array(this.seats).keys()].filter((seat) => this.spaces(state, seat).every((space) => this.goals[seat]!.has(space)));
+    const home = (seat: number) => this.spaces(state, seat).every((space) => this.goals[seat]!.has(space));
+    return [...Array(this.seats).keys()].filter((seat) => home(seat) && home(this.data.partner[seat] ?? seat));
   }
 
   dice(state: Position): number[] {
@@ -202,20 +222,21 @@ export class Race extends Numbered<keyof RaceData["state"], RaceData> implements
       return { action: "free", checker, tabled, die, origin: pool, piece, path: [names[exits[seat]!]!], count: byDouble ? number : 1 };
     }
     const [origin, die, , ...path] = walks[tabled]!;
-    return { action: "walk", checker, tabled, die: die!, origin: names[origin!]!, piece, path: path.map((space) => names[space]!), count: 1 };
+    const number = this.data.stacks.includes(origin!) ? count(this.spaces(state, seat), origin!) : 1;
+    return { action: "walk", checker, tabled, die: die!, origin: names[origin!]!, piece, path: path.map((space) => names[space]!), count: number };
   }
 
   // Events, as in engine/events.py
 
   private *rolled(before: Position, after: Position, numbers: number[], taken: number): Generator<Happening> {
-    const seat = this.number(before, "actor");
+    const seat = this.decider(before);
     yield happening("rolled", seat, { numbers });
     const phase = this.number(after, "phase");
     if (phase === ROLL && this.number(after, "dice_left")) {
       yield happening("rolls again", seat);
       return;
     }
-    if (phase !== MOVE) yield* this.third(before, after, seat, taken);
+    if (phase !== MOVE) yield* this.third(before, after, this.number(before, "actor"), taken);
     yield* this.course(before, after, seat);
   }
 
@@ -247,17 +268,41 @@ export class Race extends Numbered<keyof RaceData["state"], RaceData> implements
     } else {
       const [start, die, feet, ...path] = walks[move.tabled]!;
       const land = path.at(-1)!;
-      yield happening("moved", seat, { piece, place: names[land]!, count: 1, numbers: [die!], origin });
+      yield happening("moved", seat, { piece, place: names[land]!, count: move.count, numbers: [die!], origin });
       const { owner } = this.data.state;
       const foreign = path.slice(0, -1 - feet!).find((space) => ![NOBODY, seat].includes(before[owner + space]!));
       if (foreign !== undefined) yield happening("crossed", seat, { piece, place: names[foreign]! });
       if (feet) yield happening("jumped", seat, { piece, place: names[land]!, origin: names[path.at(-1 - feet)!]! });
-      yield* this.hits(before, after, seat, land);
+      const rest = this.placeOfRest(before, after, seat, start!, land);
+      if (rest !== land) yield happening("jumped", seat, { piece, place: names[rest]!, origin: names[land]! });
+      yield* this.hits(before, after, seat, rest);
+      yield* this.landed(before, after, seat, piece, land);
       const goals = this.goals[seat]!;
       if (goals.has(land) && !goals.has(start!)) yield this.home(after, seat, piece, land);
       yield* this.bonuses(before, after, seat, die!);
     }
-    yield* this.course(before, after, seat);
+    yield* this.course(before, after, this.decider(before));
+  }
+
+  /** Returns the space on which a checker stays after a walk. */
+  private placeOfRest(before: Position, after: Position, seat: number, origin: number, land: number): number {
+    const places = this.data.back[seat]?.[land] ?? [];
+    const [was, is] = [this.spaces(before, seat), this.spaces(after, seat)];
+    return places.find((space) => count(is, space) > count(was, space) - Number(space === origin)) ?? land;
+  }
+
+  private *landed(before: Position, after: Position, seat: number, piece: string, land: number): Generator<Happening> {
+    const { names, classes, misses, holds, extent } = this.data;
+    if (misses[land]) yield happening("misses", seat, { piece, place: names[land]!, count: misses[land]! });
+    if (!holds) return;
+    const at = this.data.state.holder;
+    if (after[at + land] === seat + 1) yield happening("held", seat, { piece, place: names[land]! });
+    for (let space = 0; space < extent; space += 1) {
+      const holder = before[at + space]!;
+      if (!holder || after[at + space] === holder) continue;
+      const checker = this.spaces(after, holder - 1).indexOf(space);
+      if (checker >= 0) yield happening("released", holder - 1, { piece: classes[checker]!, place: names[space]! });
+    }
   }
 
   private *hits(before: Position, after: Position, seat: number, land: number): Generator<Happening> {
@@ -286,9 +331,14 @@ export class Race extends Numbered<keyof RaceData["state"], RaceData> implements
 
   private *course(before: Position, after: Position, seat: number): Generator<Happening> {
     const phase = this.number(after, "phase");
+    const { missing } = this.data.state;
+    for (let other = 0; this.data.mayMiss && other < this.seats; other += 1) {
+      const turns = before[missing + other]! - after[missing + other]!;
+      if (turns > 0) yield happening("skipped", other, { count: turns });
+    }
     if (phase === END) yield happening("ended", seat);
     else if (phase === MOVE && this.number(after, "dice_left") === 0) yield* this.missed(after, seat);
-    else if (this.number(before, "phase") === MOVE && phase === ROLL && this.number(after, "actor") === seat && this.seats > 1) {
+    else if (this.number(before, "phase") === MOVE && phase === ROLL && this.decider(after) === seat && this.seats > 1) {
       yield happening("rolls again", seat);
     }
   }

@@ -9,7 +9,7 @@ import { ACTING, bytesOf, Kernel, type Input } from "./kernel";
 import type { GamesData } from "./simulation";
 
 /** A board and all that is needed to play it, as in design/play_page.py. */
-export interface PlayData extends Told<Game, "variant" | "title" | "colours" | "fills" | "ladders" | "points" | "sticks" | "roomy"> {
+export interface PlayData extends Told<Game, "variant" | "title" | "colours" | "fills" | "ladders" | "points" | "sticks" | "roomy" | "swaps"> {
   seats: [fewest: number, most: number];
   usual: number;
   alone: boolean;
@@ -108,11 +108,11 @@ export class Session {
 
   /** Returns the part of a game that does not change. */
   game(): Game {
-    const { variant, title, ladders, points, sticks, roomy, playing } = this.data;
+    const { variant, title, ladders, points, sticks, roomy, swaps, playing } = this.data;
     const seats = playing[this.players.length]!;
     const { board, places } = this.data.languages[this.language]!;
     return {
-      variant, title, ladders, points, sticks, roomy, board, places,
+      variant, title, ladders, points, sticks, roomy, swaps, board, places,
       settings: [],
       colours: seats.map((seat) => this.data.colours[seat]!),
       fills: seats.map((seat) => this.data.fills[seat]!),

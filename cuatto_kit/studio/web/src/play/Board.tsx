@@ -5,7 +5,8 @@ import { Shapes } from "../ui/Picture";
 import { colourName, wordsOf } from "../words";
 import * as played from "./game";
 import { pickWords, plain } from "./names";
-import { clicked, effectsOf, next, walked, type Box, type Point } from "./picks";
+import { clicked, effectsOf, left, next, walked, type Box, type Point } from "./picks";
+import { changesPlaces } from "./tell";
 
 const GLIDE = 350; // ms for a piece to its new place
 const [LETTERS, DOT] = [12, 7]; // CSS pixels: the least height of the dice at a target, and the radius of a dot
@@ -65,8 +66,10 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
     const { dice, hits } = effectsOf(now!.moves, [...picked, number]);
     const said = [plain(pickWords(now!, picked, number))];
     if (picked.length && dice.length) said.push(words.withDie({ die: dice.join(" / ") }));
-    const teams = played.game.value!.told.colours;
-    if (picked.length) said.push(...hits.map((seat) => words.hits({ team: colourName(teams[seat]!) })));
+    const { told } = played.game.value!;
+    const swaps = left(now!.moves, [...picked, number]).some(({ events }) => changesPlaces(events, told));
+    const hit = swaps ? words.swapsWith : words.hits;
+    if (picked.length) said.push(...hits.map((seat) => hit({ team: colourName(told.colours[seat]!) })));
     return said.join(", ");
   }
 

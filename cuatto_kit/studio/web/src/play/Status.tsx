@@ -20,7 +20,9 @@ function said(): string {
     const told = { ...who, risk: percent(now.risk) };
     return now.moves.length > 1 ? words.decides(told) : words.throwsAgain(told);
   }
-  return (now.moves[0]?.events[0]?.kind === "huffed" ? words.toPay : words.toMove)(who);
+  const first = now.moves[0]?.events[0];
+  if (first && first.seat !== now.actor) return words.toMoveFor({ ...who, partner: team(first.seat) });
+  return (first?.kind === "huffed" ? words.toPay : words.toMove)(who);
 }
 
 /** Shows how many pieces of each seat are at the finish, where they are no longer seen; nothing before the first. */

@@ -56,6 +56,8 @@ export interface Game {
   sticks: boolean;
   /** True if each space has room for any number of pieces, so that others are passed without a word. */
   roomy: boolean;
+  /** True if a piece that is hit goes to the space that the other one left. */
+  swaps: boolean;
 }
 
 /** The possible players of a board; `bots` begins with `human`, and `alone` is true if it can be played solo. */

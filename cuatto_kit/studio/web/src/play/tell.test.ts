@@ -19,6 +19,7 @@ const board = {
   points: false,
   sticks: false,
   roomy: false,
+  swaps: false,
 };
 const event = (kind: string, more: Partial<Happening> = {}): Happening => ({
   kind, seat: 0, piece: "regular", place: "", origin: "", count: 1, numbers: [], forced: false, ...more,
@@ -59,6 +60,32 @@ describe("a checker", () => {
     expect(said(moved("start", "14", 4), jump)).toBe("a checker enters with 4 at space 4 and jumps on to space 14");
     const climbs = wordsFor({ seat: 0, events: [moved("start", "14", 4), jump], notation: "" }, { ...board, ladders: true });
     expect(climbs).toBe("a checker enters with 4 at space 4 and climbs the ladder to space 14");
+  });
+  test("goes back from the space where it lands, or to the start", () => {
+    const lands = moved("4", "14", 4);
+    expect(said(lands, event("jumped", { origin: "14", place: "4" }))).toBe("a checker moves 4 to space 14 and goes back to space 4");
+    expect(said(moved("4", "start", 4), event("jumped", { origin: "14", place: "start" }))).toBe(
+      "a checker moves 4 to space 14 and goes back to the start",
+    );
+  });
+  test("changes places, unless it comes from the start", () => {
+    const swaps = (origin: string) => wordsFor({ seat: 0, events: [moved(origin, "14", 4), hit], notation: "" }, { ...board, swaps: true });
+    expect(swaps("4")).toMatch(/ and changes places with \uE0001\uE001$/);
+    expect(swaps("start")).toMatch(/ and sends \uE0001\uE001 back$/);
+  });
+  test("is held, is free again, or makes its team miss turns", () => {
+    expect(said(moved("4", "14", 4), event("held", { place: "14" }), event("released", { seat: 1, place: "14" }))).toBe(
+      "a checker moves 4 to space 14 and is held there; team 1 is free again on space 14",
+    );
+    expect(said(moved("4", "14", 4), event("misses", { place: "14", count: 2 }), event("skipped", { seat: 1, count: 1 }))).toBe(
+      "a checker moves 4 to space 14; team 0 has to miss 2 turns; team 1 misses a turn",
+    );
+  });
+  test("moves together with others, or for a partner", () => {
+    expect(said({ ...moved("4", "14", 4), count: 3 })).toBe("a stack of 3 moves 4 to space 14");
+    const ply = { seat: 2, events: [moved("4", "14", 4)], notation: "" };
+    expect(spans(headOf(ply, board))).toEqual([2]);
+    expect(spans(wordsFor(ply, board))).toEqual(["for ", 0, ", a checker moves 4 to space 14"]);
   });
   test("is named in every language", () => {
     const tell = (tag: string) => {

@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** What words need to know of a board. */
-export type Board = Pick<Game, "places" | "ladders" | "points" | "sticks" | "roomy">;
+export type Board = Pick<Game, "places" | "ladders" | "points" | "sticks" | "roomy" | "swaps">;
 
 const SEAT = /\uE000(\d+)\uE001/;
 
@@ -59,18 +59,25 @@ export function headOf({ seat, events }: Ply, { sticks }: Pick<Board, "sticks">)
   const first = events[0];
   if (first?.kind === "rolled") return (sticks ? words.throws : words.rolls)({ team: team(first.seat), dice: joined(first.numbers) });
   if (first?.kind === "begins") return words.begins({ team: team(first.seat) });
-  return team(first?.seat ?? seat ?? 0);
+  return team(seat ?? first?.seat ?? 0);
 }
 
 /** Returns what a ply brings about, without its team and its roll; empty for a mere roll. `full` also says where a piece
  * comes from. */
 export function wordsFor(ply: Ply, board: Board, full = false): string {
+  const mover = ply.events[0]?.seat;
+  const text = broughtAbout(ply, board, full);
+  const forPartner = ply.seat !== null && mover !== undefined && mover !== ply.seat;
+  return forPartner ? wordsOf("play").tell.forPartner({ team: team(mover), text }) : text;
+}
+
+function broughtAbout(ply: Ply, board: Board, full: boolean): string {
   const words = wordsOf("play").tell;
   const said = ply.events.flatMap((event) => clause(event, ply.events, board, full));
   const climbs = ply.events.filter(({ piece }) => piece === "runner");
   if (climbs.length) said.unshift(...climbs.map(({ count, numbers }) => words.climbs({ count, column: numbers[0]! })));
   const hit = [...new Set(ply.events.filter(({ kind }) => kind === "hit").map(({ seat }) => team(seat)))];
-  if (hit.length) said.push(words.hits({ teams: joined(hit) }));
+  if (hit.length) said.push((changesPlaces(ply.events, board) ? words.swaps : words.hits)({ teams: joined(hit) }));
   said.push(...ply.events.flatMap((event) => arrival(event, ply.events)));
   const more = ply.events.flatMap((event) => sequel(event, ply.events, board));
   const mere = ["rolled", "begins", "ended"];
@@ -88,7 +95,9 @@ function clause(event: Happening, all: Happening[], board: Board, full: boolean)
     case "crossed":
       return board.roomy ? [] : [words.crosses];
     case "jumped":
-      return [jumped(event, board)];
+      return [jumped(event, all, board)];
+    case "held":
+      return [words.held];
     case "freed":
       return [words.frees({ count: event.count, place })];
     case "passed":
@@ -123,11 +132,14 @@ function arrival(event: Happening, all: Happening[]): string[] {
 }
 
 /** Returns the words for an event that concerns the team rather than the piece. */
-function sequel(event: Happening, all: Happening[], { sticks }: Board): string[] {
+function sequel(event: Happening, all: Happening[], board: Board): string[] {
   const words = wordsOf("play").tell;
   if (event.kind === "missed hit") return all.find(({ kind }) => kind === "missed hit") === event ? [words.misses] : [];
+  if (event.kind === "misses") return [words.mustMiss({ team: team(event.seat), count: event.count })];
+  if (event.kind === "skipped") return [words.missesTurns({ team: team(event.seat), count: event.count })];
+  if (event.kind === "released") return [words.freed({ team: team(event.seat), place: nameOf(event.place, board) })];
   if (event.kind === "bonus") return [words.bonus({ number: event.numbers[0]! })];
-  if (event.kind === "rolls again") return [all.length === 1 ? words.rollsOn : sticks ? words.anotherThrow : words.again];
+  if (event.kind === "rolls again") return [all.length === 1 ? words.rollsOn : board.sticks ? words.anotherThrow : words.again];
   return [];
 }
 
@@ -147,13 +159,20 @@ function moved(event: Happening, all: Happening[], board: Board, full: boolean):
   return (full ? words.movesFrom : words.moves)({ piece, die, origin, place });
 }
 
-function jumped({ origin, place }: Happening, board: Board): string {
+/** Returns the words for a jump, or for a space that sends a piece back from where it landed. */
+function jumped({ origin, place }: Happening, all: Happening[], board: Board): string {
   const words = wordsOf("play").tell;
+  if (waits(place, board)) return words.backToStart;
   const to = { place: nameOf(place, board) };
+  if (all.some(({ kind, place: landing }) => kind === "moved" && landing === origin)) return words.goesBack(to);
   if (!board.ladders) return words.jumps(to);
   const number = (space: string) => Number(board.places[space]?.name);
   return (number(place) < number(origin) ? words.slides : words.climbsUp)(to);
 }
+
+/** Returns true if hit pieces go to the space that the piece left; those that it hits from its start go to theirs. */
+export const changesPlaces = (all: Happening[], board: Pick<Board, "places" | "swaps">): boolean =>
+  board.swaps && all.some(({ kind, origin }) => kind === "moved" && !waits(origin, board));
 
 /** Returns true for the events of a roll of one die, whose third six may end a turn. */
 const isSix = (all: Happening[]): boolean => all.some(({ kind, numbers }) => kind === "rolled" && numbers.length === 1);
@@ -165,11 +184,12 @@ function pieceOf(event: Happening): string {
   const words = wordsOf("play").tell;
   if (event.piece.toLowerCase() === "c") return words.cabeza;
   if (isBlock(event)) return words.block({ letter: event.piece });
+  if (event.count > 1) return words.stack({ count: event.count });
   const known = words.piece as Record<string, string>;
   return Object.hasOwn(known, event.piece) ? known[event.piece]! : known.regular!;
 }
 
-const waits = (place: string, { places }: Board): boolean => ["pool", "lane"].includes(places[place]?.kind ?? "");
+const waits = (place: string, { places }: Pick<Board, "places">): boolean => ["pool", "lane"].includes(places[place]?.kind ?? "");
 
 /** Returns the name of a space on the drawing. */
 export function nameOf(place: string, { places, points }: Board): string {

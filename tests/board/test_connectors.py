@@ -138,7 +138,9 @@ def seams_of(layout):
     kinds = {space.id: space.kind for space in layout.spaces}
     walked = (SpaceKind.FIELD, SpaceKind.CROSSING)
     return {
-        frozenset(end for end in (link.origin, link.target) if kinds[end] in walked)
+        frozenset(
+            layout.place_of(end) for end in (link.origin, link.target) if kinds[end] in walked
+        )
         for link in layout.links
         if link.kind is LinkKind.STEP
         and kinds[link.target] in walked

@@ -195,7 +195,6 @@ def test_a_connector_joins_two_sockets(layout):
 
 LINKED_BY_TWO = (
     "split and join",
-    "honeycomb",
     "bottleneck",
     "crossroads",
     "six-seats",
@@ -205,6 +204,7 @@ LINKED = {
     "ashta-chamma": 4,
     "two-ways-home": 1,
     "back-and-forth": 1,
+    "honeycomb": 3,
     **dict.fromkeys(LINKED_BY_TWO, 2),
 }
 """Connectors between linked tiles, for boards that need any."""

@@ -32,6 +32,8 @@ SMALL = {
     },
     "rules": {"hit": "on_landing", "dice": 1, "entry": "on_value", "sixes": "roll_again"},
 }
+NARROW = {**SMALL, "board": {**SMALL["board"], "capacity": 1}}
+"""The same board with room for one checker on a space, which protection needs."""
 VARIED = ("ur-masters", "backgammon", "hounds-and-jackals", "pop-and-run", "two-ways-home")
 
 
@@ -80,7 +82,7 @@ def test_only_settings_of_rules_have_usual_values():
 )
 def test_every_switch_can_change(switch):
     """From this board or from one on the way to it, with what conflicts changed as well."""
-    now = varying._Board(SMALL)
+    now = varying._Board(NARROW if switch == "protect" else SMALL)
     switches = switches_of("race")
     others = [value for value in values_of(switch) if not now.has(switch, value)]
     found = [

@@ -114,17 +114,17 @@ class Path(Model):
     reversed: bool = False
     """If true, the path that it is `over` is passed from its last space to its first."""
     places: Places | None = None
-    """The places of the spaces in place of a walk, as in `[[0, 0], [1.2, 0.3]]`: space pitches to
+    """The places of the spaces in place of `walk`, as in `[[0, 0], [1.2, 0.3]]`: space pitches to
     the right of the origin and up. Such a board has round spaces and is printed in panels.
     """
     circle: Circle | None = None
-    """A circle of spaces in place of a walk."""
+    """A circle of spaces in place of `walk`."""
     arc: Arc | None = None
-    """A part of a circle in place of a walk."""
+    """A part of a circle in place of `walk`."""
     spiral: Spiral | None = None
-    """A spiral of spaces in place of a walk."""
+    """A spiral of spaces in place of `walk`."""
     line: Line | None = None
-    """A straight line of spaces in place of a walk, from the space that the path comes `from`; from
+    """A straight line of spaces in place of `walk`, from the space that the path comes `from`; from
     the start it sets out from the origin.
     """
     to: Ends = ()

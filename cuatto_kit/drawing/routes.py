@@ -29,6 +29,8 @@ ASIDE = (-0.48, -0.32, 0.0, 0.32, 0.48)
 
 They are in distances between neighbouring spaces, in both directions.
 """
+NEARBY = 1.0
+"""The distance from a segment at which an obstacle is certain not to meet it (mm)."""
 CORNER = 0.3
 """The share of a segment that is rounded off at each of its ends."""
 
@@ -90,9 +92,15 @@ def route(points: Sequence[Point], ends: Ends, obstacles: Sequence[Obstacle]) ->
 
 def _near(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Obstacle]:
     """Return the obstacles that some route could meet."""
-    far = math.dist(points[0], points[-1]) / 2
+    return _overlapping(points, math.dist(points[0], points[-1]) / 2, obstacles)
+
+
+def _overlapping(
+    points: Sequence[Point], margin: float, obstacles: Sequence[Obstacle]
+) -> list[Obstacle]:
+    """Return the obstacles in the smallest rectangle around points, plus a margin (mm)."""
     (left, right), (low, high) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
-    reach = Rect(left - far, low - far, right + far, high + far)
+    reach = Rect(left - margin, low - margin, right + margin, high + margin)
     return [one for one in obstacles if one.room.overlaps(reach)]
 
 
@@ -169,10 +177,13 @@ def _past(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Point]
     pitch = min(math.dist(*ends) for ends in pairwise(points))
     edges = [between(*ends, 0.5) for ends in pairwise(points)]
     stops = [stop for pair in zip(edges, points[1:], strict=True) for stop in pair]
+    clouds = [*([*_aside(stop, pitch)] for stop in stops[:-1]), [(0.0, stops[-1])]]
     best: list[tuple[float, list[Point]]] = [(0.0, [points[0]])]
-    for stop in stops[:-1]:
-        best = [_best(best, place, stray, obstacles) for stray, place in _aside(stop, pitch)]
-    return _best(best, stops[-1], 0.0, obstacles)[1]
+    for cloud in clouds:
+        reached = [*(line[-1] for _, line in best), *(place for _, place in cloud)]
+        near = _overlapping(reached, NEARBY, obstacles)
+        best = [_best(best, place, stray, near) for stray, place in cloud]
+    return best[0][1]
 
 
 def _best(

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.drawing import routes
 from cuatto_kit.drawing.routes import Ends, Obstacle, Rim, length_of, length_within, route
 
 
@@ -42,6 +43,26 @@ def test_a_way_over_spaces_passes_beside_what_stands_on_them():
     line = route(places, ends(places[0], places[-1]), [Obstacle(room, 10.0) for room in stones])
     assert [covered(line, room) for room in stones] == [0, 0]
     assert max(abs(y) for _, y in line) < 24
+
+
+def test_the_work_for_a_way_grows_with_its_length_alone(monkeypatch):
+    """Twice as many spaces with a piece beside each: twice as many pieces are measured, not four
+    times as many."""
+    measured = []
+
+    def counted(start, end, one, within=routes._within):
+        measured.append(one)
+        return within(start, end, one)
+
+    monkeypatch.setattr(routes, "_within", counted)
+    work = []
+    for steps in (12, 24):
+        measured.clear()
+        places = [(40.0 * k, 0.0) for k in range(steps + 1)]
+        stones = [Obstacle(Rect.around((x, 20), 16, 16), 10.0) for x, _ in places]
+        route(places, ends(places[0], places[-1]), stones)
+        work.append(len(measured))
+    assert work[1] == pytest.approx(2 * work[0], rel=0.1)
 
 
 def test_where_rims_meet_the_way_goes_round():

@@ -39,7 +39,7 @@ CANES = {"canes": 3, "values": {0: 6}, "again": [6]}
 OLDER: dict[str, list[Any]] = {
     "dice": [1, 2, 2, 3],
     "throw": ["dice", "dice", STICKS, CANES],
-    "finish": ["overshoot", "exact", "bounce", "rearmost"],
+    "finish": ["overshoot", "exact", "within_reach", "bounce", "rearmost"],
     "dice_use": ["mandatory", "optional", "maximise", "maximise_larger"],
     "win": ["immediate", "round_end"],
     "jump_blocks": [True, False],

@@ -123,7 +123,7 @@ def may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int)
     if is_barred(setup, checkers, seat, space) or is_protected(setup, checkers, seat, space):
         return False
     lone = setup.rule("share_safe") == "false" and setup.board.spaces[space].safe
-    if lone and foreign_on(setup, checkers, seat, space):
+    if lone and foes_on(setup, checkers, seat, space):
         return False
     standing = total(setup, checkers, space)
     if setup.rule("full") == "after_hit":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from math import inf
 
 from .oracle_setup import Checkers, Link, Path, Setup
@@ -45,6 +46,8 @@ def paths(
         if all(may_pass(setup, checkers, seat, space) for space in way[:-1]):
             for path in _with_jumps(setup, seat, way):
                 too_early = _is_too_early(setup, checkers, seat, origin, path[-1])
+                if setup.rule("finish") == "within_reach" and not leads_home(setup, seat, path[-1]):
+                    continue
                 if may_land(setup, checkers, seat, rank, path[-1]) and not too_early:
                     yield path
 
@@ -79,6 +82,51 @@ def _is_too_early(setup: Setup, checkers: Checkers, seat: int, origin: int, spac
         return False
     far = max(_farthest(setup, checkers, seat), distance(setup, seat, origin))
     return far > int(setup.rule("home_spaces"))
+
+
+@cache
+def leads_home(setup: Setup, seat: int, space: int) -> bool:
+    """Whether a checker that is alone on the board could go from a field to a goal by any numbers;
+    other spaces are always open."""
+    if setup.kind(space) != "field":
+        return True
+    seen, left = {space}, [space]
+    while left:
+        here = left.pop()
+        if here in setup.goals(seat):
+            return True
+        needed = setup.board.spaces[here].needs
+        for dice in _numbers(setup):
+            if not needed or sum(dice) in needed:
+                ends = {path[-1] for path in _alone(setup, seat, here, dice)}
+                left += ends - seen
+                seen |= ends
+    return False
+
+
+def _alone(setup: Setup, seat: int, space: int, dice: tuple[int, ...]) -> Iterator[Path]:
+    """The ways of a checker from a space by dice, with nothing on the board."""
+    pips = sum(dice)
+    ways = [*_forward(setup, seat, space, pips), *_rungs(setup, seat, space, dice)]
+    walks_back = any(setup.can(rank, "backward") for rank in range(len(setup.class_names)))
+    if (walks_back or setup.rule("retreat") == "forced") and space not in setup.goals(seat):
+        ways += _backward(setup, seat, space, pips)
+    for way in ways:
+        for leg in _repeated(setup, seat, space, way, pips):
+            yield from _with_jumps(setup, seat, leg)
+
+
+def _numbers(setup: Setup) -> Iterator[tuple[int, ...]]:
+    """What a walk may ever use: a number that is thrown, a bonus, or the sum of two dice."""
+    sticks = range(1, setup.sticks + 1)
+    faces = {*setup.results} - {0} or {*sticks} or {*range(1, setup.sides + 1), setup.six_counts}
+    sums = setup.rule("sum_move")
+    if setup.dice == 2 and sums in ("jump", "only"):
+        yield from product(faces, repeat=2)
+    if sums != "only":
+        bonuses = {setup.rule(one) for one in ("hit_bonus", "home_bonus")}
+        yield from ((number,) for number in faces)
+        yield from ((int(pips),) for pips in bonuses if pips.isdigit())
 
 
 def _farthest(setup: Setup, checkers: Checkers, seat: int) -> float:

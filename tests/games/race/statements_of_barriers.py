@@ -186,15 +186,19 @@ def check_barriers_apart(table: Table, topic: Topic) -> None:
     assert table.walks(state, pair, far)
 
 
-@states("share_safe", "false")
+@states("share_safe", "false", "false_pairs")
 def check_safe_of_one_team(table: Table, topic: Topic) -> None:
-    """One of a team on a safe space keeps other teams off it, and none of its own."""
+    """One on a safe space keeps opponents off it, and none of its own team or its partner's."""
     spot = next(rows(table, 2, shared=[1], safe=True))
     start, at = spot.spaces
     assert lands(table, spot, table.standing(spot.seat, start))
     assert lands(table, spot, table.standing(spot.seat, start, at))
     placed = table.standing(spot.seat, start) | table.standing(spot.rivals[0], at)
     assert not lands(table, spot, placed)
+    partner = table.partner(spot.seat)
+    assert (partner is not None) is (topic.value == "false_pairs")
+    if partner is not None:
+        assert lands(table, spot, table.standing(spot.seat, start) | table.standing(partner, at))
 
 
 @states("stacks", "move_together", "move_together_plain")
@@ -226,6 +230,7 @@ PLANTED += [
     Planted("safe", "stacks", "move_together"),
     Planted("undersides", "barriers_move", "false"),
     Planted("safe", "share_safe", "false"),
+    Planted("Pachisi with ones", "share_safe", "false"),
 ]
 
 # Exits

@@ -225,7 +225,7 @@ def giving_turns(table: Table) -> set[str]:
 @states("structure", "safe", "safe_rows", "safe_stars")
 def check_safe(table: Table, topic: Topic) -> None:
     """On these spaces, and no others, is no checker hit; all bear the mark."""
-    safe = safe_spaces(table)
+    safe = {table.layout.place_of(space) for space in safe_spaces(table)}
     marked = {space.id for space in table.layout.places if "safe" in map(str, space.flags)}
     assert safe
     assert safe == marked
@@ -290,7 +290,8 @@ def check_out(table: Table, topic: Topic) -> None:
         for state, move in moves:
             after = table.game.apply(state, move)
             assert table.where(after, seat).count(FINISH) == size
-            assert table.game.actor(after) == END or table.rules.win == "round_end"
+            on = table.rules.win == "round_end" or table.partner(seat) is not None
+            assert table.game.actor(after) == END or on
     others = table.standing(0, *[FINISH] * (size - 1), table.before(0, FINISH)[0])
     for number in numbers(table):
         state = table.game.place(others, dice=(number,))

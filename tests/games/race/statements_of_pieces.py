@@ -6,7 +6,7 @@ The kit is counted by its assembly, in which each copy has its place, and by wha
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import product
 
 from cuatto_kit.board.geometry import SQUARE_EDGES
@@ -280,11 +280,11 @@ def check_inlays(table: Table, topic: Topic) -> None:
     """An inlay for each place of a kind, in the colour of the team whose place it is."""
     layout, seats = table.layout, range(table.layout.seats)
     exits = {table.exit(seat): seat for seat in seats}
-    safe = [space for space in layout.spaces if Flag.SAFE in space.flags and space.id not in exits]
+    safe = [space for space in layout.places if Flag.SAFE in space.flags and space.id not in exits]
     places: dict[str, list[int | None]] = {
         "inlay-safe": [space.seat for space in safe],
         "inlay-exit": [*exits.values()],
-        "inlay-home": [*own_spaces(table)],
+        "inlay-home": [*own_spaces(table, {*exits})],
         "inlay-centre": [*seats],
         "inlay-yard": [*seats],
     }
@@ -294,12 +294,12 @@ def check_inlays(table: Table, topic: Topic) -> None:
     assert topic.facts["count"] == len(owners) > 0
 
 
-def own_spaces(table: Table) -> Iterator[int]:
-    """Yield the seat of each space that only one team comes to, on the board."""
+def own_spaces(table: Table, exits: Set[str]) -> Iterator[int]:
+    """Yield the seat of each space that only one team comes to, on the board, except exits."""
     ways = {seat: {*table.far(seat)} for seat in range(table.layout.seats)}
-    for space in table.layout.spaces:
+    for space in table.layout.places:
         comers = [seat for seat, way in ways.items() if space.id in way]
-        if space.kind is SpaceKind.FIELD and len(comers) == 1:
+        if space.kind is SpaceKind.FIELD and len(comers) == 1 and space.id not in exits:
             yield comers[0]
 
 

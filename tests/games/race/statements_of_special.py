@@ -1,12 +1,14 @@
 """The checks of what a rule sheet states about special spaces, throws from the start and sums."""
 
+from itertools import product
+
 from cuatto_kit.drawing.effects import badges
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.engine.game import Position
 from tests.games.planting import Planted
 
-from .spots import row
+from .spots import reached, row
 from .statements import PLANTED, states
 from .statements_of_starts import number_of
 from .table import Table, name_of, names_of
@@ -182,7 +184,26 @@ def _spaces(*numbers: int) -> tuple[Name, ...]:
     return tuple(Name("number", f"main.{number}") for number in numbers)
 
 
+@states("finish", "within_reach")
+def check_within_reach(table: Table, topic: Topic) -> None:
+    """The exact number takes a checker home, a higher one cannot be used, and a lower one only if
+    the rest of the way can be made of the numbers that are thrown."""
+    faces = sorted({*table.rules.thrown.results} - {0})
+    for seat in range(table.game.seats):
+        far, refused = table.far(seat), 0
+        fields = [at for at in reached(table, seat) if table.is_field(at)]
+        possible = {0}
+        for pips in range(1, max(far[at] for at in fields) + 1):
+            possible |= {pips} if any(pips - number in possible for number in faces) else set()
+        for at, number in product(fields, faces):
+            state = table.game.place(table.standing(seat, at), seat=seat, dice=(number,))
+            assert bool(table.walks(state, at)) is (far[at] - number in possible)
+            refused += 0 <= far[at] - number not in possible
+        assert refused
+
+
 PLANTED += [
+    Planted("exact", "finish", "within_reach"),
     Planted("snake-24", "structure", "special"),
     Planted("special spaces", "structure", "repeat", {"at": _spaces(4, 5)}),
     Planted("special spaces", "structure", "miss", {"turns": 3}),

@@ -129,5 +129,7 @@ SPECIAL_SPACES = {
             "sum_move": "only", "hit": "none", "barriers": False}),
     "sums of several": document(LONG, checkers={"regular": 3}, capacity="any",
         rules={"sum_move": "only", "hit": "none", "barriers": False}),
+    "no ones": document(LONG, checkers={"regular": 3}, rules={
+        "throw": {"lots": {2: 1, 3: 2, 7: 1}}, "finish": "within_reach"}),
 }  # fmt: skip
 """Boards with special spaces, throws from the start, and moves by the sum alone."""

@@ -39,7 +39,7 @@ EFFECTS: list[Any] = [
     {"back_to": "main.4"},
 ]
 SWITCHES: dict[str, list[Any]] = {
-    "finish": ["overshoot", "exact", "bounce"],
+    "finish": ["overshoot", "exact", "within_reach", "bounce"],
     "dice_use": ["mandatory", "optional"],
     "doubles": ["two_moves", "roll_again"],
     "win": ["immediate", "round_end"],

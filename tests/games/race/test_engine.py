@@ -28,7 +28,7 @@ from .boards import (
 )
 
 SWITCHES: dict[str, list[Any]] = {
-    "finish": ["overshoot", "exact", "bounce"],
+    "finish": ["overshoot", "exact", "within_reach", "bounce"],
     "dice_use": ["mandatory", "optional", "maximise"],
     "doubles": ["two_moves", "four_moves", "roll_again"],
     "win": ["immediate", "round_end"],

@@ -4,13 +4,13 @@ games take as long and are won as often by each seat as those of a simulator."""
 import random
 from functools import cache
 from math import hypot
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import yaml
 
+from cuatto_kit.config.bundled import bundled
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine.game import RaceGame
@@ -21,7 +21,7 @@ from .simulators import goose
 from .simulators.figures import Game, mean_of
 from .simulators.goose import Edition
 
-FILE = Path(__file__).parent / "real_games" / "goose.yaml"
+FILE = bundled()["goose"]
 EDITIONS = [
     Edition(players=1),
     Edition(players=2, swaps=True),

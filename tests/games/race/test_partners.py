@@ -10,7 +10,7 @@ from tests.cases import often
 
 from . import pairs
 from .boards import LONG, document, game_of, load
-from .looks import played, regulars, spaces_of
+from .looks import PASSING, landings, played, regulars, spaces_of
 from .test_batch import simulator_of
 from .test_engine import play_both
 
@@ -104,3 +104,15 @@ def test_greedy_players_beat_random_ones_as_partners() -> None:
     policies = ["greedy", "random", "greedy", "random"]
     games = simulator_of(board(after_home="play_partner"), 4).play(policies, 1, 0, 300)
     assert (games.columns["winners"] == 0b0101).mean() > 0.6
+
+
+def test_a_safe_space_is_shared_with_the_partner_alone() -> None:
+    text = document(
+        LONG, seats=4, capacity="any", checkers={"regular": 1}, safe=["main.3"],
+        rules={**RULES, "share_safe": False},
+    )  # fmt: skip
+    game = game_of(text)
+    for seat, may in ((1, False), (2, True), (3, False)):
+        placed = {0: regulars("main.1"), seat: regulars("main.3")}
+        moves = landings(game, game.place(placed, dice=(2,)))
+        assert moves == {(2, "main.1", "main.3") if may else PASSING}

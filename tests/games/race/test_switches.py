@@ -19,13 +19,16 @@ from .ring_cases import RING_CASES
 
 
 def three_where_two_are_needed(game: RaceGame) -> object:
-    """Return the moves of the last checker, and of one that has another behind it."""
+    """Return the moves of the last checker, and of one that has another behind it; then those by a
+    two to the space before the finish, where a one would be needed, which is never thrown."""
     placed = [regulars("main.5", "finish"), regulars("main.5", "main.4")]
     moves = [landings(game, game.place({0: team}, dice=(3,))) for team in placed]
-    return tuple(moves)
+    two = landings(game, game.place({0: regulars("main.4", "finish")}, dice=(2,)))
+    return (*moves, two)
 
 
 HOME, BEHIND = {(3, "main.5", "finish")}, {(3, "main.4", "finish")}
+BESIDE = {(2, "main.4", "main.6")}
 
 
 def two_or_three_below_a_ladder(game: RaceGame) -> object:
@@ -150,12 +153,13 @@ CASES = {
     "finish": Case(
         three_where_two_are_needed,
         {
-            "overshoot": (HOME, {*HOME, *BEHIND}),
-            "exact": ({PASSING}, BEHIND),
-            "bounce": ({(3, "main.5", "main.6")}, {(3, "main.5", "main.6"), *BEHIND}),
-            "rearmost": (HOME, BEHIND),
+            "overshoot": (HOME, {*HOME, *BEHIND}, BESIDE),
+            "exact": ({PASSING}, BEHIND, BESIDE),
+            "within_reach": ({PASSING}, BEHIND, {PASSING}),
+            "bounce": ({(3, "main.5", "main.6")}, {(3, "main.5", "main.6"), *BEHIND}, BESIDE),
+            "rearmost": (HOME, BEHIND, BESIDE),
         },
-        {"checkers": {"regular": 2}},
+        {"checkers": {"regular": 2}, "rules": {"throw": {"lots": {2: 1, 3: 1}}}},
     ),
     "dice_use": Case(
         two_or_three_below_a_ladder,

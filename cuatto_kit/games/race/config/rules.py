@@ -31,6 +31,8 @@ class Finish(StrEnum):
     """Yes."""
     EXACT = "exact"
     """No, only the exact number does."""
+    WITHIN_REACH = "within_reach"
+    """No, and no checker ends its move where it could never finish."""
     BOUNCE = "bounce"
     """No, the checker walks back from the finish by the rest of the die."""
     REARMOST = "rearmost"

@@ -53,7 +53,7 @@ def can_land_after_all(
         roomy = allies_on(t, s, seat, space) < t.capacity[space]
         may |= roomy & hits_there(t, seat, checker, space, own)
     if t.lone_safe:
-        may &= (t.safe[space] == 0) | (s.total[space] == own)
+        may &= (t.safe[space] == 0) | (s.total[space] == allies_on(t, s, seat, space))
     if t.near_slots:
         may &= (protected(t, s, space) >> seat) & 1 == 0
     if t.barred:

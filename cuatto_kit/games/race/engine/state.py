@@ -227,7 +227,7 @@ def reopen(t: Table, s: State, space: int) -> None:
     alone = EVERYBODY
     if t.lone_safe and t.safe[space] and t.kind[space] == FIELD:
         for seat in range(t.seats):
-            if s.total[space] > s.count[seat, space]:
+            if s.total[space] > allies_on(t, s, seat, space):
                 alone -= 1 << seat
     s.open[space] = seats & room & alone
     if t.barred_extent:

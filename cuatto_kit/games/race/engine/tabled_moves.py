@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, chain, pairwise, product
 
 from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.games.race.board.splits import Arm, arms_of, straight_on
@@ -88,7 +88,10 @@ class TabledMoves:
         self.ladders = {name for name, path in spec.board.walks.items() if path.ladder}
         thrown = {pips for pips in rules.thrown.results if pips}
         faces = {*thrown, rules.six_counts} if rules.plain_dice else thrown
-        faces |= {*range(1, DIE_SIDES + 1)} if rules.throw is Throw.FOUR_STICKS else set()
+        self.unthrown: set[int] = set()
+        if rules.throw is Throw.FOUR_STICKS:
+            self.unthrown = {*range(1, DIE_SIDES + 1)} - faces
+            faces |= self.unthrown
         only = rules.sum_move is SumMove.ONLY
         sums = range(1 if only else 2, 2 * max(faces) + 1 if rules.sums else 0)
         self.dice = {die: (1, die) for die in (*sorted(faces), *rules.bonus_pips)}
@@ -111,7 +114,10 @@ class TabledMoves:
             if ways in known:  # on most boards all seats have the same moves
                 by_space = [[move._replace(seat=seat) for move in row] for row in known[ways]]
             else:
-                by_space = known[ways] = list(self._rows_of(seat, MAX_STEPS // layout.seats))
+                by_space = list(self._rows_of(seat, MAX_STEPS // layout.seats))
+                if rules.finish is Finish.WITHIN_REACH:
+                    by_space = self._within_reach(seat, by_space)
+                known[ways] = by_space
             for row, space, direction in product(
                 range(self.rows), range(self.extent), range(self.directions)
             ):
@@ -204,6 +210,20 @@ class TabledMoves:
                     yield found
         nowhere = self.extent - len(self.kind)
         yield from ([] for _ in range(nowhere * self.directions * self.rows))
+
+    def _within_reach(self, seat: int, rows: list[list[TabledMove]]) -> list[list[TabledMove]]:
+        """Return the moves of a seat without those to spaces from which it could never finish."""
+        before: dict[int, set[int]] = {}
+        for move in chain.from_iterable(rows):
+            if move.dice > 1 or move.die not in self.unthrown:
+                before.setdefault(move.land, set()).add(move.origin)
+        left = [self.number[name] for name in self.layout.finishes[seat]]
+        open_to_it = {*left, *(k for k, kind in enumerate(self.kind) if kind != FIELD)}
+        while left:
+            more = before.get(left.pop(), set()) - open_to_it
+            open_to_it |= more
+            left += more
+        return [[move for move in row if move.land in open_to_it] for row in rows]
 
     def _moves_from(
         self, graph: "_Graph", space: int, row: int, direction: int

@@ -157,7 +157,7 @@ class Table(Record):
         "independent of landing on them"
     )
     open_goals: int = rule("1 if other teams walk over a goal, which is never barred for its own")
-    lone_safe: int = rule("1 if teams may not share safe spaces")
+    lone_safe: int = rule("1 if opponents may not share safe spaces")
     walls: int = rule("1 if a checker between two others of its team is not passed by other teams")
     retreats: int = rule("1 if a checker walks back while none can walk forward")
     guarded_goals: int = rule("1 if full spaces of the own goal may not be passed")

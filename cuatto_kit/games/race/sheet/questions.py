@@ -349,7 +349,10 @@ class _Asker:
             free = "exact_goals_inside" if inside else "exact_goals"
             yield ("exact_goals_guarded" if guarded else free), {}
         else:
-            told = {"overshoot": "no", "exact": "yes", "bounce": "bounce", "rearmost": "rearmost"}
+            told = {
+                "overshoot": "no", "exact": "yes", "within_reach": "yes", "bounce": "bounce",
+                "rearmost": "rearmost",
+            }  # fmt: skip
             yield f"exact_{told[self.switches.finish]}", {}
 
     def _again(self) -> Iterator[Told]:

@@ -52,6 +52,7 @@ class TurnRecipes(Proposer):
     def _ends(self) -> dict[str, Callable[[], Proposals]]:
         made: dict[str, Callable[[], Proposals]] = {
             Finish.EXACT: {"out_exact": self._too_large},
+            Finish.WITHIN_REACH: {"out_exact": self._too_large},
             Finish.OVERSHOOT: {"out_overshoot": lambda: self._to_spare("out_overshoot")},
             Finish.REARMOST: {"out_rearmost": lambda: self._to_spare("out_rearmost")},
             Finish.BOUNCE: {"out_bounce": self._bounce},

@@ -287,6 +287,7 @@ class Switches:
             ),
             "full": (not self.capacity, not self.hits),
             "jump_blocks": self._rewords_passing(text),
+            "share_safe": (self.pairs,),
             "stacks": (not self.hits,),
             "win": (self.pairs, self.lone),
             "exit_count": (self.waits_first,),

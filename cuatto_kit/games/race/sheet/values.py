@@ -88,6 +88,7 @@ REWORDED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             *("owned_blocks", "full_blocks", "taken_blocks"),
         ),
     },
+    "share_safe": {"false": ("false_pairs",)},
     "stacks": {"move_together": ("move_together_plain",)},
     "exit_count": {value: (f"{value}_first",) for value in ("choice", "max")},
     "must_free_on_double": {value: (f"{value}_optional",) for value in ("false", "true")},

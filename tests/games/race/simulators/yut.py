@@ -8,8 +8,8 @@ of a team that meet are a group from then on, and are hit together; a hit gives 
 piece is home when it passes 20.
 
 Wikipedia lets a team choose whether pieces form a group, and does not say when the throw for a hit
-is made. Here they always do, and it is made when the throws before it are used up; it is a single
-throw, whatever they hit.
+is made. In this edition they always do, and it is made when the throws before it are used up; it is
+a single throw, whatever they hit.
 """
 
 from collections.abc import Callable, Iterator

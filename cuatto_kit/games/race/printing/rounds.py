@@ -1,23 +1,34 @@
-"""The numbers in round spaces, which are off the square lattice, and the channels between them.
+"""The numbers and badges in the spaces of panels, and the channels between round spaces, which are
+off the square lattice.
 
 Lengths are at the library's scale (mm, for a tile of 40 mm), places at the board's.
 """
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cuatto_kit.board.geometry import Point, Rect
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.geometry import Point, Rect, away
+from cuatto_kit.board.layout import Layout, LinkKind, Space
 from cuatto_kit.board.ways import ways
 from cuatto_kit.cad.lettering import fitted
+from cuatto_kit.cad.marks import Mark, arrow
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.errors import Finding
 from cuatto_kit.games.race.board.marks import marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.printing.badges import badge, left_off
 from cuatto_kit.games.race.printing.yard_words import YardWord
 
-ROOM, HEIGHT = (14.0, 7.0), 7.0
-"""The room of a number in a space, and its greatest height."""
+ROOM, SMALL_ROOM, ABOVE = (14.0, 7.0), (12.0, 5.4), 4.2
+"""The room of a number in a space, that above a badge, and the distance of the latter from the
+middle."""
+BADGE, BESIDE, BELOW, MOST_BADGES = 3.6, 7.4, -4.0, 2
+"""The radius of badges in a space, their distance from each other, and from the middle below a
+number, and the most badges of a space."""
+ARROW = (7.6, 5.0)
+"""The length and width of an arrow in a space from which a jump leads."""
 WAY = 3.0
 """The width of the channel between two spaces."""
 FRAME, FRAME_INSET = 1.4, 4.0
@@ -60,9 +71,64 @@ def numbers(variant: RaceVariant, layout: Layout) -> Iterator[YardWord]:
     if variant.print.words != "spaces":
         return
     scale = Scale(variant.print.scale)
+    for space in _plain(variant, layout):
+        assert space.outline is not None
+        badged = bool(_marks_of(variant, layout, space))
+        room = SMALL_ROOM if badged else ROOM
+        if number := fitted(space.id.rpartition(".")[2], room, room[1], scale):
+            x, y = space.outline.centre
+            yield YardWord(number, (x, y + scale.mm(ABOVE) if badged else y))
+
+
+def badges(variant: RaceVariant, layout: Layout) -> Iterator[tuple[Point, Sequence[Mark]]]:
+    """Yield the middle of each space without an inlay (mm), and the marks of its effects."""
+    for space in _plain(variant, layout):
+        assert space.outline is not None
+        drawn = [mark for each in _marks_of(variant, layout, space) for mark in each]
+        yield space.outline.centre, drawn
+
+
+def _marks_of(variant: RaceVariant, layout: Layout, space: Space) -> Sequence[Sequence[Mark]]:
+    """Return the marks of each effect of a space for which there is room, about its middle.
+
+    On a space without effects it is an arrow towards the end of its jump, if it has one.
+    """
+    numbered = space.round and variant.print.words == "spaces"
+    below, scale = BELOW if numbered else 0.0, Scale(variant.print.scale)
+    effects = variant.board.effects_at.get(space.id, ())[:MOST_BADGES]
+    if not effects and variant.print.words != "none":
+        return [[_arrow(angle, below)] for angle in _jumps_from(layout, space)]
+    first = -BESIDE * (len(effects) - 1) / 2
+    places = ((first + k * BESIDE, below) for k in range(len(effects)))
+    drawn = (badge(one, at, 0, BADGE, scale) for one, at in zip(effects, places, strict=True))
+    return [marks for marks in drawn if marks]
+
+
+def _jumps_from(layout: Layout, space: Space) -> Iterator[float]:
+    """Yield the direction (degrees) of a jump from a space to another one."""
+    for link in layout.links_from(space.id):
+        target = layout.space(link.target).outline
+        if link.kind is LinkKind.JUMP and space.outline and target:
+            (x, y), (to_x, to_y) = space.outline.centre, target.centre
+            yield round(math.degrees(math.atan2(to_y - y, to_x - x)), 3)
+
+
+def _arrow(angle: float, below: float) -> Mark:
+    x, y = away(-ARROW[0] / 2, angle, (0.0, below))
+    return arrow((round(x, 6), round(y, 6)), angle, *ARROW)
+
+
+def remarks(variant: RaceVariant, layout: Layout) -> Iterator[Finding]:
+    """Yield a remark on each space with an effect whose badge is left off."""
+    plain = {space.id: space for space in _plain(variant, layout)}
+    for name, effects in variant.board.effects_at.items():
+        if name not in plain or len(_marks_of(variant, layout, plain[name])) < len(effects):
+            yield left_off(name)
+
+
+def _plain(variant: RaceVariant, layout: Layout) -> Iterator[Space]:
+    """Yield the spaces of paths without an inlay."""
     inlaid = {mark.space for mark in marks(layout, space_size(variant))}
-    for space in layout.spaces:
-        if space.round and space.outline and space.id not in inlaid:
-            number = fitted(space.id.rpartition(".")[2], ROOM, HEIGHT, scale)
-            if number:
-                yield YardWord(number, space.outline.centre)
+    for space in layout.places:
+        if space.cell and space.outline and space.id not in inlaid:
+            yield space

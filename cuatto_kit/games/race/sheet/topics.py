@@ -30,6 +30,7 @@ from cuatto_kit.games.race.config.rules import (
 from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
 from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN
 from cuatto_kit.games.race.printing.parts import (
+    BADGE,
     CROSSING,
     LOOP,
     OVERPASS,
@@ -89,8 +90,8 @@ STRUCTURES = (
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    POINT, STAR, LOOP, ROSETTE, CROSSING, OVERPASS, "bridge-cell", "start-bridge", "finish-tray",
-    "bridge", "adapter", "connector",
+    POINT, STAR, LOOP, ROSETTE, BADGE, CROSSING, OVERPASS, "bridge-cell", "start-bridge",
+    "finish-tray", "bridge", "adapter", "connector",
     "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross", "pawn-star", "pawn-drum",
 )  # fmt: skip
 ANY_TILE = "tile_any"

@@ -1,7 +1,7 @@
 """The badges of the effects of spaces, engraved in tiles and in round spaces.
 
 They have the shapes of those in drawings (drawing/effects.py), but the badge of a space that
-certain pips leave is these, over a bar. Lengths are at the library's scale (mm, for a tile of
+certain pips leave is these, over bars. Lengths are at the library's scale (mm, for a tile of
 40 mm).
 """
 
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.board.layout import Flag
-from cuatto_kit.cad.lettering import fitted
-from cuatto_kit.cad.marks import Mark, bar, shape, word
+from cuatto_kit.cad.lettering import lettering
+from cuatto_kit.cad.marks import Mark, bar, moved, shape, word
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.drawing.effects import SHAPES
 from cuatto_kit.errors import Code, Finding
@@ -18,10 +18,11 @@ from cuatto_kit.games.race.config.effects import EFFECTS, Effect
 
 RADIUS, LEAST_SCALE = 3.0, 0.85
 """The least radius of a badge, and the scale below which its lines are narrower than 0.8 mm."""
-PIPS, BAR, GAP = (2.1, 1.2), 0.33, 0.2
-"""The room of numbers of pips, the width of the bar under them and the gap between the two, by the
-radius of a badge.
-"""
+HEIGHT, WIDTH, APART = 1.2, 2.0, 0.36
+"""The height of numbers of pips, the room for them, and the gap between two, by the radius of a
+badge."""
+BAR, GAP = 0.33, 0.2
+"""The width of the bar under a number and the gap between the two, by the radius of a badge."""
 
 
 def badge(effect: Effect, at: Point, turn: int, radius: float, scale: Scale) -> Sequence[Mark]:
@@ -45,14 +46,20 @@ def badge(effect: Effect, at: Point, turn: int, radius: float, scale: Scale) -> 
 def _pips(
     numbers: Sequence[int], at: Point, turn: int, radius: float, scale: Scale
 ) -> Sequence[Mark]:
-    width, height, line, gap = (radius * share for share in (*PIPS, BAR, GAP))
-    written = fitted(" ".join(map(str, numbers)), (width, height), height, scale)
-    if written is None:
+    height, line, gap = (radius * share for share in (HEIGHT, BAR, GAP))
+    written = [lettering(str(number), height, scale) for number in numbers]
+    widths = [one.width for one in written if one]
+    whole = sum(widths) + radius * APART * (len(widths) - 1)
+    if len(widths) < len(written) or whole > WIDTH * radius:
         return []
-    below, wide = -(written.length + gap) / 2, max(written.width, height)
-    places = (turned(place, turn) for place in ((0.0, (line + gap) / 2), (-wide / 2, below)))
-    upper, start = ((round(at[0] + x, 6), round(at[1] + y, 6)) for x, y in places)
-    return [word(written, upper, turn), bar(start, turn, wide, line)]
+    marks, left = [], -whole / 2
+    for number, width in zip(filter(None, written), widths, strict=True):
+        places = ((left + width / 2, (line + gap) / 2), (left, -(height + gap) / 2))
+        middle, start = (turned(place, turn) for place in places)
+        marks.append(word(number, (at[0] + middle[0], at[1] + middle[1]), turn))
+        marks.append(moved(bar(start, turn, width, line), at))
+        left += width + radius * APART
+    return marks
 
 
 def left_off(space: str) -> Finding:

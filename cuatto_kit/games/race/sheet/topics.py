@@ -81,6 +81,7 @@ STRUCTURES = (
     "part", "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_rows_some", "home_row_of", "centre", "goals", "tray", "out",
+    "stay",
     "share", "single",
     "single_taken", "single_swap", "any_number", "rooms", "rooms_any", "room_of", "room_any_of",
     "pair_safe", "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
@@ -432,7 +433,10 @@ class _Teller:
             return
         if self.variant.yards and self.layout.space(FINISH).outline:
             yield "centre", {}
-        yield ("tray" if self.variant.board.finish == "tray" else "out"), {}
+        if self.variant.board.finish_place:
+            yield "stay", {}
+        else:
+            yield ("tray" if self.variant.board.finish == "tray" else "out"), {}
 
     # The box
 

@@ -37,7 +37,7 @@ ARROW = (7.6, 5.0)
 ARROW_ENDS, ARROW_HEAD = (3.0, 15.0), (6.5, 40)
 """The distances of the ends of the arrow at the start from the first space, and the length and the
 angle (degrees) of the sides of its head."""
-ARROW_TURNS = (0, 30, -30, 60, -60, 90, -90)
+ARROW_TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120)
 """The turns of that arrow from the way that leads on, the best first (degrees)."""
 WAY = 3.0
 """The width of the channel between two spaces."""

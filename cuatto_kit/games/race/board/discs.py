@@ -15,7 +15,7 @@ from cuatto_kit.games.race.config.names import FINISH
 
 PITCH = 24.0
 """The space pitch: neighbours with room for four pawns each have a ridge between them."""
-RADIUS, LARGE, RIDGE = 10.6, 13.6, 4.4
+RADIUS, LARGE, RIDGE = 10.6, 13.6, 4.8
 """The radius of a space, the largest radius of a space where ways meet, and the least width beside
 such a space, through which a seam may run (board/blocks.py).
 """

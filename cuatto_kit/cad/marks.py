@@ -67,6 +67,21 @@ def bar(at: Point, angle: float, length: float, width: float) -> Mark:
     return ["bar", "", *at, angle, length, width]
 
 
+def shape(corners: Sequence[Point], at: Point, turn: float) -> Mark:
+    """Return the area within corners, turned about the origin (degrees) and moved to a place."""
+    points = [[round(length, 6) for length in corner] for corner in corners]
+    outline: Outline = [points, [[*range(len(points))]]]
+    return ["art", outline, *at, turn % 360, 0, 0]
+
+
+def moved(mark: Mark, by: Point) -> Mark:
+    """Return a mark moved by a distance in x and y."""
+    kind, content, x, y, *rest = mark
+    assert isinstance(x, int | float)
+    assert isinstance(y, int | float)
+    return [kind, content, round(x + by[0], 6), round(y + by[1], 6), *rest]
+
+
 def pattern(name: str, corner: int) -> Mark:
     """Return the pattern of a theme in a corner of a tile.
 

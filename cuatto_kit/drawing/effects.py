@@ -19,7 +19,7 @@ BESIDE_ONE, AMID = (0.28, -0.28), (0.0, 0.0)
 """The place of the first badge beside a single dimple, and amid several, in edges of the space."""
 
 Shape = Sequence[Sequence[Point]]
-"""The outlines of a shape about the origin, with a radius of 1."""
+"""The outlines of a shape about the origin, with a radius of 1; they may overlap."""
 
 
 def _box(left: float, bottom: float, right: float, top: float) -> list[Point]:
@@ -39,9 +39,9 @@ def _chevron(x: float) -> list[Point]:
     """Return an angle that points to the right, with its left edge at `x`."""
     return [
         (x, 0.8),
-        (x + 0.35, 0.8),
-        (x + 0.9, 0.0),
-        (x + 0.35, -0.8),
+        (x + 0.4, 0.8),
+        (x + 0.95, 0.0),
+        (x + 0.4, -0.8),
         (x, -0.8),
         (x + 0.55, 0.0),
     ]
@@ -61,20 +61,20 @@ _INNER = _box(-0.5, -0.5, 0.5, 0.5)
 _FRAME = [*_box(-0.8, -0.8, 0.8, 0.8), (-0.8, -0.8), _INNER[0], *_INNER[::-1]]
 
 _SHACKLE = [
-    *_arc(0.55, 0, 180, (0.0, 0.25)),
-    *((-0.55, 0.1), (-0.3, 0.1)),
+    *_arc(0.64, 0, 180, (0.0, 0.25)),
+    *((-0.64, 0.0), (-0.3, 0.0)),
     *_arc(0.3, 180, 0, (0.0, 0.25)),
-    *((0.3, 0.1), (0.55, 0.1)),
+    *((0.3, 0.0), (0.64, 0.0)),
 ]
 
 SHAPES: Mapping[Flag, Shape] = {
     Flag.REPEAT: [_chevron(-0.95), _chevron(0.0)],
-    Flag.MISS: [[(-0.7, 0.9), (0.7, 0.9), (0.1, 0.0), (0.7, -0.9), (-0.7, -0.9), (-0.1, 0.0)]],
+    Flag.MISS: [[(-0.7, 0.9), (0.7, 0.9), (0.2, 0.0), (0.7, -0.9), (-0.7, -0.9), (-0.2, 0.0)]],
     Flag.HOLD: [
         _box(-0.7, -0.9, 0.7, 0.1),
         _SHACKLE,
     ],
-    Flag.TO_START: [_ARROW, _box(-1.0, -0.9, -0.8, 0.9)],
+    Flag.TO_START: [_ARROW, _box(-1.0, -0.9, -0.66, 0.9)],
     Flag.BACK: [_ARROW],
     Flag.NEEDS: [_FRAME, _arc(0.25, 0, 360)],
     Flag.STOP: [_OCTAGON],

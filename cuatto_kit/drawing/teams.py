@@ -46,7 +46,7 @@ def yards(layout: Layout, tokens: Tokens, labels: Labels) -> Iterator[str]:
     for space in layout.spaces:
         if space.cell is not None and space.seat is not None:
             yield from own(space, space.seat, tokens)
-        elif space.kind is SpaceKind.FINISH and space.outline and not space.slots:
+        elif space.kind is SpaceKind.FINISH and space.outline and not (space.slots or space.round):
             yield from _centre(layout, space.outline, tokens)
     yield from _directions(layout, tokens)
     homes = {space.seat: space.outline for space in layout.spaces if space.kind is SpaceKind.POOL}

@@ -279,10 +279,13 @@ def home_from(table: Table, seat: int) -> Iterator[tuple[Position, Move]]:
                 break
 
 
-@states("structure", "out", "tray")
+@states("structure", "out", "tray", "stay")
 def check_out(table: Table, topic: Topic) -> None:
-    """Checkers that have come to the finish move no more; they have places only in a tray."""
+    """Checkers that have come to the finish move no more; they have places in a tray, or the finish
+    has one.
+    """
     home, size = table.layout.space(FINISH), table.size
+    assert (topic.value == "stay") == home.round
     assert len(home.slots) == (size * table.layout.seats if topic.value == "tray" else 0)
     for seat in range(table.game.seats):
         moves = [*home_from(table, seat)]
@@ -400,6 +403,8 @@ PLANTED += [
     Planted("ludo", "structure", "out"),
     Planted("snake-24", "structure", "centre"),
     Planted("ludo", "structure", "centre"),
+    Planted("yut-nori", "structure", "stay"),
+    Planted("goose", "structure", "out"),
     Planted("ludo", "structure", "goals", {"count": 3}),
     Planted("ludo", "structure", "goals", {"count": 5}),
     Planted("parques", "structure", "goals", {"count": 7}),

@@ -25,6 +25,7 @@ from cuatto_kit.cad.parts import Instance, Kit, Part
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.race.board.visits import crossed_spaces
 from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.effects import KINDS
 from cuatto_kit.games.race.config.names import ENTRY, FINISH, GOAL
 from cuatto_kit.games.race.printing.parts import make_parts
 from tests.games.planting import Planted
@@ -93,6 +94,7 @@ def check_panels(table: Table, topic: Topic) -> None:
     "tile-star",
     "tile-loop",
     "tile-rosette",
+    "tile-badge",
     "bridge-cell",
 )
 def check_tiles(table: Table, topic: Topic) -> None:
@@ -101,12 +103,14 @@ def check_tiles(table: Table, topic: Topic) -> None:
     wanted = {
         "tile-star": {Flag.SAFE}, "tile-loop": {Flag.AGAIN}, "tile-rosette": {Flag.SAFE, Flag.AGAIN}
     }.get(name, set())  # fmt: skip
+    badged = name == "tile-badge"
     kind = SpaceKind.CROSSING if name == "bridge-cell" else SpaceKind.FIELD
     found = [
         (panel, space)
         for panel, space in tiles_of(table)
         if space.kind is kind
         and space.flags & {Flag.SAFE, Flag.AGAIN} == wanted
+        and (wanted or badged == bool(space.flags & KINDS))
         and space.id not in crossed_spaces(table.variant, table.layout)
     ]
     assert found
@@ -432,6 +436,7 @@ PLANTED += [
     Planted("royal-ur", "piece", "tile-loop", {"count": 5}),
     Planted("loops", "piece", "tile-rosette", {"count": 2}),
     Planted("royal-ur", "piece", "tile-rosette", {"count": 4}),
+    Planted("senet", "piece", "tile-badge", {"count": 2}),
     Planted("bottleneck", "piece", "bridge-cell", {"count": 3}),
     Planted("passing", "piece", "tile-crossing", {"count": 2}),
     Planted("passing", "piece", "overpass", {"count": 2}),

@@ -13,13 +13,16 @@ import yaml
 import cuatto_kit
 from cuatto_kit.board.layout import LinkKind
 from cuatto_kit.board.ways import ways
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import parse
+from cuatto_kit.drawing.arrows import gates
 from cuatto_kit.drawing.board import board_svg
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.console.text_view import draw
 from cuatto_kit.games.race.engine.game import make_game
+from cuatto_kit.games.race.printing.rounds import channels, numbers
 from cuatto_kit.games.race.variation.tidying import chart_of
 from cuatto_kit.games.variation import NoWay
 from cuatto_kit.studio.answers import edit
@@ -198,3 +201,54 @@ def test_a_bed_without_room_is_refused_at_the_tile():
     (fault,) = caught.value.faults
     assert (fault.code, fault.path, fault.line) == ("OFF_BED", "print.tile", 14)
     assert "60 × 60 mm; expected a smaller tile, a larger bed" in fault.message
+
+
+def test_a_finish_with_a_place_is_the_largest_disc_and_linked_to_the_last_space():
+    layout = cuatto_kit.load("goose").layout
+    finish, last = layout.space("finish"), layout.space("main.62")
+    assert finish.round
+    assert finish.outline.centre == (0, 0)
+    assert radius(finish) > max(radius(space) for space in layout.places if space.cell) - 1e-9
+    assert radius(finish) > 1.5 * radius(last)
+    assert (last.outline.centre, (0, 0)) in list(ways(layout))
+    assert sum("finish" in panel.spaces for panel in layout.panels) == 1
+    others = (space for space in layout.places if space.cell and space.id != "finish")
+    for space in others:
+        apart = math.dist(space.outline.centre, (0, 0)) - radius(space) - radius(finish)
+        assert apart >= 4.8 - 1e-6, space.id
+
+
+@pytest.mark.parametrize(
+    ("settings", "written"),
+    [((), "63"), (("print.words=ends",), "FINISH"), (("print.words=none",), None)],
+)
+def test_a_finish_with_a_place_bears_its_number_or_its_name(settings, written):
+    design = cuatto_kit.load("goose", settings=list(settings))
+    found = [word.written.text for word in numbers(design.variant, design.layout)
+             if word.place == (0, 0)]  # fmt: skip
+    assert found == ([written] if written else [])
+
+
+def test_the_finish_with_a_place_is_drawn_with_its_number_and_without_a_gate():
+    layout = cuatto_kit.load("goose").layout
+    drawing = board_svg(layout)
+    assert drawing.count("<circle") >= 63
+    assert ">63</text>" in drawing
+    assert [gate for gate in gates(layout) if not gate.inwards] == []
+
+
+@pytest.mark.parametrize("name", ["goose", "yut-nori"])
+def test_an_arrow_in_free_ground_points_to_the_first_space(name):
+    design = cuatto_kit.load(name)
+    layout, scale = design.layout, Scale(design.variant.print.scale)
+    tail, tip = next((one.start, one.end) for one in channels(layout, scale)
+                     if (one.start, one.end) not in set(ways(layout)))  # fmt: skip
+    first = layout.space(next(link.target for link in layout.links if link.origin == "start"))
+    x, y = first.outline.centre
+    assert math.dist(tip, (x, y)) < math.dist(tail, (x, y))
+    cross = (tip[0] - tail[0]) * (y - tail[1]) - (tip[1] - tail[1]) * (x - tail[0])
+    assert cross == pytest.approx(0, abs=1e-3)
+    for space in layout.places:
+        if space.round:
+            assert math.dist(tail, space.outline.centre) > radius(space) + 2
+            assert math.dist(tip, space.outline.centre) > radius(space) + 2

@@ -15,12 +15,14 @@ from cuatto_kit.games.race.config.names import FINISH
 
 PITCH = 24.0
 """The space pitch: neighbours with room for four pawns each have a ridge between them."""
-RADIUS, LARGE, RIDGE = 10.6, 13.6, 4.4
+RADIUS, LARGE, RIDGE = 10.6, 13.6, 4.8
 """The radius of a space, the largest radius of a space where ways meet, and the least width beside
 such a space, through which a seam may run (board/blocks.py).
 """
 MARGIN = 8.0
 """The least width of the board beyond its spaces."""
+LARGEST = 20.0
+"""The largest radius of a finish with a place."""
 MEETING = 3
 """The fewest neighbours of a space where ways meet."""
 
@@ -33,8 +35,8 @@ def pitch_of(variant: RaceVariant) -> float:
 def radii(variant: RaceVariant, paths: Paths) -> Mapping[str, float]:
     """Return the radius of each space with a given place, further visits left out (mm).
 
-    Spaces where ways meet, or from which the finish is reached, are larger, all of them as far as
-    the neighbours of each leave room.
+    Spaces where ways meet, or from which a finish without a place is reached, are larger, all of
+    them as far as the neighbours of each leave room. So is a finish with a place.
     """
     mm = Scale(variant.print.scale).mm
     middles = {
@@ -49,7 +51,9 @@ def radii(variant: RaceVariant, paths: Paths) -> Mapping[str, float]:
             one, other = (paths.place_of(end) for end in (link.origin, link.target))
             beside[one].add(other)
             beside[other].add(one)
-    large = {name for name in middles if len(beside[name]) >= MEETING or FINISH in beside[name]}
+    finish = variant.board.finish_place
+    last = () if finish else beside[FINISH]
+    large = {name for name in middles if len(beside[name]) >= MEETING or name in last}
     rooms = (
         math.dist(middles[name], middle) - mm(LARGE if other in large else RADIUS) - mm(RIDGE)
         for name in large
@@ -57,4 +61,9 @@ def radii(variant: RaceVariant, paths: Paths) -> Mapping[str, float]:
         if other != name
     )
     radius = max(mm(RADIUS), min(mm(LARGE), min(rooms, default=math.inf)))
-    return {name: radius if name in large else mm(RADIUS) for name in middles}
+    found = {name: radius if name in large else mm(RADIUS) for name in middles}
+    if finish:
+        middle = (finish[0] * mm(PITCH), finish[1] * mm(PITCH))
+        free = (math.dist(at, middle) - found[name] - mm(RIDGE) for name, at in middles.items())
+        found[FINISH] = min(mm(LARGEST), *free)
+    return found

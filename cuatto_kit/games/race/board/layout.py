@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from cuatto_kit.board.blocks import Disc
+from cuatto_kit.board.blocks import Disc, cell_at
 from cuatto_kit.board.checks import crossings, static_findings
 from cuatto_kit.board.geometry import Cell, Rect, turned
 from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
@@ -227,7 +227,7 @@ def _round(
             _disc(space, radius[paths.place_of(space.id)])
             for space in _walked_spaces(document, variant, paths)
         ),
-        *_finish_space(variant, paths, None, None),
+        *_round_finish(variant, paths, radius),
     )
     discs = {
         space.id: Disc(space.outline.centre, radius[space.id])
@@ -247,6 +247,20 @@ def _round(
         source=PATHS,
     )
     return layout, []
+
+
+def _round_finish(
+    variant: RaceVariant, paths: Paths, radius: Mapping[str, float]
+) -> Iterator[Space]:
+    """Yield the finish, if there is one, as a disc if it has a place."""
+    place = variant.board.finish_place
+    if place is None:
+        yield from _finish_space(variant, paths, None, None)
+        return
+    middle = (place[0] * pitch_of(variant), place[1] * pitch_of(variant))
+    outline = Rect.around(middle, 0, 0)
+    for space in _finish_space(variant, paths, outline, None):
+        yield replace(_disc(space, radius[FINISH]), cell=cell_at(place))
 
 
 def _disc(space: Space, radius: float) -> Space:

@@ -106,7 +106,7 @@ def _ways_in(layout: Layout, pitch: float) -> Sequence[Mark]:
     They are empty if two marks would share a cell.
     """
     centre = layout.by_id.get(FINISH)
-    if centre is None or centre.outline is None:
+    if centre is None or centre.outline is None or centre.round:
         return ()
     found = []
     for space in layout.spaces:

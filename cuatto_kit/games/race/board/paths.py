@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from cuatto_kit.board.blocks import cell_at
-from cuatto_kit.board.geometry import Cell, Edge, Point, next_cell
+from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Point, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.shapes import COURSES, NEAREST, places_on, shape_key, too_near
 from cuatto_kit.board.walks import walk_cells, walk_text
@@ -31,6 +31,8 @@ from cuatto_kit.games.race.config.names import (
 )
 from cuatto_kit.games.race.config.paths import Path
 
+FINISH_APART = 1.2
+"""The least distance of a finish with a place from spaces (pitches): it is a large disc."""
 START_CELL: Cell = (0, 0)
 """The cell from which walks from the start set out; a start bridge ends at its far edge."""
 
@@ -84,6 +86,7 @@ class _Placement:
     def paths(self) -> Paths:
         self._place_walks()
         self._check_apart()
+        self._check_finish()
         from_start = (name for name, path in self.written.items() if path.from_[0] == START)
         first = next((name for name in (*from_start, *self.walks) if name in self.walks), None)
         self.exit = self.walks[first].steps[0].edge if first else Edge.UP
@@ -229,6 +232,17 @@ class _Placement:
             message = f"{given} from {under.space_id(below)}; expected {NEAREST:g} or more"
             key = shape_key(self.document.at((*PATHS, walk.name))) or COURSES[0]
             self._fault(Code.OVERLAP, written_at(self.document, walk.name, key), message)
+
+    def _check_finish(self) -> None:
+        """Check that no space is too close to a finish with a place."""
+        finish = self.variant.board.finish_place
+        for walk in self.walks.values() if finish else ():
+            for number, place in enumerate(walk.places, 1):
+                if finish and math.dist(place, finish) < FINISH_APART - TOUCH:
+                    given = f"{walk.space_id(number)} is {math.dist(place, finish):.2f} pitches"
+                    message = f"{given} from the finish; expected {FINISH_APART:g} or more"
+                    self._fault(Code.OVERLAP, ("board", "finish"), message)
+                    return
 
     def _comes_from_itself(self, name: str) -> bool:
         """Return True if the origins of an unplaced path form a cycle, False if one is unknown."""

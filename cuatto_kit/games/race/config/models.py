@@ -19,6 +19,7 @@ from pydantic import (
 from cuatto_kit.board.geometry import HEXAGON_EDGES, SQUARE_EDGES, Edge
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.shapes import Place
 from cuatto_kit.board.walks import Walk
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
@@ -217,6 +218,11 @@ class Teams(Model):
         )
 
 
+def _finish_kind(value: Any) -> str:
+    """Return a tag that is no possible key of the YAML, as `_start_kind` does."""
+    return "<place>" if isinstance(value, list | tuple) else "<name>"
+
+
 class BridgeStart(Model):
     """A start on a bridge, with a separate lane for each team."""
 
@@ -259,8 +265,13 @@ class Board(Model):
     """The paths of the map by name, in the order in which they are reached from the start (up,
     left, down, right at a split), with the titles that players read.
     """
-    finish: Literal["tray", "out"] = "out"
-    """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
+    finish: Annotated[
+        Annotated[Literal["tray", "out"], Tag("<name>")] | Annotated[Place, Tag("<place>")],
+        Discriminator(_finish_kind),
+    ] = "out"
+    """`tray`: a printed bridge takes the checkers; `out`: they leave the board; or the place of a
+    space for them, as in `[0, 0]`, on a board with given places.
+    """
     jumps: Mapping[str, SpaceName] = {}
     """A checker that ends its move on the first space goes on to the second, or to `start`."""
     routes: Annotated[Mapping[SeatNumber, Route], _ROUTES] = {}
@@ -297,6 +308,11 @@ class Board(Model):
     """The spaces to which throws lead from the start, by their dice, as in `{3+6: main.26}`. Only
     for teams of one checker that moves by the sum.
     """
+
+    @property
+    def finish_place(self) -> tuple[float, float] | None:
+        """The place of the finish (space pitches); None if it is not on the board."""
+        return None if isinstance(self.finish, str) else self.finish
 
     def capacity_of(self, path: str, space: str) -> int | None:
         """Return the number of checkers that a space of a path holds, None without a limit."""

@@ -7,7 +7,8 @@ from cuatto_kit.board.shapes import COURSES, SHAPES, shape_key
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value, join_names, near
 from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.config.names import PATHS
+from cuatto_kit.games.race.config.names import FINISH, PATHS
+from cuatto_kit.games.race.config.pointed import has_points
 
 WALK, OVER = COURSES[0], "over"
 _OTHERS = frozenset({"from", "to", "title", "seats", "at", "steps", "goal", "reversed"})
@@ -15,9 +16,9 @@ _OTHERS = frozenset({"from", "to", "title", "seats", "at", "steps", "goal", "rev
 MOST_TEAMS = 6
 """The most teams whose pawns have heads of their own."""
 
+FINISHED: YamlPath = ("board", "finish")
 _EXPECTED: Mapping[YamlPath, Any] = {
     ("board", "start"): "pool",
-    ("board", "finish"): "out",
     ("board", "spaces"): "tiles",
     ("print", "edges"): "plain",
     ("print", "profile"): "kit",
@@ -40,6 +41,7 @@ def placed_faults(document: Document, seats: tuple[int, int] | None) -> Iterator
     for name, path in paths.items() if isinstance(paths, dict) else ():
         if isinstance(path, dict):
             yield from _path_faults(document, (*PATHS, name), path, placed)
+    yield from _finish_faults(document, placed)
     if not placed:
         return
     for where, expected in _EXPECTED.items():
@@ -55,6 +57,27 @@ def placed_faults(document: Document, seats: tuple[int, int] | None) -> Iterator
     if seats and seats[1] > MOST_TEAMS:
         message = f"{seats[1]} teams of pawns; expected {MOST_TEAMS} at most with given places"
         yield document.fault(Code.OUT_OF_RANGE, ("seats",), message)
+
+
+def _finish_faults(document: Document, placed: bool) -> Iterator[Fault]:
+    finish = document.at(FINISHED)
+    if placed and finish == "tray":
+        message = "tray does not go with places that are given; expected out, or a place"
+        yield document.fault(Code.BAD_VALUE, FINISHED, message)
+    elif isinstance(finish, list) and not placed and not has_points(document):
+        message = "a place goes with places that are given alone; expected tray or out"
+        yield document.fault(Code.BAD_VALUE, FINISHED, message)
+    elif isinstance(finish, list) and placed and not _is_led_to(document.at(("board",))):
+        message = "no path leads to the place of the finish; expected `to: finish`, or out"
+        yield document.fault(Code.BAD_VALUE, FINISHED, message)
+
+
+def _is_led_to(board: Any) -> bool:
+    """Return whether a path or a route leads to the finish."""
+    paths, routes = board["paths"], board.get("routes")
+    ends = [path.get("to") for path in paths.values() if isinstance(path, dict)]
+    ends += routes.values() if isinstance(routes, dict) else ()
+    return any(FINISH in end if isinstance(end, list) else end == FINISH for end in ends)
 
 
 def _path_faults(

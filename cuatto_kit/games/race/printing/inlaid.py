@@ -12,7 +12,7 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import NEUTRAL
 from cuatto_kit.cad.magnets import joint_magnet
 from cuatto_kit.cad.marks import Mark as LibraryMark
-from cuatto_kit.cad.marks import word
+from cuatto_kit.cad.marks import moved, word
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import BOARD, TEAMS, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -24,7 +24,7 @@ from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing.checkers import thrown, thrown_parts
-from cuatto_kit.games.race.printing.rounds import channels, numbers
+from cuatto_kit.games.race.printing.rounds import badges, channels, numbers, remarks
 from cuatto_kit.games.race.printing.yard_ornament import Leaf, Ring, ornament
 from cuatto_kit.games.race.printing.yard_words import DISC, YardWord, yard_words
 
@@ -125,6 +125,10 @@ class _KitBuilder:
         written = numbers if self.variant.off_lattice else yard_words
         return tuple(written(self.variant, self.layout))
 
+    @cached_property
+    def badges(self) -> Sequence[tuple[Point, Sequence[LibraryMark]]]:
+        return tuple(badges(self.variant, self.layout))
+
     def _room(self, space: Space) -> list[float | str]:
         assert space.outline is not None
         size = (space.outline.width, space.outline.length)
@@ -153,10 +157,18 @@ class _KitBuilder:
                     if _shows(panel, one.place)
                     for x, y in [place_in(panel, one.place)]
                 ),
+                *self._badges_on(panel),
                 *self._art_of(panel),
             ],
             **({"ways": self._ways_on(panel)} if self.variant.off_lattice else {}),
         }
+
+    def _badges_on(self, panel: Panel) -> Iterator[LibraryMark]:
+        """Yield the badges of effects on a panel, at the library's scale."""
+        for place, drawn in self.badges:
+            if _shows(panel, place):
+                x, y = self.panels.place_in(panel, place)
+                yield from (moved(mark, (x, y)) for mark in drawn)
 
     def _ways_on(self, panel: Panel) -> list[list[float]]:
         """Return the channels between round spaces on a panel, at the library's scale."""
@@ -196,7 +208,8 @@ class _KitBuilder:
         return place_in(panel, (room.left, room.bottom)), place_in(panel, (room.right, room.top))
 
     def remarks(self) -> Iterator[Finding]:
-        """Yield a remark if nothing of the drawing for yards can be printed."""
+        """Yield remarks on badges that are left off, and on a drawing for yards without effect."""
+        yield from remarks(self.variant, self.layout)
         if self.variant.print.art.yard and not any(map(self._art_of, self.layout.panels)):
             message = "the drawing is too fine for so small a yard; it is left off"
             yield Finding(Code.LEFT_OFF, "warning", "", message, (*ART, "yard"))

@@ -21,8 +21,10 @@ from cuatto_kit.config.ornaments import ART
 from cuatto_kit.errors import Code, Finding, YamlPath
 from cuatto_kit.games.race.board.panels import strips_of
 from cuatto_kit.games.race.board.visits import crossed_spaces
+from cuatto_kit.games.race.config.effects import Effect
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
+from cuatto_kit.games.race.printing.badges import badge, left_off
 
 if TYPE_CHECKING:  # manifold3d is loaded only for boards with drawings
     from cuatto_kit.games.race.printing.tile_art import Jumps
@@ -35,6 +37,10 @@ SYMBOL, SYMBOL_LINE = 5.4, 10.4
 """The size of a lane's symbol, and its distance from the last dimple."""
 
 CORNERS = 4
+BADGED = (3, 0, 2, 1)
+"""The corners in the order in which badges take them, as seen on the board."""
+BADGE_BESIDE_ONE, BADGE_BESIDE_FOUR = ((12.6, 12.6), 4.0), ((13.5, 13.5), 3.0)
+"""The middle and the radius of a badge in the upper right corner of a tile."""
 NUMBER, NUMBER_PLACE, NUMBER_ROOM, NUMBER_CORNER = 3.6, (-13.3, 14.2), (6.0, 3.8), 1
 """The height of the number of a space, its place between dimples and frame, the size of its room,
 and its corner, counted anticlockwise from the upper right.
@@ -111,7 +117,7 @@ class Inscriptions:
 
     def _cut_into(self, panel: Panel) -> Sequence[Mark]:
         if self.variant.print.profile == "original":
-            return self._special(panel, set()) if panel.kind is PanelKind.TILE else []
+            return self._on_original(panel) if panel.kind is PanelKind.TILE else []
         if panel.kind in (PanelKind.OVERPASS, PanelKind.ADAPTER):
             return []
         if panel.kind is PanelKind.BRIDGE:
@@ -120,7 +126,14 @@ class Inscriptions:
             return list(self._on_point(panel))
         marks, taken = self._written(panel)
         marks = [*self._jumps(panel, marks), *marks]
+        badges = self._badges(panel)
+        marks += [mark for badge in badges.values() for mark in badge]
+        taken = {*taken, *badges}
         return [*self._special(panel, taken), *self._ornaments(panel, taken, marks), *marks]
+
+    def _on_original(self, panel: Panel) -> Sequence[Mark]:
+        badges = self._badges(panel)
+        return [*self._special(panel, badges), *(mark for each in badges.values() for mark in each)]
 
     # Bridges
 
@@ -187,6 +200,37 @@ class Inscriptions:
             return _ROUND_ONE if not taken else _ROUND_ONE_SMALL
         return [*_AMID_FOUR, *map(_corner_petal, free)]
 
+    def _badges(self, panel: Panel) -> Mapping[int, Sequence[Mark]]:
+        """Return the badges of the effects of a space, by the corner that each of them takes.
+
+        Points have none.
+        """
+        if self.variant.points or not self._effects(panel):
+            return {}
+        taken = () if self.variant.print.profile == "original" else self._written(panel)[1]
+        free = (k for k in self._badge_corners(panel) if k not in taken)
+        drawn = {
+            corner: badge(effect, *self._badge_at(panel, corner), self.scale)
+            for effect, corner in zip(self._effects(panel), free, strict=False)
+        }
+        return {corner: marks for corner, marks in drawn.items() if marks}
+
+    def _effects(self, panel: Panel) -> Sequence[Effect]:
+        return self.variant.board.effects_at.get(self._space(panel).id, ())
+
+    def _badge_corners(self, panel: Panel) -> Iterator[int]:
+        """Yield the corners, before the turn of a panel, as badges take them."""
+        return ((k - panel.turn // 90) % CORNERS for k in BADGED)
+
+    def _badge_at(self, panel: Panel, corner: int) -> tuple[Point, int, float]:
+        """Return the middle, the turn and the radius of a badge in a corner."""
+        place, radius = BADGE_BESIDE_ONE if len(panel.slots) == 1 else BADGE_BESIDE_FOUR
+        return turned(place, 90 * corner), -panel.turn, radius
+
+    def is_badged(self, panel: Panel) -> bool:
+        """Return whether a tile bears the badge of an effect."""
+        return bool(self._badges(panel))
+
     def _cross(self, panel: Panel) -> Sequence[Mark]:
         """Return the bars of a space that two paths cross straight; without them an empty list."""
         if self._space(panel).id not in self._crossed:
@@ -200,8 +244,11 @@ class Inscriptions:
     def _ornaments(
         self, panel: Panel, taken: Collection[int], others: Sequence[Mark]
     ) -> Sequence[Mark]:
-        """Return the user's own drawing on a tile, or else the pattern in its free corners."""
-        if special_flags(self._space(panel)):
+        """Return the user's own drawing on a tile, or else the pattern in its free corners.
+
+        Special tiles and those with badges have none.
+        """
+        if special_flags(self._space(panel)) or self._effects(panel):
             return []
         if drawing := self.variant.print.art.tile:
             from cuatto_kit.games.race.printing.tile_art import tile_art
@@ -355,6 +402,9 @@ class Inscriptions:
         if self.look.texture != "none" and self._too_fine and not (self.variant.points or art):
             message = "the pattern is too fine for so small a tile; it is left off"
             yield Finding(Code.LEFT_OFF, "info", "", message, ("print", "tile"))
+        for panel in (one for one in self.layout.panels if one.kind is PanelKind.TILE):
+            if len(self._effects(panel)) > len(self._badges(panel)):
+                yield left_off(panel.spaces[0])
         if self.variant.print.words == "none" or self.variant.points:
             return
         for panel in self.layout.panels:

@@ -12,6 +12,7 @@ from cuatto_kit.board.layout import JointKind, Panel
 from cuatto_kit.cad.marks import Mark, bar, loop, petal, star, word
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.config.names import SAFE
+from cuatto_kit.games.race.printing.badges import RADIUS
 from cuatto_kit.games.race.printing.inscriptions import (
     BAR_WIDTH,
     OVER_ONE,
@@ -33,6 +34,8 @@ CROSS = 6.0
 BAND, BAND_LINE = (20.6, 3.2), 17.6
 """The size of the room along an edge without a socket, and the distance of its middle from that of
 the hexagon."""
+BADGED = (5, 4, 1, 2, 0, 3)
+"""The corners in the order in which badges take them, as seen on the board."""
 NUMBERED = (2, 1)
 """The corners for the number of a space, as seen on the board: the upper left one, or the upper
 right one if a dimple is in front of the first."""
@@ -64,11 +67,18 @@ class HexagonInscriptions(Inscriptions):
         return []
 
     def _arrow_beside_four(self, panel: Panel, angle: float) -> Mark:
-        taken = self._taken(panel)
+        taken = {*self._taken(panel), *self._badges(panel)}
         near = min(self._free(panel, taken), key=lambda k: abs((60 * k - angle + 180) % 360 - 180))
         (x, y), (dx, dy) = _corner(near), away(-ARROW[0] / 2, angle)
         kind, text, _, _, *rest = arrow_at(0, angle, *ARROW)
         return [kind, text, round(x + dx, 6), round(y + dy, 6), *rest]
+
+    def _badge_corners(self, panel: Panel) -> Iterator[int]:
+        free = self._free(panel, ())
+        return (k for one in BADGED if (k := (one - panel.turn // 60) % CORNERS) in free)
+
+    def _badge_at(self, panel: Panel, corner: int) -> tuple[Point, int, float]:
+        return _corner(corner), -panel.turn, RADIUS
 
     def _free(self, panel: Panel, taken: Collection[int]) -> Sequence[int]:
         """Return the corners, before the turn of a panel, without a dimple in front and words."""

@@ -33,6 +33,8 @@ POINT = "point"
 """The name of the part that is a point."""
 CROSSING, OVERPASS = "tile-crossing", "overpass"
 """The names of the tiles where two paths go straight on, and where one goes over another."""
+BADGE = "tile-badge"
+"""The name of the tiles of spaces with an effect, neither safe nor giving another roll."""
 STAR, LOOP, ROSETTE = "tile-star", "tile-loop", "tile-rosette"
 """The names of the tiles of spaces that are safe, that give another roll, and that do both."""
 
@@ -54,6 +56,7 @@ _TITLES = {
     STAR: "Tile with a star: a safe space",
     LOOP: "Tile with a curved arrow: another roll",
     ROSETTE: "Tile with a rosette: a safe space and another roll",
+    BADGE: "Tile with a badge: a space with an effect",
     POINT: "Point: a space for five men in a row",
     CROSSING: "Tile with a cross: a space where two paths go straight on",
     OVERPASS: "Overpass: a path over another, without a space",
@@ -169,6 +172,8 @@ class _KitBuilder:
             flags = special_flags(self.layout.space(panel.spaces[0]))
             if flags:
                 return ROSETTE if len(flags) > 1 else STAR if SAFE in flags else LOOP
+            if self.inscriptions.is_badged(panel):
+                return BADGE
             if panel.spaces[0] in self._crossed:
                 return CROSSING
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)

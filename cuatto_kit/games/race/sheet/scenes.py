@@ -24,6 +24,8 @@ from cuatto_kit.games.race.config.throws import DIE_SIDES, MOST_PIPS, Thrown
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.sheet.moments import Moment
 
+MOST_HOME = 9
+"""The most checkers for which a finish with a place has room; more are beside the board."""
 INWARDS = 0.5
 """The place of a checker that comes home: a share of the way from the centre to its row."""
 
@@ -235,6 +237,8 @@ class SceneMaker:
             return self._in_yard(row, here)
         if here.kind is SpaceKind.POOL or (here.kind is SpaceKind.FINISH and here.slots):
             return self._by_teams(row, here.slots)
+        if here.kind is SpaceKind.FINISH and here.round:
+            return [*crowded(here, len(row))] if len(row) <= MOST_HOME else [None] * len(row)
         if not here.slots:
             return [None] * len(row)
         if len(row) > len(here.slots):

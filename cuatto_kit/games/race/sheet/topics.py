@@ -30,6 +30,7 @@ from cuatto_kit.games.race.config.rules import (
 from cuatto_kit.games.race.config.throws import DIE_SIDES, ThrowTable
 from cuatto_kit.games.race.printing.checkers import BASE, MAN, PIN, PLAIN_BASE, PLAIN_MAN
 from cuatto_kit.games.race.printing.parts import (
+    BADGE,
     CROSSING,
     LOOP,
     OVERPASS,
@@ -81,6 +82,7 @@ STRUCTURES = (
     "part", "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_rows_some", "home_row_of", "centre", "goals", "tray", "out",
+    "stay",
     "share", "single",
     "single_taken", "single_swap", "any_number", "rooms", "rooms_any", "room_of", "room_any_of",
     "pair_safe", "pair_safe_exit", "barrier_safe", "barrier_safe_exit", "safe", "safe_rows",
@@ -90,8 +92,8 @@ STRUCTURES = (
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
-    POINT, STAR, LOOP, ROSETTE, CROSSING, OVERPASS, "bridge-cell", "start-bridge", "finish-tray",
-    "bridge", "adapter", "connector",
+    POINT, STAR, LOOP, ROSETTE, BADGE, CROSSING, OVERPASS, "bridge-cell", "start-bridge",
+    "finish-tray", "bridge", "adapter", "connector",
     "pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross", "pawn-star", "pawn-drum",
 )  # fmt: skip
 ANY_TILE = "tile_any"
@@ -432,7 +434,10 @@ class _Teller:
             return
         if self.variant.yards and self.layout.space(FINISH).outline:
             yield "centre", {}
-        yield ("tray" if self.variant.board.finish == "tray" else "out"), {}
+        if self.variant.board.finish_place:
+            yield "stay", {}
+        else:
+            yield ("tray" if self.variant.board.finish == "tray" else "out"), {}
 
     # The box
 

@@ -1,5 +1,6 @@
 """The page that plays a board without a server, in Chromium, from a file."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -30,6 +31,8 @@ SPECIAL = [
     for name in ("ur-skiriuk", "yut-nori")
 ]
 """Boards of places passed twice and of stacks."""
+PARTNERS = REAL / "ludo-partners.yaml"
+SOME_CLICKS = 12
 GAMES, MANY = 300, 10_000
 RATIOS = ("choices_per_decision", "decision_share", "lead_changes")
 """The figures of all families besides length and wins."""
@@ -111,7 +114,7 @@ def test_games_are_those_of_python(pages, board):
 
 def test_partners_play_for_each_other_as_in_python(pages, tmp_path):
     board = tmp_path / "pairs.yaml"
-    board.write_text((REAL / "ludo-partners.yaml").read_text() + "teams: {pieces: 1}\n")
+    board.write_text(PARTNERS.read_text() + "teams: {pieces: 1}\n")
     (tmp_path / "british-ludo.yaml").write_bytes((REAL / "british-ludo.yaml").read_bytes())
     _, steps, winners = next(games(str(board), WHOLE))
     moved = [(step["actor"], event["seat"]) for step in steps for event in step["events"][:1]]
@@ -235,6 +238,33 @@ def test_a_move_is_made_by_clicks_and_taken_back(pages):
     page.get_by_role("button", name="Undo").click()
     page.locator(".play[aria-busy=false]").wait_for()
     assert page.locator(".play-log").inner_text() == rolled
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["goose", "senet", "yut-nori", "honeycomb", pytest.param(str(PARTNERS), id="partners")],
+)
+def test_moves_of_special_rules_are_made_by_clicks(pages, board):
+    page, errors = pages(board), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)
+    page.reload()
+    set_up = page.locator("#pane-play")
+    set_up.get_by_label("Dice seed (for repeatable games)").fill("5")
+    for seat in set_up.get_by_label(re.compile("Seat [0-9]+:")).all():
+        seat.select_option("human")
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_label("Pace", exact=True).select_option("none")
+    for _ in range(SOME_CLICKS):
+        page.locator(".play[aria-busy=false]").wait_for()
+        if page.locator(".play-choices button.main").count():
+            page.locator(".play-choices button.main").first.click()
+        else:
+            target = page.locator("[data-pick].target").count() > 0
+            click_on(page, "[data-pick].target" if target else "[data-pick]")
+    page.locator(".play[aria-busy=false]").wait_for()
+    assert "checker" in page.locator(".play-log").inner_text()
+    assert not errors
 
 
 @pytest.mark.parametrize(

@@ -201,11 +201,8 @@ class Inscriptions:
         return [*_AMID_FOUR, *map(_corner_petal, free)]
 
     def _badges(self, panel: Panel) -> Mapping[int, Sequence[Mark]]:
-        """Return the badges of the effects of a space, by the corner that each of them takes.
-
-        Points have none.
-        """
-        if self.variant.points or not self._effects(panel):
+        """Return the badges of the effects of a space, by the corner that each of them takes."""
+        if not self._effects(panel):
             return {}
         taken = () if self.variant.print.profile == "original" else self._written(panel)[1]
         free = (k for k in self._badge_corners(panel) if k not in taken)

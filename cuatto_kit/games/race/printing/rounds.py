@@ -86,7 +86,8 @@ def _start_arrows(layout: Layout, rim: Rect, scale: Scale) -> Iterator[Channel]:
     discs = [space.outline for space in layout.places if space.round and space.outline]
     for first in dict.fromkeys(link.target for link in layout.links if link.origin == START):
         room = layout.space(first).outline
-        onward = next((link.target for link in layout.links_from(first)), first)
+        steps = (link for link in layout.links_from(first) if link.kind is LinkKind.STEP)
+        onward = next((link.target for link in steps), first)
         beyond = layout.space(onward).outline
         if room is None or beyond is None:
             continue

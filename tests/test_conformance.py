@@ -39,7 +39,7 @@ SOLVED = ("chutes-and-ladders",)
 
 NOT_VARIED = (
     *("ashta-chamma", "backgammon", "hounds-and-jackals", "ludo", "mensch", "parchis", "parques"),
-    *("pop-and-run", "royal-ur", "senet", "ur-masters"),
+    *("pachisi", "pop-and-run", "royal-ur", "senet", "ur-masters"),
 )
 """Bundled boards whose ways are not varied."""
 ALIKE = {

@@ -39,7 +39,8 @@ SOLVED = ("chutes-and-ladders", "goose")
 
 NOT_VARIED = (
     *("ashta-chamma", "backgammon", "hounds-and-jackals", "ludo", "mensch", "parchis", "parques"),
-    *("pop-and-run", "royal-ur", "senet", "ur-masters", "honeycomb", "goose", "yut-nori"),
+    *("pachisi", "pop-and-run", "royal-ur", "senet", "ur-masters", "honeycomb", "goose"),
+    "yut-nori",
 )
 """Bundled boards whose ways are not varied."""
 ALIKE = {

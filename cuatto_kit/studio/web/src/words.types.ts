@@ -741,6 +741,9 @@ export interface Words {
       "pop-and-run": string;
       backgammon: string;
       senet: string;
+      goose: string;
+      "yut-nori": string;
+      honeycomb: string;
       "royal-ur": string;
       "ur-masters": string;
       "ashta-chamma": string;

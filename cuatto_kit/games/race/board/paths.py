@@ -108,7 +108,8 @@ class _Placement:
         for space, visit in (item for route in routes.values() for item in route.again.items()):
             first = visits.get(visit.ground, visit).ground
             visits.setdefault(space, replace(visit, ground=first))
-        tiles = not (self.variant.yards or self.variant.points)
+        variant = self.variant
+        tiles = not (variant.on_panels or variant.points or variant.hexagons)
         self.faults += overpass_faults(self.document, walks, on_tiles=tiles)
         faults, passed = tuple(self.faults), overpasses(walks)
         return Paths(walks, links, self.exit, faults, goals, visits, passed)

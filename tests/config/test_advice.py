@@ -266,6 +266,8 @@ def numeric_places():
                     where = (*_way(tree, holder), key)
                     if isinstance(key, int) and where[0] in ("targets", "traits"):
                         continue  # the advice there concerns both ends
+                    if KEYWORD not in one:
+                        continue  # a coordinate, in space pitches
                     found.setdefault((kind, str(key), one[KEYWORD]), (tree, where, sound))
     return [(*key, *place) for key, place in sorted(found.items(), key=lambda item: item[0])]
 

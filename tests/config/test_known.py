@@ -8,7 +8,9 @@ RACE = Known(RaceVariant.model_json_schema())
 
 def test_keys_and_values_of_a_place():
     assert {"from", "walk", "to"} <= RACE.keys(("board", "paths", "main"))
-    assert RACE.choices(("rules", "finish")) == ["overshoot", "exact", "bounce", "rearmost"]
+    assert RACE.choices(("rules", "finish")) == [
+        *("overshoot", "exact", "bounce", "rearmost", "within_reach")
+    ]
     assert "pin" in RACE.choices(("teams", "checkers"), of_keys=True)
     assert RACE.items(("targets", "minutes")) == 2
     assert RACE.keys(("board", "nowhere")) == set()

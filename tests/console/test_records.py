@@ -178,7 +178,11 @@ def test_a_head_that_is_not_one_is_refused(text, refused):
     ("number", "given", "expected"),
     [
         (1, "variant short-13", "no variant 'short-13'"),
-        (1, "variant short-12\nset rules.finish=never", "'overshoot', 'exact', 'bounce' or"),
+        (
+            1,
+            "variant short-12\nset rules.finish=never",
+            "'exact', 'bounce', 'rearmost' or",
+        ),
         (1, "variant snake-24", "the variant is not what it was"),
         (3, "seats two", "expected a whole number"),
         (3, "seats 02", "expected a whole number"),

@@ -16,7 +16,7 @@ from tests.cases import seldom
 from .boards import BUNDLED, load
 from .statements_of_easier import CHANGES, without_bridge
 from .table import Table
-from .test_questions import BOARDS
+from .test_questions import BOARDS, bundled_text
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +50,7 @@ def test_the_easier_board_is_valid_and_another(board: str) -> None:
         assert topic.value not in {one.value for one in told(easy)} or topic.value == "fewer"
 
 
-@pytest.mark.parametrize("board", [name for name in BUNDLED if "bridge:" in BOARDS[name]])
+@pytest.mark.parametrize("board", [name for name in BUNDLED if "bridge:" in bundled_text(name)])
 def test_without_a_bridge_one_that_is_hit_waits_beside_the_board(board: str) -> None:
     (topic,) = [topic for topic in told(BOARDS[board]) if topic.value.startswith("bridge")]
     data = copy.deepcopy(parse(BOARDS[board], "board.yaml").data)

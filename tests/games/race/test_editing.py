@@ -61,7 +61,7 @@ def laid_out(text):
     """The same as the board itself has them."""
     document = parse(text, "x")
     layout = lay_out(document, validate(document, RaceVariant), None)
-    return {space.id: space.cell for space in layout.spaces if space.cell}
+    return {space.id: space.cell for space in layout.places if space.cell}
 
 
 ONE = text_of(main="from: start, walk: up 4, to: finish")

@@ -193,7 +193,9 @@ def seen(game: RaceGame, before: Position, choice: Choice, after: Position) -> l
         found += sent_on(choice, seat, come[seat])
     else:
         found = [Event(EventKind.ROLLED, seat, numbers=choice)]
-        if game.actor(after) != seat:
+        if game.dice(after) and game.actor(after) == CHANCE:  # the throw is kept
+            found.append(Event(EventKind.ROLLS_AGAIN, seat))
+        elif game.actor(after) != seat:
             found.append(third_double(game, seat, gone[seat], come[seat]))
     for other in range(game.seats):
         if other != seat:

@@ -31,12 +31,12 @@ class Finish(StrEnum):
     """Yes."""
     EXACT = "exact"
     """No, only the exact number does."""
-    WITHIN_REACH = "within_reach"
-    """No, and no checker ends its move where it could never finish."""
     BOUNCE = "bounce"
     """No, the checker walks back from the finish by the rest of the die."""
     REARMOST = "rearmost"
     """Yes, if no checker of the team is farther from the finish."""
+    WITHIN_REACH = "within_reach"
+    """No, and no checker ends its move where it could never finish."""
 
 
 class DiceUse(StrEnum):

@@ -214,8 +214,9 @@ class TabledMoves:
     def _within_reach(self, seat: int, rows: list[list[TabledMove]]) -> list[list[TabledMove]]:
         """Return the moves of a seat without those to spaces from which it could never finish."""
         before: dict[int, set[int]] = {}
+        sums = {sum(both) for both in product(self.rules.thrown.results, repeat=2)}
         for move in chain.from_iterable(rows):
-            if move.dice > 1 or move.die not in self.unthrown:
+            if move.die in sums if move.dice > 1 else move.die not in self.unthrown:
                 before.setdefault(move.land, set()).add(move.origin)
         left = [self.number[name] for name in self.layout.finishes[seat]]
         open_to_it = {*left, *(k for k, kind in enumerate(self.kind) if kind != FIELD)}

@@ -13,7 +13,7 @@ test.each(boards)("a link contains the whole board: %s", async (path) => {
   const link = hashOf(await linkTo(board));
   expect(isShared(link)).toBe(true);
   expect(await sharedBy(link)).toEqual(board);
-  expect(link.length).toBeLessThan(2000);
+  expect(link.length).toBeLessThan(2500);
 });
 
 async function packed(content: string | Uint8Array<ArrayBuffer>): Promise<string> {

@@ -740,6 +740,7 @@ export interface Words {
       "hounds-and-jackals": string;
       "pop-and-run": string;
       backgammon: string;
+      pachisi: string;
       senet: string;
       goose: string;
       "yut-nori": string;

@@ -60,7 +60,7 @@ describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 
   it("offers values with their meanings", () => {
     const [first, ...more] = offers("game: cuatto\nrules:\n  finish: ¦\n");
     expect(first).toMatchObject({ label: "overshoot", note: "usual", meaning: "Yes." });
-    expect(more.map(({ label }) => label)).toEqual(["exact", "bounce", "rearmost"]);
+    expect(more.map(({ label }) => label)).toEqual(["exact", "bounce", "rearmost", "within_reach"]);
     expect(offered("game: cuatto\nrules: {second_lap: ¦}")).toEqual(["true", "false"]);
     expect(offered("game: cuatto\nteams: {colours: [red, g¦]}")).toEqual(expect.arrayContaining(["gold", "green"]));
     expect(offered("game: cuatto\nprint: {printer: ¦}")).toContain("prusa-mk4");

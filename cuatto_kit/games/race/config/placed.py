@@ -62,7 +62,7 @@ def placed_faults(document: Document, seats: tuple[int, int] | None) -> Iterator
 def _finish_faults(document: Document, placed: bool) -> Iterator[Fault]:
     finish = document.at(FINISHED)
     if placed and finish == "tray":
-        message = "tray does not go with places that are given; expected out, or a place"
+        message = "tray does not go with places that are given; expected out, or [x, y]"
         yield document.fault(Code.BAD_VALUE, FINISHED, message)
     elif isinstance(finish, list) and not placed and not has_points(document):
         message = "a place goes with places that are given alone; expected tray or out"

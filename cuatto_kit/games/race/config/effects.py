@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, WithJsonSche
 
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import counted, did_you_mean, format_value, join_names
+from cuatto_kit.config.messages import Advice, counted, did_you_mean, format_value, join_names
 from cuatto_kit.config.model import valid_value
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
@@ -83,7 +83,10 @@ def _read_effect(value: Any) -> Effect:
                 return Effect(Flag.BACK, space=given)
     known = [*PLAIN, *(f"{{{key}: …}}" for key in WITH_VALUE)]
     word = next(iter(value), "") if isinstance(value, dict) else value
-    advice = did_you_mean(str(word), [*PLAIN, *WITH_VALUE])
+    advice = did_you_mean(str(word).split(" ")[0], list(map(str, (*PLAIN, *WITH_VALUE))))
+    key, _, given = str(value).partition(" ")
+    if key in WITH_VALUE and given:
+        advice = Advice(f"; did you mean {{{key}: {given}}}?")
     message = f"{format_value(value)} is no effect; expected one of {join_names(known)}{advice}"
     raise validation_error(Code.BAD_VALUE, message, advice)
 

@@ -65,7 +65,8 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
     for switch, so, when, beside, expected in _clashes(document, rules):
         if so and when:
             value = getattr(rules, switch)
-            value = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+            if switch != "partners" and isinstance(value, tuple) and len(value) == 1:
+                (value,) = value
             value = format_value(str(value) if isinstance(value, StrEnum) else value)
             message = f"{value} does not go with {beside}; expected {expected}"
             yield document.fault(Code.BAD_VALUE, ("rules", switch), message)

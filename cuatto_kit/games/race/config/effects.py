@@ -86,7 +86,8 @@ def _read_effect(value: Any) -> Effect:
     advice = did_you_mean(str(word).split(" ")[0], list(map(str, (*PLAIN, *WITH_VALUE))))
     key, _, given = str(value).partition(" ")
     if key in WITH_VALUE and given:
-        advice = Advice(f"; did you mean {{{key}: {given}}}?")
+        written = f"{{{key}: {given}}}"
+        advice = Advice(f"; did you mean {written}?", written)
     message = f"{format_value(value)} is no effect; expected one of {join_names(known)}{advice}"
     raise validation_error(Code.BAD_VALUE, message, advice)
 

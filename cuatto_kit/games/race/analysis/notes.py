@@ -208,7 +208,9 @@ def _for_each_seat(ways: _Ways, splits: Mapping[str, list[Link]]) -> Iterator[Fi
 
 def _in_passing(ways: _Ways, splits: Mapping[str, list[Link]]) -> Iterator[Finding]:
     within = {
-        space: arms for space, arms in splits.items() if all(link.target != FINISH for link in arms)
+        space: arms
+        for space, arms in splits.items()
+        if ways.layout.space(space).cell and all(link.target != FINISH for link in arms)
     }
     if within:
         yield ways.note(

@@ -15,6 +15,7 @@ from cuatto_kit.board.geometry import TOUCH, Edge, Point
 from cuatto_kit.board.walks import MAX_SPACES, Step
 from cuatto_kit.config.fields import Model
 from cuatto_kit.config.model import as_tuple
+from cuatto_kit.config.units import DEGREES, PITCHES
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
 
@@ -23,11 +24,11 @@ FARTHEST = 20
 NEAREST = 1.0
 """The least distance between the middles of two spaces (pitches)."""
 
-Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST)]
+Coordinate = Annotated[float, PITCHES, Field(ge=-FARTHEST, le=FARTHEST)]
 Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(as_tuple)]
 Places = Annotated[tuple[Place, ...], Field(min_length=1), BeforeValidator(as_tuple)]
 Count = Annotated[int, Field(ge=1, le=MAX_SPACES)]
-Angle = Annotated[float, Field(ge=-360, le=360)]
+Angle = Annotated[float, DEGREES, Field(ge=-360, le=360)]
 
 
 class Line(Model):
@@ -50,7 +51,7 @@ class _Round(Model):
 
     spaces: Count
     """The number of spaces."""
-    radius: Annotated[float, Field(gt=0, le=FARTHEST)]
+    radius: Annotated[float, PITCHES, Field(gt=0, le=FARTHEST)]
     """The distance of the first space from the centre (space pitches)."""
     centre: Place = (0.0, 0.0)
     """The centre (space pitches to the right of the origin, and up)."""
@@ -91,7 +92,7 @@ class Arc(_Round):
 class Spiral(_Round):
     """A spiral inwards whose neighbouring spaces are as far apart as its windings."""
 
-    pitch: Annotated[float, Field(ge=NEAREST, le=FARTHEST)] = 1.1
+    pitch: Annotated[float, PITCHES, Field(ge=NEAREST, le=FARTHEST)] = 1.1
     """The distance between two windings, and between two spaces (space pitches)."""
 
     @model_validator(mode="after")

@@ -84,6 +84,9 @@ NO_UNIT = Unit("", phrase="")
 SHARE = Unit("share", phrase="as a share of 1")
 TIMES = Unit("times", others=r"(?P<number>.*?[0-9])\s*(x|×|times)", phrase="")
 MM = Unit("mm", dimension=_LENGTH)
+PITCHES = Unit("pitches", others=r"(?P<number>.*?[0-9])\s*(pitch|pitches|spaces?)")
+"""Distances on a board in units of the distance between neighbouring spaces of a square lattice."""
+DEGREES = Unit("degrees", others=r"(?P<number>.*?[0-9])\s*(°|deg|degrees?)")
 SECONDS = Unit("seconds", dimension=_TIME)
 MINUTES = Unit("minutes", Fraction(60), _TIME)
 MM_S = Unit("mm/s", dimension=(1, -1, 0))
@@ -101,7 +104,7 @@ MONEY = Unit(
 UNITS = {
     unit.sign: unit
     for unit in (
-        *(NO_UNIT, SHARE, TIMES, MM, SECONDS, MINUTES),
+        *(NO_UNIT, SHARE, TIMES, PITCHES, DEGREES, MM, SECONDS, MINUTES),
         *(MM_S, MM_S2, MM3, MM3_S, G_CM3, MONEY),
     )
 }

@@ -42,10 +42,12 @@ WRITTEN = {
     "mm³/s": [("{} mm³/s", 1), ("{} mm3/min", Fraction(1, 60))],
     "g/cm³": [("{} g/cm³", 1), ("{} kg/m³", Fraction(1, 1000))],
     "money/kg": [("{} €", 1), ("{} EUR/kg", 1)],
+    "pitches": [("{} pitches", 1), ("{} spaces", 1)],
+    "degrees": [("{}°", 1), ("{} deg", 1)],
     "": [("{}", 1)],
 }
 """How numbers of a unit may be written, and what one of each is: a table of this test's own."""
-OTHERS = {"mm": "3 kg", "seconds": "3 cm", "minutes": "3 cm", "share": "3 mm"}
+OTHERS = {"mm": "3 kg", "seconds": "3 cm", "minutes": "3 cm", "share": "3 mm", "degrees": "3 cm"}
 """What does not fit a unit."""
 
 
@@ -266,8 +268,6 @@ def numeric_places():
                     where = (*_way(tree, holder), key)
                     if isinstance(key, int) and where[0] in ("targets", "traits"):
                         continue  # the advice there concerns both ends
-                    if KEYWORD not in one:
-                        continue  # a coordinate, in space pitches
                     found.setdefault((kind, str(key), one[KEYWORD]), (tree, where, sound))
     return [(*key, *place) for key, place in sorted(found.items(), key=lambda item: item[0])]
 

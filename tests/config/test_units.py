@@ -55,6 +55,9 @@ def number(unit, text):
         (units.G_CM3, "1240 kg/m³", "1.24"),
         (units.MONEY, "25 €/kg", "25"),
         (units.MONEY, "$25", "25"),
+        (units.PITCHES, "2.5 spaces", "2.5"),
+        (units.DEGREES, "-90°", "-90"),
+        (units.DEGREES, "30 deg", "30"),
     ],
 )
 def test_a_number_is_converted_to_the_unit_of_its_key(unit, text, meant):
@@ -80,6 +83,8 @@ def test_a_number_is_converted_to_the_unit_of_its_key(unit, text, meant):
         (units.SECONDS, "1:30"),
         (units.MONEY, "25 kg"),
         (units.NO_UNIT, "2 cm"),
+        (units.PITCHES, "2 cm"),
+        (units.DEGREES, "2 mm"),
     ],
 )
 def test_another_text_means_no_number(unit, text):

@@ -2,6 +2,7 @@
 
 import multiprocessing
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 
@@ -24,7 +25,9 @@ def two_cores(monkeypatch):
 
 @pytest.fixture
 def design():
-    return replace(Design.open("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
+    """A board with a title of its own, so that no earlier run has left its sheet in the store."""
+    settings = ["print.clearance=0.13", f"title=Board {uuid4().hex}"]
+    return replace(Design.open("short-12", settings), quality=Quality.DRAFT)
 
 
 def helpers():

@@ -22,6 +22,8 @@ from .test_site import GAMES, REFERENCE, page, rows
 
 USUAL = Rules().model_dump(mode="json")
 """The rules of other races: those of Parqués exclude start bridges and single dice."""
+ARC = {"spaces": 8, "radius": 4, "from": 180, "to": 0}
+CURVED = {"start": "pool", "paths": {"main": {"from": "start", "arc": ARC, "to": "finish"}}}
 DRAWN = {"start": "pool", "map": REFERENCE.WRITTEN["board.map"]}
 
 
@@ -62,6 +64,9 @@ def boards(game: str, steps: list[str], value: Any) -> Iterator[Mapping[str, Any
                 yield {**board, "game": game, "rules": {"throw": {steps[-1]: value}}}
             if steps[0] == "print":
                 yield {**board, "game": game, "print": {steps[-1]: value}}
+            if "arc" in steps:  # which no bundled board has
+                for curved in changed({"board": CURVED}, steps, value):
+                    yield {**board, "game": game, **curved}
             if steps[-1] in ("map", "names"):
                 yield {**board, "game": game, "board": {**DRAWN, steps[-1]: value}}
 

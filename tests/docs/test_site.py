@@ -133,7 +133,7 @@ def test_types_defaults_and_meanings_are_those_of_the_models():
     tile = next(row for name, row in listed if name == "tile" and row[0] != "text")
     assert tile[:2] == ["number, 24 to 160", "`50`"]
     assert tile[3].startswith("Edge of a tile (mm); all parts grow with it.")
-    assert found["walk"][1] == "*required*"
+    assert found["game"][1] == "*required*"
     kinds = "`own_pair`, `any_pair`, `own_single`, `none`, `true`, `false`"
     assert found["barriers"][:2] == [kinds, "`own_pair`"]
     assert "<br>`any_pair`: Any two checkers." in found["barriers"][3]

@@ -394,7 +394,7 @@ def check_by_cell(before, olds, after, news):
     }
 
 
-@pytest.mark.parametrize("name", seldom(4, RACES))
+@pytest.mark.parametrize("name", seldom(4, DRAWN))
 def test_any_gesture_on_any_board(name):
     text = bundled.bundled()[name].read_text("utf-8")
     for gesture in gestures(random.Random(name), read(parse(text, "x").data)):
@@ -402,7 +402,7 @@ def test_any_gesture_on_any_board(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", seldom(2, ["map", *RACES]))
+@pytest.mark.parametrize("name", seldom(2, ["map", *DRAWN]))
 def test_many_gestures_one_after_another(name):
     text = first = MAP if name == "map" else bundled.bundled()[name].read_text("utf-8")
     chance = random.Random(f"{name} long")
@@ -459,7 +459,7 @@ def test_several_spaces_move_together():
     assert "or both" in refused.message
 
 
-@pytest.mark.parametrize("name", each(4, RACES))
+@pytest.mark.parametrize("name", each(4, DRAWN))
 def test_what_delete_removes_is_known_before(name):
     text = bundled.bundled()[name].read_text("utf-8")
     data = parse(text, name).data
@@ -475,7 +475,7 @@ def test_what_delete_removes_is_known_before(name):
             assert {cells[one] for one in removed} == set(cells.values()) - set(left)
 
 
-@pytest.mark.parametrize("name", each(4, RACES))
+@pytest.mark.parametrize("name", each(4, DRAWN))
 def test_where_a_gesture_may_lead(name):
     data = parse(bundled.bundled()[name].read_text("utf-8"), name).data
     origin = next(iter(read(data).ids().values()))

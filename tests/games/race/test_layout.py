@@ -209,7 +209,7 @@ LINKED = {
 }
 """Connectors between linked tiles, for boards that need any."""
 BESIDE = {
-    "honeycomb": 6,
+    "honeycomb": 13,
     "chutes-and-ladders": 79,
     "royal-ur": 7,
     "ur-masters": 7,

@@ -34,6 +34,10 @@ SMALL = {
 }
 NARROW = {**SMALL, "board": {**SMALL["board"], "capacity": 1}}
 """The same board with room for one checker on a space, which protection needs."""
+PILES = {**SMALL, "board": {**SMALL["board"], "capacity": "any"}}
+"""The same board with room for whole teams on a space, which stacks need."""
+SUITED = {"protect": NARROW, "stacks": PILES}
+"""The boards of switches that do not suit the small one."""
 VARIED = ("ur-masters", "backgammon", "hounds-and-jackals", "pop-and-run", "two-ways-home")
 
 
@@ -82,7 +86,7 @@ def test_only_settings_of_rules_have_usual_values():
 )
 def test_every_switch_can_change(switch):
     """From this board or from one on the way to it, with what conflicts changed as well."""
-    now = varying._Board(NARROW if switch == "protect" else SMALL)
+    now = varying._Board(SUITED.get(switch, SMALL))
     switches = switches_of("race")
     others = [value for value in values_of(switch) if not now.has(switch, value)]
     found = [
@@ -136,7 +140,7 @@ def test_short_lines_of_boards_reach_the_switches_of_a_race():
             found.update(changed_by(varied.words))
             said = varied.said
         laid_out(said)
-    of_other_boards = {"second_lap", "goal_pass", "hit_return"}
+    of_other_boards = {"second_lap", "goal_pass", "hit_return", "splits", *SUITED}
     assert switches_of("race").keys() - found <= of_other_boards
 
 

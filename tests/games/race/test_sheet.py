@@ -205,6 +205,9 @@ def test_every_text_is_told_on_some_board_here(language: str) -> None:
     seen = {pair for text in BOARDS.values() for pair in told(text)}
     more = [document(STRAIGHT, checkers={name: 1, "regular": 1}) for name in VALUES["class"][:5]]
     more += [document(STRAIGHT) + "print: {joints: magnets}\n"]
+    adapters = "print: {edges: open, adapters: 2, "
+    more += [bundled_text("honeycomb").replace("print: {", adapters)]
+    more += [bundled_text("goose").replace("miss: 2", "miss: 1")]
     more += [bundled_text("backgammon").replace("marks: inlaid", "marks: inlaid, words: none")]
     more += [*test_questions.BOARDS.values(), *STRUCTURED.values(), *THROWN.values()]
     seen |= {pair for text in more for pair in told(text)}

@@ -145,6 +145,11 @@ def drawn(name):
 
 
 OF_OTHER_KINDS = (
+    "goose",
+    "honeycomb",
+    "pachisi",
+    "senet",
+    "yut-nori",
     *("ashta-chamma", "backgammon", "hounds-and-jackals", "ludo", "mensch", "parchis", "parques"),
     *("pop-and-run", "royal-ur", "ur-masters"),
 )

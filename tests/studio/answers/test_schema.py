@@ -89,4 +89,5 @@ def test_a_region_is_told_as_its_language(answered):
         "exact: No, solo el número exacto.",
         "bounce: No, la ficha retrocede desde la meta lo que le sobre al dado.",
         "rearmost: Sí, si ninguna ficha del equipo está más lejos de la meta.",
+        "within_reach: No, y ninguna ficha se detiene donde nunca podría llegar a la meta.",
     ]

@@ -59,6 +59,9 @@ def told():
     asked = test_questions.BOARDS | structured.STRUCTURED | thrown.THROWN
     more = {f"asked: {name}": text for name, text in asked.items()}
     more["men without symbols"] = BOARDS["backgammon"].replace("print: {", "print: {words: none, ")
+    adapters = "print: {edges: open, adapters: 2, "
+    more["adapters"] = BOARDS["honeycomb"].replace("print: {", adapters)
+    more["a single turn"] = BOARDS["goose"].replace("miss: 2", "miss: 1")
     for name in ("two-ways-home", "cant-stop", "cabeza"):
         more[f"magnets: {name}"] = with_magnets(BOARDS[name])
     shown = {f"shown: {name}": text for name, text in test_examples.BOARDS.items()}

@@ -89,7 +89,7 @@ def test_a_printer_of_the_folder(answered, opened, monkeypatch):
 @pytest.mark.slow
 def test_a_board_that_does_not_fit_its_printer(answered):
     wide = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}").replace(
-        "{profile: kit}", "{tile: 190}"
+        "{profile: kit}", "{tile: 160, printer: bambu-a1-mini}"
     )
     board = {"file": "mine.yaml", "text": wide}
     with pytest.raises(CannotPrint):

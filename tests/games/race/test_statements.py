@@ -128,7 +128,8 @@ def test_where_ways_part_each_team_goes_the_way_that_is_told(board: str) -> None
 
 JOINED = [
     "back-and-forth", "bottleneck", "crossroads", "honeycomb", "six-seats", "two-ways-home",
-    "volcano-escape", "royal-ur", "yut-nori", "adapted", "nobody passes", "own ways", "turns from landings",
+    "volcano-escape", "royal-ur", "yut-nori", "adapted", "nobody passes", "own ways",
+    "turns from landings",
 ]  # fmt: skip
 """The boards on which ways join."""
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from cuatto_kit.board.shapes import COURSES, SHAPES, shape_key
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value, join_names, near
+from cuatto_kit.config.messages import join_names, near
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.names import FINISH, PATHS
-from cuatto_kit.games.race.config.pointed import has_points
+from cuatto_kit.games.race.config.pointed import has_points, uniform_faults
 
 WALK, OVER = COURSES[0], "over"
 _OTHERS = frozenset({"from", "to", "title", "seats", "at", "steps", "goal", "reversed"})
@@ -44,16 +44,8 @@ def placed_faults(document: Document, seats: tuple[int, int] | None) -> Iterator
     yield from _finish_faults(document, placed)
     if not placed:
         return
-    for where, expected in _EXPECTED.items():
-        given = document.at(where)
-        if given not in (None, expected):
-            value = "a bridge" if isinstance(given, dict) else format_value(given)
-            message = f"{value} does not go with places that are given; expected {expected}"
-            yield document.fault(Code.BAD_VALUE, where, message)
-    checkers = document.at(("teams", "checkers"))
-    if isinstance(checkers, dict) and any(n for name, n in checkers.items() if name != "regular"):
-        message = "the pawns of a board with given places are all alike; expected regular alone"
-        yield document.fault(Code.BAD_VALUE, ("teams", "checkers"), message)
+    pawns = "the pawns of a board with given places"
+    yield from uniform_faults(document, _EXPECTED, "places that are given", pawns)
     if seats and seats[1] > MOST_TEAMS:
         message = f"{seats[1]} teams of pawns; expected {MOST_TEAMS} at most with given places"
         yield document.fault(Code.OUT_OF_RANGE, ("seats",), message)

@@ -1,6 +1,6 @@
 """Checks of keys that do not go with `board.spaces: points`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cuatto_kit.config.document import Document
@@ -12,7 +12,7 @@ SPACES: YamlPath = ("board", "spaces")
 POINTS = "points"
 """The value of `board.spaces` for long spaces."""
 
-_EXPECTED: dict[YamlPath, Any] = {
+_EXPECTED: Mapping[YamlPath, Any] = {
     ("board", "start"): "pool",
     ("board", "finish"): "out",
     ("print", "edges"): "plain",
@@ -30,14 +30,25 @@ def point_faults(document: Document) -> Iterator[Fault]:
     """Yield the faults of a bridge, a tray, several classes, open edges and tops with points."""
     if not has_points(document):
         return
-    for where, expected in _EXPECTED.items():
+    yield from uniform_faults(
+        document, _EXPECTED, "spaces: points", "the men of a board with spaces: points"
+    )
+    yield from top_faults(document, ())
+
+
+def uniform_faults(
+    document: Document, only: Mapping[YamlPath, Any], feature: str, pieces: str
+) -> Iterator[Fault]:
+    """Yield the faults of a board whose feature goes with `only` one value of some keys and with
+    pieces of one class.
+    """
+    for where, expected in only.items():
         given = document.at(where)
         if given not in (None, expected):
             value = "a bridge" if isinstance(given, dict) else format_value(given)
-            message = f"{value} does not go with spaces: points; expected {expected}"
+            message = f"{value} does not go with {feature}; expected {expected}"
             yield document.fault(Code.BAD_VALUE, where, message)
     checkers = document.at(("teams", "checkers"))
     if isinstance(checkers, dict) and any(n for name, n in checkers.items() if name != "regular"):
-        message = "the men of a board with spaces: points are all alike; expected regular alone"
+        message = f"{pieces} are all alike; expected regular alone"
         yield document.fault(Code.BAD_VALUE, ("teams", "checkers"), message)
-    yield from top_faults(document, ())

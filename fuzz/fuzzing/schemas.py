@@ -55,6 +55,9 @@ class Schema:
             whole = self.resolved(node)
             one_of = whole.get("anyOf", whole.get("oneOf"))
             found = [each for one in one_of for each in self.either(one)] if one_of else [whole]
+            if one_of and "properties" in whole:  # of its keys, one or the other is required
+                rest = {key: value for key, value in whole.items() if key not in ("anyOf", "oneOf")}
+                found = [{**rest, **one} for one in found]
             self._either[id(node)] = node, found
         return self._either[id(node)][1]
 

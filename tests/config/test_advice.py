@@ -203,11 +203,12 @@ def bend_kind(kind, tree, chance):
 
 def bend_walk(kind, tree, chance):
     """A walk broken, or one that ends elsewhere."""
-    paths = tree.get("board", {}).get("paths")
-    if not paths:
+    paths = tree.get("board", {}).get("paths", {})
+    walks = [path for path in paths.values() if "walk" in path]
+    if not walks:
         bend_word(kind, tree, chance)
         return
-    path = paths[chance.choice(list(paths))]
+    path = chance.choice(walks)
     pieces = path["walk"].split(", ")
     at = chance.randrange(len(pieces))
     word, number = pieces[at].split()

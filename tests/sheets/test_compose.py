@@ -90,7 +90,7 @@ ALONGSIDE = {
     ("race", "partners"): {"after_home", "always", "structure", "win"},
     ("race", "sixes"): {"step"},
     ("race", "splits"): {"route_choice", "structure"},
-    ("race", "sum_move"): {"step"},
+    ("race", "sum_move"): {"dice", "doubles", "entry", "step"},
     ("race", "throw"): {"always", "dice", "doubles", "piece", "step", "sum_move"},
     ("race", "waiting"): {"step"},
     ("columns", "columns_to_win"): {"always"},

@@ -17,7 +17,7 @@ from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.messages import counted
 from cuatto_kit.config.model import ANY_LANGUAGE, Text, text_in
-from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
+from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, YamlPath, error_for
 from cuatto_kit.games.race.board.discs import MARGIN, pitch_of, radii
 from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.moving import moving_faults
@@ -107,8 +107,8 @@ def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layo
 def part_faults(document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
     """Return the faults of the known paths of a board that may be incomplete.
 
-    The faults are ends apart, crossings, and paths that come from each other. A board with a map
-    has none of them.
+    The faults are ends apart, crossings, and paths that come from each other unless a path has lost
+    the cell it sets out from. A board with a map has none of them.
     """
     if variant.board.map is not None:
         return ()
@@ -118,7 +118,14 @@ def part_faults(document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
 
 def _part_judged(document: Document, variant: RaceVariant) -> Iterable[Fault]:
     paths = place_paths(document, variant)
-    return (*_lost_ends(paths), *_crossings(document, variant, paths))
+    rootless = any(len(path) == 4 and _is_lost(document, path) for path in document.values)
+    ends = (f for f in _lost_ends(paths) if not (rootless and f.code is Code.NO_PLACE))
+    return (*ends, *_crossings(document, variant, paths))
+
+
+def _is_lost(document: Document, where: YamlPath) -> bool:
+    """Return whether the file gives the first cell of a path, but the valid part does not."""
+    return where[:2] == PATHS and where[3] == "at" and document.at(where) is None
 
 
 def _lost_ends(paths: Paths) -> Iterable[Fault]:

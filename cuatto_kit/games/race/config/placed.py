@@ -60,16 +60,17 @@ def _finish_faults(document: Document, placed: bool) -> Iterator[Fault]:
         message = "a place goes with places that are given alone; expected tray or out"
         yield document.fault(Code.BAD_VALUE, FINISHED, message)
     elif isinstance(finish, list) and placed and not _is_led_to(document.at(("board",))):
-        message = "no path leads to the place of the finish; expected `to: finish`, or out"
+        message = "no path leads to the place of the finish; expected one with `to: finish`, or out"
         yield document.fault(Code.BAD_VALUE, FINISHED, message)
 
 
 def _is_led_to(board: Any) -> bool:
-    """Return whether a path or a route leads to the finish."""
+    """Return whether a path or a route leads to the finish, or to a name similar to it."""
     paths, routes = board["paths"], board.get("routes")
     ends = [path.get("to") for path in paths.values() if isinstance(path, dict)]
     ends += routes.values() if isinstance(routes, dict) else ()
-    return any(FINISH in end if isinstance(end, list) else end == FINISH for end in ends)
+    names = [name for end in ends for name in (end if isinstance(end, list) else [end])]
+    return any(near(name, (FINISH,)) for name in names if isinstance(name, str))
 
 
 def _path_faults(

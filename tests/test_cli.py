@@ -352,7 +352,7 @@ def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
     answer = call("build", board(PLAYABLE), *TOO_LARGE)
     assert (answer.returncode, answer.stdout) == (4, "")
     for message in answer.stderr.splitlines():
-        size = "it measures 160.0 × 194.5 × 16.0 mm; expected no more"
+        size = "it measures 160.0 × 194.4 × 16.0 mm; expected no more"
         assert re.match(rf"OFF_BED tile(-\d)?: {size}", message)
         assert message.endswith("; print.tile=148 is the largest that fits")
     assert answer.stderr.startswith("OFF_BED")

@@ -138,7 +138,7 @@ def test_types_defaults_and_meanings_are_those_of_the_models():
     assert found["barriers"][:2] == [kinds, "`own_pair`"]
     assert "<br>`any_pair`: Any two checkers." in found["barriers"][3]
     assert (
-        found["finish"][0] == "`overshoot`, `exact`, `bounce`, `rearmost`"
+        found["finish"][0] == "`overshoot`, `exact`, `bounce`, `rearmost`, `within_reach`"
     )  # the rule; the board's is above
     assert "<br>`exact`: No, only the exact number does." in found["finish"][3]
     assert found["minutes"][0] == "list: 2 × number, 0 or more or `false`"

@@ -329,6 +329,7 @@ GOOD = {
 
 
 @cache
+@cache
 def _sources(kind: str) -> Sequence[Sequence[Any]]:
     """Return the contents of the files of a kind: bundled ones, and the boards of the guides.
 

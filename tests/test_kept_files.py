@@ -77,6 +77,7 @@ def test_a_folder_with_some_other_manifest_is_left_alone(verb, manifest, board, 
     assert tree(tmp_path / "web") == before
 
 
+@pytest.mark.slow
 def test_files_of_ones_own_stay_in_a_kit(board, call, tmp_path):
     call("build", "board.yaml", *TEAMS)
     kit = tmp_path / "build/board"

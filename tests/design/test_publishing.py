@@ -24,6 +24,8 @@ from cuatto_kit.sheets.options import SheetOptions
 LANGUAGES = ("en", "de")
 PICTURES = {"hero", "play", "parts", "plates"}
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def kits(tmp_path_factory):

@@ -180,6 +180,7 @@ def test_missing_programs_are_notes(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_an_installation_that_lacks_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(checks, "NEEDED", (tmp_path / "font.ttf",))
     monkeypatch.setattr(checks.resources, "folder", _no_folder)
     states = {line.name: line.state for line in checks.folder_lines()}

@@ -270,6 +270,7 @@ def test_no_parameter_has_the_name_of_another_variable_of_the_files(part):
     assert not any(re.match(r"colour_|\w+_\d+$", name) for name in names)
 
 
+@pytest.mark.slow
 def test_the_command_line_writes_them_alone_or_with_the_parts_that_are_made(run, tmp_path):
     for folder in ("one", "two"):
         assert run("build", "cabeza", "--only", "customizer", "-o", folder).returncode == 0

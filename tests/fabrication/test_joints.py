@@ -212,6 +212,7 @@ def pressed_together(solids):
     return [area for area in shared if area]
 
 
+@pytest.mark.slow
 def test_an_elephant_foot_leaves_room_between_neighbours():
     assert pressed_together([piece.solid for piece in table().pieces]) == []
 

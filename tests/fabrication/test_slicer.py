@@ -142,6 +142,7 @@ def test_figures_of_a_kept_print_are_cached_like_any_others(faked, tmp_path):
     assert (tmp_path / "runs").read_text() == "run\n"
 
 
+@pytest.mark.slow
 def test_a_build_that_keeps_gcode_slices_each_plate_once(faked, run, tmp_path):
     gcode = GCODE.replace(", 500.00", "")
     faked(gcode)

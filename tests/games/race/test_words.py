@@ -39,6 +39,7 @@ def test_dice_are_not_explained(board: str) -> None:
     assert found("dados comunes|numerados del uno", board, "es") == []
 
 
+@pytest.mark.slow
 def test_one_checker_each_is_told_as_one() -> None:
     board = "chutes-and-ladders"
     gone = "all one|your checkers|checkers of one colour|which checker|own|owns|two or more"
@@ -48,6 +49,7 @@ def test_one_checker_each_is_told_as_one() -> None:
     assert "Cada jugador pone una ficha junto al tablero." in words_on(board, "es")
 
 
+@pytest.mark.slow
 def test_nobody_is_promised_never_to_go_back_where_chutes_lead_back() -> None:
     assert found("ever sent back", "chutes-and-ladders") == []
     assert len(found("slide from", "chutes-and-ladders")) == 10

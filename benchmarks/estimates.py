@@ -31,7 +31,7 @@ def compared(board: str, machine: str, strategy: Strategy) -> Iterator[tuple[str
     name, *settings = board.split(":")
     settings.append(f"print.printer={machine}")
     design = replace(cuatto_kit.load(name, settings=settings), quality=Quality.DRAFT)
-    built = tuple(design.meshes().values())
+    built = tuple(design.judged().values())
     packed = plates.pack_parts(built, printer.load(machine), strategy)
     for file in plates.make_plates(design.store, packed, built, printer.load(machine), board):
         with tempfile.TemporaryDirectory() as folder:

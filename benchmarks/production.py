@@ -42,7 +42,7 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
         name = variant if variant in BOARDS and " " not in variant else None
         design = cuatto_kit.load(name or str(snake(staging, TILES)))
         design = replace(design, quality=quality)
-        machine, made = design.printer, list(design.meshes().values())
+        machine, made = design.printer, list(design.judged().values())
         limits = printability.Limits(nozzle=machine.nozzle, layer=machine.layer)
         with watch.stage("weigh"):
             for item in made:

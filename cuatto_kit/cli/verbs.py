@@ -257,12 +257,14 @@ def sheet(
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there are kept."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design.kit import write_sheets
+        from cuatto_kit.design.prefetch import prefetching_for_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         options = SheetOptions(languages_of(languages), paper, paper_board)
         with show.progress("sheets", quiet) as progress:
             design = load(variant, settings, progress=progress)
-            built = write_sheets(design, output, options)
+            with prefetching_for_sheets(design, options):
+                built = write_sheets(design, output, options)
         if as_json:
             show.say(built.manifest.written(), end="")
         elif not quiet:

@@ -116,9 +116,10 @@ def make_box(design: DesignCore, spare: int = 0) -> StorageBox:
     boxes = boxes_of(trays, measures, cover) if trays else ()
     parts = [part for box in boxes for part in box.parts]
     drawings = pipeline.draw(parts, None, design.quality)
-    built = pipeline.build_parts(
-        design.store, parts, drawings, renderer(design.renderer), printer, design.progress
+    rendered = pipeline.build_parts(
+        design.store, parts, drawings, renderer(design.renderer), design.progress
     )
+    built = tuple(pipeline.judge_part(design.store, item, printer) for item in rendered)
     if faults := pipeline.faults(built, 1, printer):
         raise CannotPrint(faults)
     meshes = {item.part.name: item.mesh.triangles for item in (*kit, *built)}

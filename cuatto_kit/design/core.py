@@ -198,7 +198,7 @@ class DesignCore:
         return draw(self.kit.parts, self.kit.drawing(), self.quality, self.own_tops)
 
     def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
-        """Return the parts with their meshes, by name.
+        """Return the parts with their meshes, by name; `judged` adds weights and findings.
 
         Args:
             names: The parts; None for all.
@@ -223,19 +223,34 @@ class DesignCore:
                 missing,
                 self.drawings,
                 renderer(self.renderer),
-                self.printer,
                 self.progress,
-                self.variant.print.tile,
             )
             self._built.update((item.part.name, item) for item in built)
         return {part.name: self._built[part.name] for part in asked}
+
+    def judged(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
+        """Return the same parts as `meshes` with their weights and the findings on printing them.
+
+        Without a printer they have none.
+        """
+        from cuatto_kit.fabrication.pipeline import judge_part
+
+        tile = self.variant.print.tile
+        for name, built in self.meshes(names).items():
+            if name not in self._judged:
+                self._judged[name] = judge_part(self.store, built, self.printer, tile)
+        return {name: self._judged[name] for name in self.meshes(names)}
 
     @cached_property
     def _built(self) -> "dict[str, BuiltPart]":
         return {}
 
+    @cached_property
+    def _judged(self) -> "dict[str, BuiltPart]":
+        return {}
+
     def printable(self, names: Sequence[str] | None = None) -> "tuple[BuiltPart, ...]":
-        """Return the same parts as `meshes`, in order.
+        """Return the same parts as `judged`, in order.
 
         Raises CannotPrint with all that keeps them from being printed.
         """
@@ -243,7 +258,7 @@ class DesignCore:
 
         self.refuse_oversized(names)
         settings = self.variant.print
-        built = tuple(self.meshes(names).values())
+        built = tuple(self.judged(names).values())
         if found := faults(built, settings.scale, self.printer, settings.tile):
             raise CannotPrint(found)
         return built
@@ -259,7 +274,7 @@ class DesignCore:
 
         try:
             other = self.changed([f"print.tile={tile}"])
-            built = tuple(other.meshes(names).values())
+            built = tuple(other.judged(names).values())
             found = faults(built, other.variant.print.scale, other.printer)
         except KitError as error:
             found = list(error.faults)

@@ -46,7 +46,8 @@ def write_coupon(
     }
     target = folder / COUPON
     with atomic_replace(target, KIT) as staging:
-        built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
+        rendered = pipeline.build_parts(store, parts, drawings, renderer("embedded"), progress)
+        built = tuple(pipeline.judge_part(store, item, chosen) for item in rendered)
         if faults := pipeline.faults(built, 1, chosen):
             raise CannotPrint(faults)
         packed = plates.make_plates(

@@ -269,7 +269,7 @@ def _other_files(design: DesignCore, options: KitOptions, made: _Made) -> Mappin
         page = play_page(design)
         files |= {PLAY: page} if page else {}
     if made.whole and not options.only:
-        languages = _languages(design, options.sheets)
+        languages = sheet_languages(design, options.sheets)
         files |= assembly_files(design, made.packed, languages, made.box)
     return {**files, **source_files(design)}
 
@@ -381,7 +381,7 @@ def _published(
 
     shopping = _shopping(design.printer, made.built, made.packed)
     kit = Published(design, made.built, made.packed, shopping, [file.path for file in projects])
-    languages = _languages(design, options.sheets)
+    languages = sheet_languages(design, options.sheets)
     return publish_files(kit, languages, {LICENSE: _LICENCE.read_bytes()})
 
 
@@ -391,7 +391,7 @@ def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes
     Raises UsageError for a language in which its family has no texts.
     """
     files: dict[str, bytes] = {}
-    languages = _languages(design, options)
+    languages = sheet_languages(design, options)
     sheets = Sheets(design)
     for done, language in enumerate(languages):
         design.progress(f"rule sheet {language}", done, len(languages))
@@ -406,11 +406,24 @@ def card_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]
     sheets = Sheets(design)
     return {
         f"{SHEETS}/card.{language}.pdf": sheets.card(language, options.paper)
-        for language in _languages(design, options)
+        for language in sheet_languages(design, options)
     }
 
 
-def _languages(design: DesignCore, options: SheetOptions) -> tuple[str, ...]:
+def sheets_are_kept(design: DesignCore, options: SheetOptions) -> bool:
+    """Return whether the sheets are cached in all languages. Raises as `sheet_languages` does."""
+    paper, paper_board = options.paper, options.paper_board
+    return all(
+        Sheets(design).is_kept(language, paper, paper_board=paper_board)
+        for language in sheet_languages(design, options)
+    )
+
+
+def sheet_languages(design: DesignCore, options: SheetOptions) -> tuple[str, ...]:
+    """Return the languages of the sheets.
+
+    Raises UsageError for a language in which the family has no texts.
+    """
     game = design.loaded.family.name
     known = spoken(game, with_regions=True)
     for language in options.languages or ():

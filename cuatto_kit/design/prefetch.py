@@ -1,17 +1,20 @@
-"""Work ahead of time: games and sheets of a kit in a process beside that which makes the parts."""
+"""Work ahead of time, in a second process: games and sheets of a kit, and what sheets need."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection
 
 from cuatto_kit import process
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.core import DesignCore
-from cuatto_kit.design.kit import is_kept, sheet_files
+from cuatto_kit.design.kit import is_kept, sheet_files, sheet_languages, sheets_are_kept
 from cuatto_kit.design.loading import read
 from cuatto_kit.design.options import KitOptions
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.sheets.options import SheetOptions
 
 
 def warm(design: DesignCore) -> int:
@@ -30,17 +33,54 @@ def _simulator(design: DesignCore) -> Simulator:
 
 @contextmanager
 def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
-    """Prefetch products while a block writes a kit, if there is enough to make."""
+    """Prefetch games and sheets while a block writes a kit, if there is enough to make."""
     all_of_it = not (options.only or options.order.copies)
-    if not all_of_it or process.cores() < 2 or is_kept(design, options):
+    wanted = all_of_it and not is_kept(design, options)
+    with _helped(design, partial(_make_for_kit, options.sheets), wanted):
+        yield
+
+
+@contextmanager
+def prefetching_for_sheets(design: DesignCore, options: SheetOptions) -> Iterator[None]:
+    """Prefetch what sheets need, and some of them, while a block writes them."""
+    wanted = not sheets_are_kept(design, options)
+    with _helped(design, partial(_make_for_sheets, options), wanted):
+        yield
+
+
+def _make_for_kit(options: SheetOptions, design: DesignCore) -> None:
+    design.report()
+    sheet_files(design, options)
+
+
+def _make_for_sheets(options: SheetOptions, design: DesignCore) -> None:
+    """Make the games, then meshes and languages, from the last to the first.
+
+    The first process begins with the first of them.
+    """
+    from cuatto_kit.design.sheet_content import length_of
+    from cuatto_kit.fabrication.meshes import renderer
+    from cuatto_kit.fabrication.pipeline import build_parts
+
+    length_of(design)
+    parts = tuple(reversed(design.kit.parts))
+    build_parts(design.store, parts, design.drawings, renderer(design.renderer))
+    for language in reversed(sheet_languages(design, options)):
+        sheet_files(design, replace(options, languages=(language,)))
+
+
+@contextmanager
+def _helped(design: DesignCore, work: Callable[[DesignCore], None], wanted: bool) -> Iterator[None]:
+    """Let a second process do some work on a design while a block runs, if there are two cores."""
+    if not wanted or process.cores() < 2:
         yield
         return
     context = process.context(__name__)
     ours, theirs = context.Pipe(duplex=False)
-    inputs = (design.loaded.source, design.loaded.settings, design.force, options)
+    inputs = (design.loaded.source, design.loaded.settings, design.force)
     with process.beginning():
         helper = context.Process(  # type: ignore[attr-defined]
-            target=_make, args=(theirs, design.renderer, design.quality, *inputs), daemon=True
+            target=_work, args=(theirs, work, design.renderer, design.quality, *inputs), daemon=True
         )
         helper.start()
     theirs.close()
@@ -55,22 +95,21 @@ def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
         helper.join()
 
 
-def _make(
+def _work(
     pipe: Connection,
+    work: Callable[[DesignCore], None],
     renderer: str,
     quality: Quality,
     source: Source,
     settings: tuple[str, ...],
     force: bool,
-    options: KitOptions,
 ) -> None:
-    """Make the products that the kit will need, and send the time of each stage.
+    """Do the work, whose products are in the store then, and send the time of each stage.
 
     Errors are ignored, since the first process reports them.
     """
     process.begin()
     with suppress(Exception):
         design = DesignCore(read(source, settings), renderer, quality, force)
-        design.report()
-        sheet_files(design, options.sheets)
+        work(design)
         pipe.send(design.store.watch.seconds)

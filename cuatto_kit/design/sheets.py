@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Base64Bytes
 
-from cuatto_kit.cache.store import RAW, codec_of
+from cuatto_kit.cache.store import RAW, Key, codec_of
 from cuatto_kit.design.core import DesignCore
 from cuatto_kit.sheets.options import Paper
 
@@ -84,8 +84,15 @@ class Sheets:
             return SheetFiles(language, paper, files, pictures)
 
         design = self.design
-        key = design.key("sheet", language, paper, paper_board, design.quality, design.rendered_by)
-        return design.store.get(key, SHEET, make)
+        return design.store.get(self._key(language, paper, paper_board), SHEET, make)
+
+    def is_kept(self, language: str, paper: Paper, *, paper_board: bool) -> bool:
+        """Return whether the sheet in a language is cached."""
+        return self.design.store.holds(self._key(language, paper, paper_board))
+
+    def _key(self, language: str, paper: Paper, paper_board: bool) -> Key:
+        design = self.design
+        return design.key("sheet", language, paper, paper_board, design.quality, design.rendered_by)
 
     def page(self, language: str) -> bytes:
         """Return the sheet as one HTML page, which is made sooner than all formats."""

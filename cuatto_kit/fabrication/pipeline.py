@@ -109,18 +109,16 @@ def build_parts(
     parts: Sequence[Part],
     drawings: Drawings,
     renderer: Renderer,
-    printer: Printer | None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
-    tile: float | None = None,
 ) -> tuple[BuiltPart, ...]:
     """Return each part with its meshes, which are cached in the store.
 
-    `tile` is the edge of a tile (mm) if the parts are those of a board. `progress` is called with
-    the name of the next part, the number of parts done, and the number of all.
+    `progress` is called with the name of the next part, the number of parts done, and the number of
+    all.
 
     Raises InternalError with the name of the part that the renderer warned about.
     """
-    with _Bench(store, drawings, renderer, printer, tile) as bench:
+    with _Bench(store, drawings, renderer) as bench:
         built = []
         for done, part in enumerate(parts):
             progress(part.name, done, len(parts))
@@ -138,19 +136,10 @@ def mesh_key(name: str, drawings: Drawings, renderer: Renderer) -> Key:
 class _Bench:
     """A maker of meshes, with the drawings in a temporary folder while it is open."""
 
-    def __init__(
-        self,
-        store: Store,
-        drawings: Drawings,
-        renderer: Renderer,
-        printer: Printer | None,
-        tile: float | None,
-    ) -> None:
+    def __init__(self, store: Store, drawings: Drawings, renderer: Renderer) -> None:
         self._store = store
         self._drawings = drawings
         self._renderer = renderer
-        self._printer = printer
-        self._tile = tile
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     def __enter__(self) -> "_Bench":
@@ -162,9 +151,7 @@ class _Bench:
 
     def part(self, part: Part) -> BuiltPart:
         whole, *bodies = (self._mesh(name) for name, _ in _solids(part))
-        (whole,) = self._weighed(part, whole)
-        whole = replace(whole, findings=self._findings(part.name, whole, bodies))
-        return BuiltPart(part, whole, self._weighed(part, *bodies) or None)
+        return BuiltPart(part, whole, tuple(bodies) or None)
 
     def _mesh(self, name: str) -> BuiltMesh:
         key = mesh_key(name, self._drawings, self._renderer)
@@ -180,13 +167,35 @@ class _Bench:
             stl = write_stl(triangles, name)
             return BuiltMesh(stl, measure(stl))
 
-    def _weighed(self, part: Part, *bodies: BuiltMesh) -> tuple[BuiltMesh, ...]:
-        """Return the bodies of a part with their profiles.
 
-        They have none without a printer, or if one of them is not a solid.
-        """
+def judge_part(
+    store: Store, built: BuiltPart, printer: Printer | None, tile: float | None = None
+) -> BuiltPart:
+    """Return a part with profiles and findings, which are cached; with none without a printer.
+
+    `tile` is the edge of a tile (mm) if the part is one of a board.
+    """
+    if printer is None:
+        return built
+    judge = _Judge(store, printer, tile)
+    bodies = built.colour_bodies or ()
+    (whole,) = judge.weighed(built.part, built.mesh)
+    whole = replace(whole, findings=judge.findings(built.part.name, whole, bodies))
+    return replace(built, mesh=whole, colour_bodies=judge.weighed(built.part, *bodies) or None)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """The weight of parts on a printer, and the findings on printing them."""
+
+    _store: Store
+    _printer: Printer
+    _tile: float | None
+
+    def weighed(self, part: Part, *bodies: BuiltMesh) -> tuple[BuiltMesh, ...]:
+        """Return the bodies of a part with their profiles; none if one of them is not a solid."""
         printer = self._printer
-        if printer is None or not bodies or not all(mesh.measures.sound for mesh in bodies):
+        if not bodies or not all(mesh.measures.sound for mesh in bodies):
             return bodies
 
         def reckon() -> tuple[Profile, ...]:
@@ -202,12 +211,12 @@ class _Bench:
             replace(mesh, profile=profile) for mesh, profile in zip(bodies, profiles, strict=True)
         )
 
-    def _findings(
+    def findings(
         self, name: str, mesh: BuiltMesh, bodies: Sequence[BuiltMesh]
     ) -> tuple[Finding, ...]:
-        """Return the findings on printing a part in one and two colours; none without a printer."""
+        """Return the findings on printing a part in one and two colours."""
         printer = self._printer
-        if printer is None or not mesh.measures.sound:
+        if not mesh.measures.sound:
             return ()
 
         def judge() -> tuple[Finding, ...]:

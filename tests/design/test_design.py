@@ -88,7 +88,7 @@ PRODUCTS = {
     "drawing": lambda design, _: {"drawing": design.drawing()},
     "layout": lambda design, _: {"layout": design.layout},
     "weights": lambda design, _: {
-        "weights": {name: item.mesh for name, item in design.meshes().items()}
+        "weights": {name: item.mesh for name, item in design.judged().items()}
     },
     "packed": lambda design, _: {"packed": design.plates()},
     "remarks": lambda design, _: {"remarks": (design.findings, design.report().findings)},

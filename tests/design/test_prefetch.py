@@ -10,7 +10,7 @@ from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design import prefetch as module
 from cuatto_kit.design.options import KitOptions
-from cuatto_kit.design.prefetch import prefetching
+from cuatto_kit.design.prefetch import prefetching, prefetching_for_sheets
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch
 from tests.fixtures import PATIENCE
@@ -44,6 +44,25 @@ def test_what_it_makes_is_found_in_the_store(design, monkeypatch):
     assert "sheet" in watch.seconds  # the report may be there from another test
     monkeypatch.setattr("cuatto_kit.design.sheet_content.typeset", None)  # nothing is typeset again
     assert design.sheet("en").files
+
+
+@pytest.mark.slow
+def test_what_sheets_need_is_made_beside_them(design, monkeypatch):
+    before = helpers()
+    with prefetching_for_sheets(design, ENGLISH.sheets):
+        (helper,) = helpers() - before
+        helper.join(PATIENCE)
+    monkeypatch.setattr("cuatto_kit.fabrication.meshes.Embedded.render", None)
+    monkeypatch.setattr("cuatto_kit.design.sheet_content.played", None)
+    assert design.sheet("en").files
+
+
+@pytest.mark.slow
+def test_nothing_is_made_beside_sheets_that_are_cached(design, monkeypatch):
+    assert design.sheet("en").files
+    monkeypatch.setattr(module.process, "context", None)
+    with prefetching_for_sheets(design, ENGLISH.sheets):
+        pass
 
 
 def test_it_ends_with_what_it_helps(design):

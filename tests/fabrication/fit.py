@@ -122,7 +122,7 @@ def weld(stl: bytes) -> Manifold:
 def made(parts: Sequence[Part], quality: Quality = Quality.DRAFT) -> dict[str, bytes]:
     """The STL file of each part, by its name."""
     drawings = pipeline.draw(parts, None, quality)
-    built = pipeline.build_parts(store.usual(), parts, drawings, Embedded(), None)
+    built = pipeline.build_parts(store.usual(), parts, drawings, Embedded())
     return {item.part.name: item.mesh.stl for item in built}
 
 

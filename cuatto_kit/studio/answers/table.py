@@ -90,7 +90,7 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
         drafts = pipeline.draw(design.kit.parts, None, Quality.DRAFT)
         add({"quality": Quality.DRAFT.value, **_shown(design, drafts, asked.have)})
     add({"quality": asked.quality.value, **_shown(design, drawings, asked.have)})
-    built = tuple(design.meshes().values())
+    built = tuple(design.judged().values())
     add(
         {"parts": _parts(design.kit, built), "remarks": list(map(_remark, pipeline.remarks(built)))}
     )
@@ -115,7 +115,7 @@ def _is_kept(design: Design, drawings: Drawings) -> bool:
 def _shown(design: Design, drawings: Drawings, have: Sequence[str]) -> dict[str, Any]:
     """Return the board from its meshes only; weights and checks would double the time."""
     parts, by = design.kit.parts, renderer(design.renderer)
-    built = pipeline.build_parts(design.store, parts, drawings, by, None, design.progress)
+    built = pipeline.build_parts(design.store, parts, drawings, by, design.progress)
     model = model_of(models_of(built), design.kit.assembly)
     return {"parts": _parts(design.kit, built), **_by_digest(model, have)}
 

@@ -5,7 +5,7 @@ import hashlib
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from functools import cache, cached_property, partial, update_wrapper
 from pathlib import Path
@@ -115,7 +115,7 @@ class Kernel(Generic[P, R]):
         """
         if told := about_to_use.get():
             told(self, given)
-        setting = self._setting(given)
+        setting = self.setting(given)
         if setting not in self._loaded:
             with self._loading:
                 if setting not in self._loaded:
@@ -134,23 +134,28 @@ class Kernel(Generic[P, R]):
 
     def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
         """Return whether a call with these arguments would run without compiling first."""
-        setting = self._setting(arguments)
+        setting = self.setting(arguments)
         if IN_BROWSER:
             return self._library(setting).is_file()
-        return setting in self._loaded or store.usual().holds(self._key(setting))
+        if setting in self._loaded or store.usual().holds(self._key(setting)):
+            return True
+        from cuatto_kit.kernels import machine, shipped
+
+        processor = machine.shipped_for()
+        return processor is not None and shipped.holds(processor.name, self._shipped_key(setting))
 
     def text(self, *arguments: P.args, **_: P.kwargs) -> str:
         """Return the specialised source that is compiled for these arguments."""
         from cuatto_kit.kernels.specialise import text_of
 
-        return text_of(self._specialised(self._setting(arguments)))
+        return text_of(self._specialised(self.setting(arguments)))
 
     def library_name(self, *arguments: P.args, **_: P.kwargs) -> str:
         """Return the name of the library for these arguments.
 
         It begins with that of the function and identifies the rules.
         """
-        return self._library_name(self._setting(arguments))
+        return self._library_name(self.setting(arguments))
 
     def library(self, *arguments: P.args, **_: P.kwargs) -> bytes:
         """Return the kernel for these arguments as a library in WebAssembly (kernels/wasm.py).
@@ -159,19 +164,36 @@ class Kernel(Generic[P, R]):
         """
         if told := about_to_use.get():
             told(self, arguments)
-        setting = self._setting(arguments)
+        setting = self.setting(arguments)
         if IN_BROWSER:
             if not self._library(setting).is_file():
                 about_to_compile.get()()
                 raise NoLibraryError(self._library_name(setting))
             return self._library(setting).read_bytes()
+        from cuatto_kit.kernels import shipped
+
+        found = shipped.find(shipped.WEBASSEMBLY, self._shipped_key(setting))
+        key = self._key(setting, "library")
+        return found or store.usual().get(key, store.RAW, lambda: self._linked_library(setting))
+
+    def codes(self, setting: Setting, *, library: bool) -> Iterator[tuple[str, str, bytes]]:
+        """Yield the code for a wheel (shipped.py): the archive, the key in it, and the code.
+
+        It is machine code, and with `library` also a library in WebAssembly.
+        """
+        from cuatto_kit.kernels import machine, shipped
+
+        key = self._shipped_key(setting)
+        emitted = [self._emitted(setting, deposits_bits) for deposits_bits in (False, True)]
+        for processor in machine.PROCESSORS:
+            yield processor.name, key, processor.code(emitted[processor.deposits_bits])
+        if library:
+            yield shipped.WEBASSEMBLY, key, self._linked_library(setting)
+
+    def _linked_library(self, setting: Setting) -> bytes:
         from cuatto_kit.kernels import wasm
 
-        return store.usual().get(
-            self._key(setting, "library"),
-            store.RAW,
-            lambda: wasm.library_of(self._emitted(setting, deposits_bits=False)),
-        )
+        return wasm.library_of(self._emitted(setting, deposits_bits=False))
 
     def _library(self, setting: Setting) -> Path:
         return Path(os.environ[LIBRARIES]) / self._library_name(setting)
@@ -180,7 +202,8 @@ class Kernel(Generic[P, R]):
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         return f"{name}-{hashlib.sha256(repr(setting).encode()).hexdigest()[:16]}.wasm"
 
-    def _setting(self, arguments: Sequence[Any]) -> Setting:
+    def setting(self, arguments: Sequence[object]) -> Setting:
+        """Return the key of the machine code for these arguments: their kinds, and the rules."""
         kinds = tuple(map(_kind_of, arguments))
         if self._table is None:
             return (kinds, ())
@@ -194,11 +217,17 @@ class Kernel(Generic[P, R]):
         return list(table.rules()) if table else []
 
     def _key(self, setting: Setting, kind: str = "kernel") -> Key:
-        package = _package_of(self.function.__module__)
-        name = f"{self.function.__module__}.{self.function.__qualname__}"
-        kinds, rules = setting
-        inputs = (digest_of(package), name, kinds, rules)
+        """Return the key of machine code for this processor, by this version of the compiler."""
+        from cuatto_kit.kernels import machine
+
+        inputs = (machine.made_for(), self._shipped_key(setting))
         return Key(kind, hashlib.sha256(repr(inputs).encode()).hexdigest())
+
+    def _shipped_key(self, setting: Setting) -> str:
+        """Return a digest of what is compiled: the sources, the function, and the rules."""
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        inputs = (sources_of(_package_of(self.function.__module__)), name, *setting)
+        return hashlib.sha256(repr(inputs).encode()).hexdigest()
 
     def _specialised(self, setting: Setting) -> "list[Specialised]":
         from cuatto_kit.kernels.specialise import specialise
@@ -216,8 +245,16 @@ class Kernel(Generic[P, R]):
             return None
         from cuatto_kit.kernels.machine import link
 
-        code = store.usual().get(self._key(setting), store.RAW, lambda: self._compile(setting))
+        code = store.usual().get(self._key(setting), store.RAW, lambda: self._machine_code(setting))
         return Loaded(*link(code), result, types)
+
+    def _machine_code(self, setting: Setting) -> bytes:
+        """Return the code that the wheel contains for this processor, or compile it."""
+        from cuatto_kit.kernels import machine, shipped
+
+        processor = machine.shipped_for()
+        found = processor and shipped.find(processor.name, self._shipped_key(setting))
+        return found or self._compile(setting)
 
     def _compile(self, setting: Setting) -> bytes:
         from cuatto_kit.kernels import machine
@@ -281,7 +318,7 @@ _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
 _RETURNED: dict[Any, Any] = {None: None, int: _WORD, bool: ctypes.c_bool, float: _REAL}
 
 
-def _kind_of(argument: Any) -> str:
+def _kind_of(argument: object) -> str:
     """Return the kind of an argument: "int", "float", or the element type of an array or record."""
     if isinstance(argument, Record | Rows):
         return argument.array.dtype.name
@@ -298,20 +335,15 @@ def _package_of(module: str) -> str:
 
 
 @cache
-def digest_of(package: str) -> str:
-    """Return a digest of everything on which a package's machine code depends.
-
-    This is its sources, the sources of the shared code and the compiler, and the processor.
-    """
-    from cuatto_kit.kernels import machine
-
+def sources_of(package: str) -> str:
+    """Return a digest of a package's sources and those of the shared code and of the compiler."""
     module = sys.modules[package]
     folders = [Path(folder) for folder in getattr(module, "__path__", ())]
     own = [path for folder in folders for path in folder.rglob("*.py")]
     if not own and module.__file__:
         own = [Path(module.__file__)]
     games = _HERE.parent / "games"
-    digest = hashlib.sha256(machine.made_for().encode())
+    digest = hashlib.sha256()
     for path in [*sorted(_HERE.glob("*.py")), *sorted(games.glob("*.py")), *sorted(own)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -1,5 +1,7 @@
 """Machine code: compiled by LLVM, loaded and called."""
 
+import sys
+from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from typing import Any
@@ -43,10 +45,57 @@ def made_for() -> str:
     return f"{llvmlite.__version__} {PASSES} {CODE} {' '.join(_processor())}"
 
 
+@dataclass(frozen=True)
+class Processor:
+    """A kind of processor for which a wheel contains machine code, for Linux.
+
+    `needs` are the features, by their LLVM names, without which its code may not run.
+    """
+
+    name: str
+    architecture: str
+    cpu: str
+    needs: frozenset[str]
+    deposits_bits: bool = False
+
+    def code(self, module: ir.Module) -> bytes:
+        """Return a module compiled to an object file for these processors."""
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        target = llvm.Target.from_triple(f"{self.architecture}-unknown-linux-gnu")
+        return object_file(module, _made(target, self.cpu, ""))
+
+
+_V2 = frozenset(("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"))
+_V3 = _V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"}
+PROCESSORS = (
+    Processor("x86-64-v3", "x86_64", "x86-64-v3", _V3, deposits_bits=True),
+    Processor("x86-64-v2", "x86_64", "x86-64-v2", _V2),
+    Processor("aarch64", "aarch64", "generic", frozenset(("neon",))),
+)
+"""The processors with code in a wheel, the best first; x86-64 levels are those of its psABI."""
+
+
+@cache
+def shipped_for() -> Processor | None:
+    """Return the best kind of processor whose code runs here, or None."""
+    features = {name[1:] for name in _processor()[1].split(",") if name.startswith("+")}
+    architecture = llvm.get_default_triple().partition("-")[0]
+    fitting = (
+        one
+        for one in PROCESSORS
+        if one.architecture == architecture and one.needs <= features
+        if deposits_bits() or not one.deposits_bits
+    )
+    return next(fitting, None) if sys.platform == "linux" else None
+
+
 @cache
 def _target() -> llvm.TargetMachine:
-    cpu, features = _processor()
-    target = llvm.Target.from_default_triple()
+    return _made(llvm.Target.from_default_triple(), *_processor())
+
+
+def _made(target: llvm.Target, cpu: str, features: str) -> llvm.TargetMachine:
     return target.create_target_machine(
         cpu=cpu, features=features, opt=CODE, reloc="pic", codemodel="small", jit=True
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection
 
@@ -13,6 +12,7 @@ from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.kit import is_kept, sheet_files, sheet_languages, sheets_are_kept
 from cuatto_kit.design.loading import read
 from cuatto_kit.design.options import KitOptions
+from cuatto_kit.design.sheets import Sheets
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.sheets.options import SheetOptions
 
@@ -54,19 +54,19 @@ def _make_for_kit(options: SheetOptions, design: DesignCore) -> None:
 
 
 def _make_for_sheets(options: SheetOptions, design: DesignCore) -> None:
-    """Make the games, then meshes and languages, from the last to the first.
+    """Make meshes, their pictures and languages, from the last to the first.
 
-    The first process begins with the first of them.
+    The first process plays the games, and then begins with the first of them.
     """
-    from cuatto_kit.design.sheet_content import length_of
+    from cuatto_kit.design.sheet_content import picture_of
     from cuatto_kit.fabrication.meshes import renderer
     from cuatto_kit.fabrication.pipeline import build_parts
 
-    length_of(design)
-    parts = tuple(reversed(design.kit.parts))
-    build_parts(design.store, parts, design.drawings, renderer(design.renderer))
+    parts, sheets = tuple(reversed(design.kit.parts)), Sheets(design)
+    for item in build_parts(design.store, parts, design.drawings, renderer(design.renderer)):
+        picture_of(design, item)
     for language in reversed(sheet_languages(design, options)):
-        sheet_files(design, replace(options, languages=(language,)))
+        sheets.typeset(language, options.paper, paper_board=options.paper_board)
 
 
 @contextmanager

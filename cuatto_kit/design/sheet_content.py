@@ -115,15 +115,18 @@ def rules_in_words(design: DesignCore, language: str, length: Length | None = No
 
 
 def material_of(design: DesignCore) -> Material:
-    """Return the input of the sheets of a design, independent of the language."""
-    book = rulebook_of(design)
+    """Return the input of the sheets of a design, independent of the language.
+
+    The games come before the parts, which a second process may render meanwhile.
+    """
+    book, length = rulebook_of(design), length_of(design)
     topics, examples, set_ups = tuple(book.topics()), _examples(design), book.set_ups()
     shown = (scene for example in examples for scene in example.scenes)
     parts = design.meshes()
 
     @cache
     def picture(name: str) -> Drawing:
-        return _picture(design, parts[name])
+        return picture_of(design, parts[name])
 
     return Material(
         title=design.title,
@@ -148,7 +151,7 @@ def material_of(design: DesignCore) -> Material:
             for name in parts
             if name.endswith(f"-{topic.value}")
         },
-        length=length_of(design),
+        length=length,
         draw=lambda scene, words, room=None: draw_scene(design, scene, words, room),
         describe=describer(design.layout, design.loaded.variant.team_colours),
         tile=tile_of(design.layout),
@@ -333,7 +336,7 @@ def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:
 DRAWN = codec_of(Drawing)
 
 
-def _picture(design: DesignCore, item: BuiltPart) -> Drawing:
+def picture_of(design: DesignCore, item: BuiltPart) -> Drawing:
     """Return a part in its first colour, cached by content."""
     from cuatto_kit.drawing.renderings import piece_picture
 
@@ -354,7 +357,7 @@ def _team(design: DesignCore, table: Scene, seat: int, parts: Mapping[str, Built
     item = next((item for item in own if item.part.group == TEAMS), None)
     if item is None:
         return pattern
-    shown, side = _picture(design, item), pattern.width
+    shown, side = picture_of(design, item), pattern.width
     width = 0.9 * side * shown.width / shown.height
     rooms = (Rect(0, 0, side, side), Rect(1.2 * side, 0, 1.2 * side + width, 0.9 * side))
     body = "".join(

@@ -53,7 +53,6 @@ def test_what_sheets_need_is_made_beside_them(design, monkeypatch):
         (helper,) = helpers() - before
         helper.join(PATIENCE)
     monkeypatch.setattr("cuatto_kit.fabrication.meshes.Embedded.render", None)
-    monkeypatch.setattr("cuatto_kit.design.sheet_content.played", None)
     assert design.sheet("en").files
 
 

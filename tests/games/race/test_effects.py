@@ -91,7 +91,7 @@ def test_engine_and_oracle_agree_on_special_spaces(**game: Any) -> None:
     compare(**game)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=1_000)
 @given(**ANY_GAME)
 def test_engine_and_oracle_agree_on_many_games_with_special_spaces(**game: Any) -> None:

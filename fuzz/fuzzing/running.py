@@ -35,7 +35,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
 from cuatto_kit.config.languages import languages
 from cuatto_kit.design import sheet_content
-from cuatto_kit.kernels import kernel, machine
+from cuatto_kit.kernels import machine
 from cuatto_kit.reports import plan, remedies
 from cuatto_kit.sheets.compose import compose
 from fuzz.fuzzing import seeds
@@ -185,7 +185,6 @@ def _hurry() -> None:
     tries, and of all changes that may mend a board those beyond the first."""
     machine.PASSES = machine.CODE = 0
     machine._target.cache_clear()
-    kernel.digest_of.cache_clear()
     changed = remedies._changed
     remedies._changed = lambda *asked: islice(changed(*asked), CHANGES)
     remedies.TRIED, remedies.CONFIRMED = GAMES

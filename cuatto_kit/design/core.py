@@ -235,11 +235,11 @@ class DesignCore:
         """
         from cuatto_kit.fabrication.pipeline import judge_part
 
-        tile = self.variant.print.tile
-        for name, built in self.meshes(names).items():
+        meshes, tile = self.meshes(names), self.variant.print.tile
+        for name, built in meshes.items():
             if name not in self._judged:
                 self._judged[name] = judge_part(self.store, built, self.printer, tile)
-        return {name: self._judged[name] for name in self.meshes(names)}
+        return {name: self._judged[name] for name in meshes}
 
     @cached_property
     def _built(self) -> "dict[str, BuiltPart]":

@@ -172,9 +172,11 @@ class Kernel(Generic[P, R]):
             return self._library(setting).read_bytes()
         from cuatto_kit.kernels import shipped
 
-        found = shipped.find(shipped.WEBASSEMBLY, self._shipped_key(setting))
-        key = self._key(setting, "library")
-        return found or store.usual().get(key, store.RAW, lambda: self._linked_library(setting))
+        def made() -> bytes:
+            found = shipped.find(shipped.WEBASSEMBLY, self._shipped_key(setting))
+            return found or self._linked_library(setting)
+
+        return store.usual().get(self._key(setting, "library"), store.RAW, made)
 
     def codes(self, setting: Setting, *, library: bool) -> Iterator[tuple[str, str, bytes]]:
         """Yield the code for a wheel (shipped.py): the archive, the key in it, and the code.
@@ -224,7 +226,7 @@ class Kernel(Generic[P, R]):
         return Key(kind, hashlib.sha256(repr(inputs).encode()).hexdigest())
 
     def _shipped_key(self, setting: Setting) -> str:
-        """Return a digest of what is compiled: the sources, the function, and the rules."""
+        """Return a digest of the sources, the function, the kinds of arguments and the rules."""
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         inputs = (sources_of(_package_of(self.function.__module__)), name, *setting)
         return hashlib.sha256(repr(inputs).encode()).hexdigest()

@@ -6,6 +6,7 @@ which includes the sources that it is compiled from, and by the digest of the co
 """
 
 import hashlib
+import lzma
 import zipfile
 from collections.abc import Mapping
 from functools import cache
@@ -34,7 +35,7 @@ def find(processor: str, key: str) -> bytes | None:
     try:
         with zipfile.ZipFile(_archive(processor)) as archive:
             code = archive.read(f"{key}-{digest}")
-    except (OSError, zipfile.BadZipFile):
+    except (OSError, EOFError, lzma.LZMAError, zipfile.BadZipFile):
         return None
     return code if hashlib.sha256(code).hexdigest() == digest else None
 

@@ -146,12 +146,16 @@ def test_code_from_other_sources_is_not_used(
     assert loaded().first(1) == 31
 
 
-@pytest.mark.parametrize("damage", ["digest", "archive"])
+@pytest.mark.parametrize("damage", ["digest", "archive", "bytes"])
 def test_damaged_code_is_not_used(plugged_in: ModuleType, archives: Path, damage: str) -> None:
     for archive, codes in ship(plugged_in.first).items():
         path = archives / f"{archive}.zip"
+        data = path.read_bytes()
         if damage == "archive":
-            path.write_bytes(path.read_bytes()[:-30])
+            path.write_bytes(data[:-30])
+            continue
+        if damage == "bytes":  # of the compressed code, which begins after name and header
+            path.write_bytes(data[:200] + bytes(100) + data[300:])
             continue
         with zipfile.ZipFile(path, "w") as other:
             for key in codes:

@@ -86,7 +86,7 @@ def _is_too_early(setup: Setup, checkers: Checkers, seat: int, origin: int, spac
 
 @cache
 def leads_home(setup: Setup, seat: int, space: int) -> bool:
-    """Whether a checker that is alone on the board could go from a field to a goal by any numbers;
+    """Return whether a checker alone on the board could go from a field to a goal by any numbers;
     other spaces are always open."""
     if setup.kind(space) != "field":
         return True
@@ -117,7 +117,7 @@ def _alone(setup: Setup, seat: int, space: int, dice: tuple[int, ...]) -> Iterat
 
 
 def _numbers(setup: Setup) -> Iterator[tuple[int, ...]]:
-    """What a walk may ever use: a number that is thrown, a bonus, or the sum of two dice."""
+    """Yield the dice of each possible walk: a number that is thrown, a bonus, two dice as a sum."""
     sticks = range(1, setup.sticks + 1)
     faces = {*setup.results} - {0} or {*sticks} or {*range(1, setup.sides + 1), setup.six_counts}
     sums = setup.rule("sum_move")

@@ -137,6 +137,10 @@ class Batch:
     """A function that returns from the columns which games ended before the turn cap."""
     weighing: Weighing | None = None
     """The method to measure the value of decisions, if the family has one."""
+    crowd: 'Callable[[], "Batch | None"]' = lambda: None
+    """A function that returns a faster batch for games in which all seats play by the simplest
+    policy, or None if this machine or this board has none. It plays the same games.
+    """
 
     def arguments(
         self,
@@ -204,10 +208,10 @@ class Simulator:
         """
         from cuatto_kit.kernels.kernel import Kernel
 
-        kernel = self.batch.kernel
-        if not isinstance(kernel, Kernel):
+        batch = self._batch_for(policies)
+        if not isinstance(batch.kernel, Kernel):
             return True
-        return kernel.is_compiled(*self.batch.arguments(policies, 1, 0, 0))
+        return batch.kernel.is_compiled(*batch.arguments(policies, 1, 0, 0))
 
     def play(
         self,
@@ -234,7 +238,7 @@ class Simulator:
         known = self.policies.names
         if unknown := [name for name in policies if name not in known]:
             raise ValueError(f"no policy {unknown[0]!r}; expected one of {join_names(known)}")
-        batch = self.batch
+        batch = self._batch_for(policies)
         arguments = batch.arguments(
             policies, seed, first_game, games, rotate=rotate, turn_cap=turn_cap, tally=tally
         )
@@ -244,6 +248,11 @@ class Simulator:
         columns = {name: records[:, number] for number, name in enumerate(batch.columns)}
         columns["finished"] = batch.finished(columns).astype(np.int64)
         return GameRecords(columns, dict(zip(batch.tallies, tallies, strict=True)))
+
+    def _batch_for(self, policies: Sequence[str]) -> Batch:
+        """Return the fastest batch for these policies."""
+        crowd = self.batch.crowd() if set(policies) == {self.policies.names[0]} else None
+        return crowd or self.batch
 
     def weigh(self, seed: int, first_game: int, games: int, playouts: int) -> GameRecords | None:
         """Measure the value of one decision in each of `games` games of a seed.

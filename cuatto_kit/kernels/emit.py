@@ -9,6 +9,7 @@ from llvmlite import ir
 from cuatto_kit.kernels.expressions import Expressions
 from cuatto_kit.kernels.language import INLINED
 from cuatto_kit.kernels.places import Place
+from cuatto_kit.kernels.records import LANES
 from cuatto_kit.kernels.source import BLOCK, ENTRY, Source
 from cuatto_kit.kernels.specialise import Specialised
 from cuatto_kit.kernels.values import (
@@ -16,8 +17,10 @@ from cuatto_kit.kernels.values import (
     ELEMENTS,
     FLOAT,
     INT,
+    LANEWISE,
     POINTER,
     REAL,
+    SIZES,
     WORD,
     Array,
     Kind,
@@ -29,10 +32,13 @@ from cuatto_kit.kernels.values import (
     type_of,
 )
 
-_RETURNED: dict[str, Kind] = {"int": INT, "bool": INT, "float": FLOAT}
+VECTOR = type_of(LANEWISE)
+_RETURNED: dict[str, Kind] = {"int": INT, "bool": INT, "float": FLOAT, "Lanes": LANEWISE}
 _SIGNATURES: dict[str, tuple[ir.Type, list[ir.Type]]] = {
     "llvm.cttz.i64": (WORD, [WORD, BIT]),
     "llvm.ctpop.i64": (WORD, [WORD]),
+    f"llvm.cttz.v{LANES}i64": (VECTOR, [VECTOR, BIT]),
+    f"llvm.ctpop.v{LANES}i64": (VECTOR, [VECTOR]),
     "llvm.x86.bmi.pdep.64": (WORD, [WORD, WORD]),
     "llvm.memmove.p0.p0.i64": (ir.VoidType(), [POINTER, POINTER, WORD, BIT]),
     "llvm.memset.p0.i64": (ir.VoidType(), [POINTER, ir.IntType(8), WORD, BIT]),
@@ -272,6 +278,10 @@ class _Function:
     def _write(self, node: ast.AST, place: Place, value: Value) -> None:
         if not place.is_number or place.kind.frozen:
             raise self.source.error(node, "nothing can be written here")
+        if place.of_lanes:
+            vector = self.expressions.turned_into(LANEWISE, value)
+            self.builder.store(vector, place.ir, align=SIZES["int64"])
+            return
         given = self.expressions.turned_into(place.kind.holds, value)
         element = ELEMENTS[place.kind.element]
         self.builder.store(
@@ -285,8 +295,8 @@ class _Function:
                 place = self.builder.alloca(type_of(value.kind), name=name)
             self.variables[name] = (value.kind, place)
         kind, place = self.variables[name]
-        if kind == FLOAT and value.kind == INT:
-            value = Value(FLOAT, self.expressions.turned_into(FLOAT, value))
+        if kind in (FLOAT, LANEWISE) and value.kind == INT:
+            value = Value(kind, self.expressions.turned_into(kind, value))
         if value.kind != kind:
             raise self.source.error(node, f"{name!r} is first {kind} and then {value.kind}")
         self.builder.store(value.ir, place)

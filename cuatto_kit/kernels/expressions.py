@@ -6,14 +6,25 @@ from typing import Any, Protocol
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.language import INTRINSICS, clear, copy, nth, same
+from cuatto_kit.kernels import vectors
+from cuatto_kit.kernels.language import (
+    INTRINSICS,
+    clear,
+    copy,
+    in_any_lane,
+    looked_up,
+    nth,
+    pick,
+    same,
+)
 from cuatto_kit.kernels.places import Places
-from cuatto_kit.kernels.records import Record
+from cuatto_kit.kernels.records import LANES, Record
 from cuatto_kit.kernels.source import Constant, Source
 from cuatto_kit.kernels.values import (
     BIT,
     FLOAT,
     INT,
+    LANEWISE,
     TRUTH,
     WORD,
     Many,
@@ -122,6 +133,10 @@ class Expressions:
     def computed(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
         """Emit a binary operation."""
         b = self.builder
+        if vectors.are_lanes(left, right):
+            if (found := vectors.computed(b, op, left, right)) is None:
+                raise self.source.error(node, "an operator that vectors do not have")
+            return found
         if isinstance(op, ast.Div):
             return Value(FLOAT, b.fdiv(as_float(b, left), as_float(b, right)))
         if FLOAT in (left.kind, right.kind):
@@ -170,6 +185,10 @@ class Expressions:
         match node.op:
             case ast.Not():
                 return Value(TRUTH, b.not_(as_truth(b, operand)))
+            case ast.Invert() if operand.kind == LANEWISE:
+                return vectors.inverted(b, operand)
+            case ast.USub() if operand.kind == LANEWISE:
+                return vectors.negated(b, operand)
             case ast.USub() if operand.kind == FLOAT:
                 return Value(FLOAT, b.fneg(operand.ir))
             case ast.USub():
@@ -188,6 +207,10 @@ class Expressions:
             else:
                 right = self.value(comparator)
                 holds = self._compared(_SIGNS[type(op)], left, right)
+                if vectors.are_lanes(left, right):
+                    if len(node.ops) > 1:
+                        raise self.source.error(node, "vectors are compared one with one")
+                    return vectors.mask(self.builder, holds)
             all_hold = holds if all_hold is None else self.builder.and_(all_hold, holds)
             left = right
         return Value(TRUTH, all_hold)
@@ -208,6 +231,8 @@ class Expressions:
 
     def _compared(self, sign: str, left: Value, right: Value) -> Any:
         b = self.builder
+        if vectors.are_lanes(left, right):
+            return b.icmp_signed(sign, vectors.as_lanes(b, left), vectors.as_lanes(b, right))
         if FLOAT in (left.kind, right.kind):
             compare = b.fcmp_unordered if sign == "!=" else b.fcmp_ordered
             return compare(sign, as_float(b, left), as_float(b, right))
@@ -269,6 +294,8 @@ class Expressions:
         """Return a value converted to another kind."""
         if kind == FLOAT:
             return as_float(self.builder, value)
+        if kind == LANEWISE:
+            return vectors.as_lanes(self.builder, value)
         return as_int(self.builder, value) if kind == INT else value.ir
 
     # Calls
@@ -291,6 +318,12 @@ class Expressions:
         if callee is clear:
             self._clear(node, *arguments)
             return None
+        if callee is in_any_lane:
+            return Value(TRUTH, vectors.in_any_lane(self.builder, arguments[0]))
+        if callee is pick:
+            return vectors.picked(self.builder, arguments)
+        if callee is looked_up:
+            return vectors.looked_up(self.builder, *arguments)
         if callee in INTRINSICS:
             return self._intrinsic(INTRINSICS[callee], arguments[0])
         if callee is nth and self.caller.deposits_bits:
@@ -335,6 +368,7 @@ class Expressions:
 
     def _extreme(self, sign: str, arguments: list[Value]) -> Value:
         kind = FLOAT if any(argument.kind == FLOAT for argument in arguments) else INT
+        kind = LANEWISE if vectors.are_lanes(*arguments) else kind
         best, *rest = (self.turned_into(kind, argument) for argument in arguments)
         for other in rest:
             better = self._compared(sign, Value(kind, other), Value(kind, best))
@@ -342,8 +376,12 @@ class Expressions:
         return Value(kind, best)
 
     def _intrinsic(self, name: str, argument: Value) -> Value:
-        function = self.caller.intrinsic(name)
-        arguments = [as_int(self.builder, argument)]
+        kind, given = INT, argument.ir
+        if argument.kind == LANEWISE:
+            kind, name = LANEWISE, name.replace(".i64", f".v{LANES}i64")
+        else:
+            given = as_int(self.builder, argument)
+        function, arguments = self.caller.intrinsic(name), [given]
         if len(function.args) > 1:
             arguments.append(ir.Constant(BIT, 1))
-        return Value(INT, self.builder.call(function, arguments))
+        return Value(kind, self.builder.call(function, arguments))

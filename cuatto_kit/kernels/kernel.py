@@ -54,6 +54,15 @@ class NoLibraryError(Exception):
     """A browser has no library of a kernel for these rules, and nothing that compiles one."""
 
 
+def plays_crowds() -> bool:
+    """Return whether kernels on lanes (records.py) are faster here than one game after another."""
+    if IN_BROWSER:
+        return False
+    from cuatto_kit.kernels import machine
+
+    return machine.has_wide_vectors()
+
+
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
     """Return a kernel for a function that Python calls.
 
@@ -77,6 +86,7 @@ class Kernel(Generic[P, R]):
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
         self._records = [record_of(self.function, name) for name in names]
         self._many = [are_rows(self.function, name) for name in names]
+        self._in_lanes = any(one.has_lanes() for one in self._records if one)
         ruled = (k for k, one in enumerate(self._records) if one and one.rules())
         self._table = next(ruled, None)
         self._loaded: dict[Setting, Loaded | None] = {}
@@ -188,6 +198,8 @@ class Kernel(Generic[P, R]):
         key = self._shipped_key(setting)
         emitted = [self._emitted(setting, deposits_bits) for deposits_bits in (False, True)]
         for processor in machine.PROCESSORS:
+            if self._in_lanes and not processor.wide_vectors:
+                continue
             yield processor.name, key, processor.code(emitted[processor.deposits_bits])
         if library:
             yield shipped.WEBASSEMBLY, key, self._linked_library(setting)

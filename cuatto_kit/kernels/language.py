@@ -4,12 +4,19 @@ A kernel function computes with 64-bit integers, floats, records and arrays. It 
 `while`, `for … in range(…)`, assignments, comparisons, `min`, `max`, `abs`, `int`, `float`, `len`
 of an array argument of the kernel, the fields of records, slices without an end (`moves[start:]`,
 which are views), constants of its module, other kernel functions, and the functions of this module.
+
+With vectors (`lanes` in records.py) it may compute `+ - * & | ^ << >> ~`, shifting zeros in,
+comparisons, `min` and `max`, lane by lane; a number counts as a vector of it. Functions on vectors
+run only compiled.
 """
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from cuatto_kit.kernels.records import Record
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.kernels.records import Lanes, Record
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -59,6 +66,24 @@ def same(one: Record, other: Record) -> bool:
 def clear(record: Record) -> None:
     """Set every number of a record to zero."""
     record.array[:] = 0
+
+
+# On vectors
+
+
+def in_any_lane(mask: Lanes) -> bool:
+    """Return True if a vector is not zero in some lane."""
+    raise NotImplementedError
+
+
+def pick(mask: Lanes, one: Lanes, other: Lanes) -> Lanes:
+    """Return the numbers of `one` in the lanes where a mask is not zero, else those of `other`."""
+    raise NotImplementedError
+
+
+def looked_up(array: NDArray[np.int64], index: Lanes) -> Lanes:
+    """Return the elements of an array at the index in each lane."""
+    raise NotImplementedError
 
 
 INTRINSICS: dict[Callable[..., int], str] = {lowest: "llvm.cttz.i64", ones: "llvm.ctpop.i64"}

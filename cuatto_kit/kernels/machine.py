@@ -37,6 +37,14 @@ def deposits_bits() -> bool:
     return "+bmi2" in features.split(",") and cpu not in _SLOW_DEPOSIT
 
 
+def has_wide_vectors() -> bool:
+    """Return whether the processor computes with vectors of 32 bytes or more.
+
+    With shorter ones, crowds of games (records.py) are slower than one game after another.
+    """
+    return "+avx2" in _processor()[1].split(",")
+
+
 def made_for() -> str:
     """Return what machine code depends on besides its source.
 
@@ -57,6 +65,7 @@ class Processor:
     cpu: str
     needs: frozenset[str]
     deposits_bits: bool = False
+    wide_vectors: bool = False
 
     def code(self, module: ir.Module) -> bytes:
         """Return a module compiled to an object file for these processors."""
@@ -69,7 +78,7 @@ class Processor:
 _V2 = frozenset(("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"))
 _V3 = _V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"}
 PROCESSORS = (
-    Processor("x86-64-v3", "x86_64", "x86-64-v3", _V3, deposits_bits=True),
+    Processor("x86-64-v3", "x86_64", "x86-64-v3", _V3, deposits_bits=True, wide_vectors=True),
     Processor("x86-64-v2", "x86_64", "x86-64-v2", _V2),
     Processor("aarch64", "aarch64", "generic", frozenset(("neon",))),
 )

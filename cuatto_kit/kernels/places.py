@@ -9,7 +9,18 @@ from llvmlite import ir
 
 from cuatto_kit.kernels.records import END, Extent, Nested, Number, Record
 from cuatto_kit.kernels.source import Source
-from cuatto_kit.kernels.values import ELEMENTS, INT, SIZES, WORD, Array, Value, as_int, number
+from cuatto_kit.kernels.values import (
+    ELEMENTS,
+    INT,
+    LANEWISE,
+    SIZES,
+    WORD,
+    Array,
+    Value,
+    as_int,
+    number,
+    type_of,
+)
 
 
 @dataclass(frozen=True)
@@ -19,6 +30,8 @@ class Place:
     kind: Array
     ir: Any
     is_number: bool
+    of_lanes: bool = False
+    """Whether it is the place of a vector."""
 
 
 class Places:
@@ -56,6 +69,8 @@ class Places:
         if isinstance(field, Nested) and field.shape:
             raise self.source.error(node, f"{field.name!r} are several records")
         kind, place = self._section(node, record, field)
+        if field.of_lanes and len(field.shape) == 1:
+            return Place(_elements(kind), place, is_number=True, of_lanes=True)
         rows = self._rows(node, field.shape[1:])
         return Place(replace(kind, rows=rows), place, is_number=False)
 
@@ -108,7 +123,9 @@ class Places:
                 raise self.source.error(node, f"{field.name!r} is one number")
             kind, place = self._section(node.value, record, field)
             extents: tuple[Extent, ...] = field.shape
+            of_lanes = field.of_lanes
         else:
+            of_lanes = False
             array = self.value(node.value)
             if not isinstance(array.kind, Array) or (array.kind.record and not array.kind.many):
                 raise self.source.error(node, f"{ast.unparse(node.value)!r} is no array")
@@ -127,6 +144,9 @@ class Places:
             index = self._row(index, self._extent(node, extent), further)
         if left := extents[len(indices) :]:
             index = self._scaled(node, index, left)
+            if of_lanes and len(left) == 1:
+                moved = self._moved(kind, place, index)
+                return Place(_elements(kind), moved, is_number=True, of_lanes=True)
             part = replace(kind, rows=self._rows(node, left[1:]))
             return Place(part, self._moved(kind, place, index), is_number=False)
         if kind.record is None:
@@ -201,6 +221,10 @@ class Places:
         """Return the value at a place."""
         if not place.is_number:
             return Value(place.kind, place.ir)
+        if place.of_lanes:
+            return Value(
+                LANEWISE, self.builder.load(place.ir, align=SIZES["int64"], typ=type_of(LANEWISE))
+            )
         loaded = self.builder.load(place.ir, typ=ELEMENTS[place.kind.element])
         if place.kind.frozen:
             loaded.set_metadata("invariant.load", self.builder.module.add_metadata([]))

@@ -27,6 +27,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 R = TypeVar("R", bound="Record")
+Lanes: TypeAlias = Any
+"""A vector: a whole number in each lane. Comparisons give −1 for true and 0 for false."""
+LANES = 16
+"""The number of lanes. With 16 games a crowd is 1.2 to 1.4 times as fast as with 8 or 32 where
+vectors of the processor have 64 bytes, 1.1 times as with 8 where they have 32.
+"""
+CACHE_LINE = 64
+"""The length of a cache line in bytes."""
 Extent: TypeAlias = int | str | EllipsisType
 """The length of a section in one dimension.
 
@@ -54,6 +62,15 @@ def rule(meaning: str) -> int:
 def section(meaning: str, *shape: Extent) -> NDArray[Never]:
     """Declare a field with an array of the record's elements; `...` must be its only extent."""
     return cast(NDArray[Never], Section(meaning, shape))
+
+
+def lanes(meaning: str, *shape: Extent) -> Lanes:
+    """Declare a field with a number for each lane, or an array of such fields.
+
+    Its record has elements of int64. By the indices of `shape` a kernel reads and writes a vector;
+    with the number of a lane as a further index it reads and writes one number.
+    """
+    return cast(Any, Section(meaning, (*shape, LANES), of_lanes=True))
 
 
 @overload
@@ -125,9 +142,10 @@ class Variable(Number):
 class Section(Field):
     """A field with an array of numbers."""
 
-    def __init__(self, meaning: str, shape: tuple[Extent, ...]) -> None:
+    def __init__(self, meaning: str, shape: tuple[Extent, ...], *, of_lanes: bool = False) -> None:
         super().__init__(meaning)
         self.shape = shape
+        self.of_lanes = of_lanes
 
     def __get__(self, record: "Record | None", owner: "type[Record]") -> Any:
         if record is None:
@@ -239,8 +257,11 @@ class Record:
 
     @classmethod
     def new(cls, table: "Record | None" = None) -> Self:
-        """Return a record of zeros."""
-        return cls(np.zeros(cls.length(table), cls.element), table)
+        """Return a record of zeros; one with lanes begins at a cache line, or vectors cross two."""
+        length, spare = cls.length(table), CACHE_LINE if cls.has_lanes() else 0
+        array = np.zeros(length + spare, cls.element)
+        first = -array.ctypes.data % CACHE_LINE // array.itemsize if spare else 0
+        return cls(array[first : first + length], table)
 
     @classmethod
     def build(cls, fields: Mapping[str, ArrayLike]) -> Self:
@@ -253,6 +274,7 @@ class Record:
             raise ValueError(f"a {cls.__name__} has other fields: {', '.join(sorted(wrong))}")
         table = cls(np.zeros(cls.head(), cls.element))
         values = {name: np.ravel(np.asarray(value)) for name, value in fields.items()}
+        values |= {name: value.astype(np.int64) for name, value in values.items() if not value.size}
         for name, field in cls.fields.items():
             if isinstance(field, Number):
                 table.array[field.offset] = values.pop(name).item()
@@ -339,6 +361,11 @@ class Record:
                 return known
             end += size
         return known | {END: end}
+
+    @classmethod
+    def has_lanes(cls) -> bool:
+        """Return whether it has fields with a number for each lane."""
+        return any(isinstance(one, Section) and one.of_lanes for one in cls.fields.values())
 
     @classmethod
     def head(cls) -> int:

@@ -10,11 +10,11 @@ from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, TypeAlias, get_args, get_origin
 
-from cuatto_kit.kernels.language import INTRINSICS, clear, copy, same
+from cuatto_kit.kernels.language import INTRINSICS, clear, copy, in_any_lane, looked_up, pick, same
 from cuatto_kit.kernels.records import Record, Rows
 
 BUILTINS = (range, len, min, max, abs, int, float, bool)
-KNOWN = (*BUILTINS, *INTRINSICS, copy, clear, same)
+KNOWN = (*BUILTINS, *INTRINSICS, copy, clear, same, pick, looked_up, in_any_lane)
 """Functions that kernels may call besides kernel functions."""
 Constant: TypeAlias = int | float | tuple[int, ...]
 

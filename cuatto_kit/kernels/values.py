@@ -5,9 +5,9 @@ from typing import Any, TypeAlias
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.records import Record
+from cuatto_kit.kernels.records import LANES, Record
 
-INT, FLOAT, TRUTH = "int", "float", "truth"
+INT, FLOAT, TRUTH, LANEWISE = "int", "float", "truth", "lanes"
 WORD, REAL, BIT = ir.IntType(64), ir.DoubleType(), ir.IntType(1)
 POINTER = ir.PointerType()
 ELEMENTS: dict[str, ir.Type] = {
@@ -64,6 +64,8 @@ def type_of(kind: Kind) -> ir.Type:
     """Return the LLVM type that stores a kind."""
     if isinstance(kind, Array):
         return POINTER
+    if kind == LANEWISE:
+        return ir.VectorType(WORD, LANES)
     return REAL if kind == FLOAT else WORD
 
 

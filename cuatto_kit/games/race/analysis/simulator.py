@@ -1,6 +1,8 @@
-"""The simulator of races: their kernel and its arrays."""
+"""The simulator of races: their kernels and the arrays of these."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -9,13 +11,15 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.board.splits import arms_of, path_column, paths_of
 from cuatto_kit.games.race.config.models import POLICIES, RaceVariant
-from cuatto_kit.games.race.engine import batch
+from cuatto_kit.games.race.engine import batch, crowds
 from cuatto_kit.games.race.engine.compiler import make_board
+from cuatto_kit.games.race.engine.crowd_tables import Crowd, crowd_table
 from cuatto_kit.games.race.engine.policies import GREEDY, RANDOM
 from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.weighing import weigh_games
 from cuatto_kit.games.simulator import Batch, Simulator, Weighing
+from cuatto_kit.kernels.kernel import plays_crowds
 
 
 def make_simulator(
@@ -40,6 +44,13 @@ def make_simulator(
         streams, wins = np.zeros((2, 4), np.int64), np.zeros(2 * table.max_moves, np.int64)
         return greedy[0], State.new(table), *greedy[1:], *streams, wins
 
+    @cache
+    def crowd() -> Batch | None:
+        table = crowd_table(board) if plays_crowds() else None
+        if table is None:
+            return None
+        return replace(played, kernel=crowds.play_crowd, arrays=lambda _: (table, Crowd.new(table)))
+
     played = Batch(
         kernel=batch.play_games,
         arrays=arrays,
@@ -52,5 +63,6 @@ def make_simulator(
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,
         weighing=Weighing(weigh_games, for_weighing),
+        crowd=crowd,
     )
     return Simulator(played, POLICIES, seats)

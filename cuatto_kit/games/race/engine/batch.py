@@ -153,7 +153,7 @@ def play_game(
                 visits[landed] += 1
                 hits[landed] += sent
                 paths = record[COLUMNS + t.arm_count :]
-                count_path(t, landed, paths)
+                count_path(t.path_of[landed], paths)
                 if tabled >= 0:
                     count_ways(t, tabled, record[COLUMNS:], paths, jumps)
         else:  # a third double
@@ -174,14 +174,14 @@ def count_ways(t: Table, tabled: int, arms: Numbers, paths: Numbers, jumps: Numb
         arms[t.arms[place]] += 1
     for place in range(t.feet_at[tabled], t.feet_at[tabled + 1]):
         jumps[t.feet[place]] += 1
-        count_path(t, t.feet[place], paths)
+        count_path(t.path_of[t.feet[place]], paths)
 
 
 @inlined
-def count_path(t: Table, space: int, paths: Numbers) -> None:
-    """Count a checker that comes to a space under the path of the space."""
-    if t.path_of[space] >= 0:
-        paths[t.path_of[space]] += 1
+def count_path(path: int, paths: Numbers) -> None:
+    """Count a checker that comes to a space of a path, unless that is NOWHERE."""
+    if path >= 0:
+        paths[path] += 1
 
 
 @shared

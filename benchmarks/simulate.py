@@ -6,9 +6,10 @@ All seats play at random. Seconds are CPU time of one thread, unless a row says 
 measurements take turns, and figures are medians of N rounds:
 
 a  snake-24, four teams of six: the compiled engine, without and with counts by space, against
-   the same rules in slow and obvious Python (tests/games/race/oracle.py), and against the same
-   game written in C for this one board (simulate.c, gcc -O3 -march=native).
-b  Two boards with bridges and classes of checkers, four teams.
+   the same games one after another instead of in crowds, the same rules in slow and obvious Python
+   (tests/games/race/oracle.py), and the same game written in C for this one board (simulate.c,
+   gcc -O3 -march=native).
+b  Other boards, four teams, against one game after another where crowds know their rules.
 c  All cores against one, in seconds on the clock, chunks and threads included.
 d  A whole process to the end of its first game: compiling, with an empty cache, and started
    again with the compiled kernel in it.
@@ -29,7 +30,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -47,7 +48,7 @@ from tests.games.race import boards, oracle  # noqa: E402
 
 SEATS = 4
 YARDSTICK = "snake-24"
-OTHERS = ("two-ways-home", "snake-24-full")
+OTHERS = ("two-ways-home", "snake-24-full", "crossroads", "parques")
 GAMES = 20_000
 """Games of one round of the engine, and of C."""
 SLOW_GAMES = 4
@@ -120,6 +121,8 @@ def on_the_yardstick(scratch: Path, repeat: int) -> Iterator[Row]:
     players: dict[str, Player] = {
         "engine": engine(simulator),
         "counting": engine(simulator, tally=True),
+        "one by one": engine(one_by_one(simulator)),
+        "one by one, counting": engine(one_by_one(simulator), tally=True),
         "oracle": slow_engine(),
     }
     program = compiled_c(scratch)
@@ -132,6 +135,9 @@ def on_the_yardstick(scratch: Path, repeat: int) -> Iterator[Row]:
     name = f"a  {YARDSTICK}"
     yield Row(name, rate["engine"])
     yield Row(f"{name}, counting by space", rate["counting"])
+    for ours, theirs in (("engine", "one by one"), ("counting", "one by one, counting")):
+        times = rate[ours] / rate[theirs]
+        yield Row(f"{name}, {theirs}", rate[theirs], ratio=times, note="crowds are faster by")
     times = rate["engine"] / rate["oracle"]
     yield Row(f"{name}, plain Python", rate["oracle"], ratio=times, note="engine is faster by")
     if not program:
@@ -143,13 +149,19 @@ def on_the_yardstick(scratch: Path, repeat: int) -> Iterator[Row]:
 
 
 def on_other_boards(repeat: int) -> Iterator[Row]:
-    players: dict[str, Player] = {}
     for variant in OTHERS:
         simulator = simulator_of(variant)
-        players[f"b  {variant}"] = engine(simulator)
-        players[f"b  {variant}, counting by space"] = engine(simulator, tally=True)
-    for name, played in in_turns(players, repeat).items():
-        yield Row(name, statistics.median(p.rate for p in played))
+        for words, tally in (("", False), (", counting by space", True)):
+            players = {"engine": engine(simulator, tally=tally)}
+            if simulator.batch.crowd():
+                players["one by one"] = engine(one_by_one(simulator), tally=tally)
+            rounds = in_turns(players, repeat)
+            rate = {name: statistics.median(p.rate for p in rounds[name]) for name in rounds}
+            name, engines = f"b  {variant}{words}", rate.pop("engine")
+            yield Row(name, engines)
+            for theirs in rate.values():
+                times = engines / theirs
+                yield Row(f"{name}, one by one", theirs, ratio=times, note="crowds are faster by")
 
 
 def by_cores(repeat: int) -> Iterator[Row]:
@@ -194,6 +206,12 @@ def to_the_first_game(scratch: Path, repeat: int) -> Iterator[Row]:
 
 def simulator_of(variant: str) -> Simulator:
     return make_simulator(*boards.load(text_of(variant)), SEATS)
+
+
+def one_by_one(simulator: Simulator) -> Simulator:
+    """Return a simulator that plays one game after another, not in crowds."""
+    batch = replace(simulator.batch, crowd=lambda: None)
+    return Simulator(batch, simulator.policies, simulator.seats)
 
 
 def text_of(variant: str) -> str:

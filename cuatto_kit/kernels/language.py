@@ -11,7 +11,7 @@ run only compiled.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from cuatto_kit.kernels.records import Lanes, Record
 
 Function = TypeVar("Function", bound=Callable[..., object])
+Word = TypeVar("Word", int, Lanes)
+"""A number, or a vector."""
 
 SHARED, INLINED = "shared", "inlined"
 
@@ -35,14 +37,14 @@ def inlined(function: Function) -> Function:
     return function
 
 
-def lowest(word: int) -> int:
+def lowest(word: Word) -> Word:
     """Return the position of the lowest set bit, from 0; `word` must not be zero."""
-    return (int(word) & -int(word)).bit_length() - 1
+    return (int(word) & -int(word)).bit_length() - 1  # type: ignore[return-value]
 
 
-def ones(word: int) -> int:
+def ones(word: Word) -> Word:
     """Return the number of set bits of a word, which must not be negative."""
-    return int(word).bit_count()
+    return int(word).bit_count()  # type: ignore[return-value]
 
 
 @inlined
@@ -71,12 +73,16 @@ def clear(record: Record) -> None:
 # On vectors
 
 
-def in_any_lane(mask: Lanes) -> bool:
+Mask: TypeAlias = Lanes | NDArray[np.bool_]
+"""A vector of -1 and 0."""
+
+
+def in_any_lane(mask: Mask) -> bool:
     """Return True if a vector is not zero in some lane."""
     raise NotImplementedError
 
 
-def pick(mask: Lanes, one: Lanes, other: Lanes) -> Lanes:
+def pick(mask: Mask, one: Lanes | int, other: Lanes | int) -> Lanes:
     """Return the numbers of `one` in the lanes where a mask is not zero, else those of `other`."""
     raise NotImplementedError
 
@@ -86,5 +92,5 @@ def looked_up(array: NDArray[np.int64], index: Lanes) -> Lanes:
     raise NotImplementedError
 
 
-INTRINSICS: dict[Callable[..., int], str] = {lowest: "llvm.cttz.i64", ones: "llvm.ctpop.i64"}
+INTRINSICS: dict[Callable[..., object], str] = {lowest: "llvm.cttz.i64", ones: "llvm.ctpop.i64"}
 """Functions that most processors have as an instruction, with their LLVM names."""

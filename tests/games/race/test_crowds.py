@@ -123,6 +123,8 @@ def test_a_crowd_plays_the_same_games_on_any_board(number: int) -> None:
         for key, told in chance.choice(test_engine.SPECIAL).items()
         if key != "again"
     }
+    if board == "straight" and "bidirectional" not in team:
+        special["jumps"] = chance.choice([{}, {"main.2": "main.5"}, {"main.3": "main.4"}])
     rules = {name: chance.choice(values) for name, values in SWITCHES.items()}
     if not slots:
         del rules["hit_return"]

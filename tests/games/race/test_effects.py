@@ -91,6 +91,17 @@ def test_engine_and_oracle_agree_on_special_spaces(**game: Any) -> None:
     compare(**game)
 
 
+def test_a_space_from_which_a_checker_can_only_start_again_is_within_reach() -> None:
+    text = document(
+        {"main": {"from": "start", "walk": "up 14", "to": "finish"}},
+        seats=1,
+        checkers={"regular": 1},
+        rules={"finish": "within_reach"},
+        effects={"main.2": {"needs": 4}, "main.6": "to_start"},
+    )
+    play_both(text, 1, 0, 60)
+
+
 @pytest.mark.long
 @settings(max_examples=1_000)
 @given(**ANY_GAME)

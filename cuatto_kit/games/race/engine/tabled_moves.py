@@ -219,11 +219,12 @@ class TabledMoves:
             if move.die in sums if move.dice > 1 else move.die not in self.unthrown:
                 before.setdefault(move.land, set()).add(move.origin)
         left = [self.number[name] for name in self.layout.finishes[seat]]
-        open_to_it = {*left, *(k for k, kind in enumerate(self.kind) if kind != FIELD)}
+        finishing = {*left}
         while left:
-            more = before.get(left.pop(), set()) - open_to_it
-            open_to_it |= more
+            more = before.get(left.pop(), set()) - finishing
+            finishing |= more
             left += more
+        open_to_it = finishing | {k for k, kind in enumerate(self.kind) if kind != FIELD}
         return [[move for move in row if move.land in open_to_it] for row in rows]
 
     def _moves_from(

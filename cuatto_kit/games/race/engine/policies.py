@@ -328,7 +328,8 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
 def do_dice_stand_alone(t: Table) -> bool:
     """Return True if the possible first moves of a roll are those by either of its dice."""
     summed = t.sum_move == SUM_JUMPS or t.sum_move == SUM_ONLY
-    bound = summed or t.maximise or t.optional or t.huffing or t.freed_by
+    bound = summed or t.maximise or t.huffing or t.freed_by
+    bound = bound or t.must_enter or t.break_on_six or t.retreats
     return not bound and not t.many_dice and not t.waiting_first
 
 

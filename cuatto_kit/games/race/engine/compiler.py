@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable
 from enum import Enum
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from math import factorial, prod
 from typing import Any, TypeAlias
 
@@ -149,7 +149,8 @@ class _Maker:
         fields["mate_slots"] = 0 if self.rules.barriers_move else fields["team"]
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
-        return Board(table, tuple(tabled.numbered), self.names, self.classes)
+        walks = [tabled.moves[seat] for seat in tabled.like]
+        return Board(table, walks, self.names, self.classes)
 
     def _spaces(self) -> Fields:
         """Return the properties of each space."""
@@ -237,23 +238,15 @@ class _Maker:
         goals = [{self.number[name] for name in goals} for goals in self.layout.finishes]
         fields = {k for k, kind in enumerate(tabled.kind) if kind == t.FIELD}
         return any(
-            move and not fields.isdisjoint(goals[seat] & self._places(move.path))
-            for move in tabled.numbered
+            not fields.isdisjoint(goals[seat] & places)
+            for other, places in enumerate(self._walked(tabled))
             for seat in range(self.seats)
-            if move and seat != move.seat
+            if seat != other
         )
 
     def _own_ways(self, tabled: TabledMoves) -> list[list[int]]:
         """Return for each seat the spaces over which only its own checkers walk."""
-        walked = [
-            {
-                place
-                for move in tabled.numbered
-                if move and move.seat == seat
-                for place in self._places(move.path)
-            }
-            for seat in range(self.seats)
-        ]
+        walked = self._walked(tabled)
         return [
             self._by_space(
                 all((place in places) == (other == seat) for other, places in enumerate(walked))
@@ -262,23 +255,31 @@ class _Maker:
             for seat in range(self.seats)
         ]
 
+    def _walked(self, tabled: TabledMoves) -> list[set[int]]:
+        """Return for each seat the places over which its checkers walk."""
+        known = {
+            seat: self._places({space for move in moves if move for space in move.path})
+            for seat, moves in tabled.moves.items()
+        }
+        return [known[seat] for seat in tabled.like]
+
     def _places(self, path: Iterable[int]) -> set[int]:
         """Return the places that a walk visits."""
         return {self.ground[space] for space in path}
 
     def _tabled(self, tabled: TabledMoves) -> Fields:
         """Return the tabled moves; those that lead nowhere have no guards."""
-        numbered, nowhere = tabled.numbered, len(self.names)
-        guards = [move.guards if move else () for move in numbered]
-        arms = [move.arms if move else () for move in numbered]
-        feet = [move.feet if move else () for move in numbered]
+        nowhere = len(self.names)
+        guards = tabled.each(lambda move: move.guards if move else ())
+        arms = tabled.each(lambda move: move.arms if move else ())
+        feet = tabled.each(lambda move: move.feet if move else ())
         return {
             "directions": tabled.directions,
             "slots": tabled.slots,
             "ways": tabled.directions * tabled.slots,
             "tabled_at": [] if tabled.slots else tabled.begins,
-            "land": [move.land if move else nowhere for move in numbered],
-            "row_of": [move.row if move else 0 for move in numbered],
+            "land": tabled.each(lambda move: move.land if move else nowhere),
+            "row_of": tabled.each(lambda move: move.row if move else 0),
             "guards_at": np.cumsum([0, *map(len, guards)]) if any(guards) else [],
             "guards": [space for closed in guards for space in closed],
             "arm_count": len(tabled.arms),
@@ -288,7 +289,8 @@ class _Maker:
             "feet_at": np.cumsum([0, *map(len, feet)]),
             "feet": [space for left in feet for space in left],
             "any_returns": any(
-                move and self.ground[move.land] == self.ground[move.origin] for move in numbered
+                move and self.ground[move.land] == self.ground[move.origin]
+                for move in chain.from_iterable(tabled.moves.values())
             ),
             "any_guards": any(guards),
             "max_moves": self._most_moves(tabled),
@@ -300,26 +302,25 @@ class _Maker:
         The sets are empty if a seat has more than MOST_GUARDS guards, or if a move passes the place
         where it began.
         """
-        nowhere = len(self.names)
-        of_seat: list[dict[int, int]] = [{} for _ in range(self.seats)]
-        sets = []
-        for move in tabled.numbered:
-            known = of_seat[move.seat] if move else {}
-            guards = move.guards if move else ()
-            sets.append(sum({1 << known.setdefault(space, len(known)) for space in guards}))
-        most = max(map(len, of_seat))
-        returns = any(
-            move and self.ground[move.origin] in self._places(move.guards)
-            for move in tabled.numbered
-        )
+        known: dict[int, dict[int, int]] = {seat: {} for seat in tabled.moves}
+        sets: dict[int, list[int]] = {seat: [] for seat in tabled.moves}
+        returns = False
+        for seat, moves in tabled.moves.items():
+            for move in moves:
+                guards = move.guards if move else ()
+                bits = {1 << known[seat].setdefault(space, len(known[seat])) for space in guards}
+                sets[seat].append(sum(bits))
+                if move and guards:
+                    returns |= self.ground[move.origin] in self._places(guards)
+        most = max(map(len, known.values()))
         if most > t.MOST_GUARDS or returns:
             return {"guard_sets": False, "guard_count": 0, "guard_set": [], "seat_guards": []}
-        rows = [[*known, *[nowhere] * (most - len(known))] for known in of_seat]
+        nowhere = [len(self.names)] * most
         return {
             "guard_sets": most > 0 or self.general,
             "guard_count": most,
-            "guard_set": sets,
-            "seat_guards": rows,
+            "guard_set": [*chain.from_iterable(map(sets.__getitem__, tabled.like))],
+            "seat_guards": [[*known[seat], *nowhere][:most] for seat in tabled.like],
         }
 
     def _most_moves(self, tabled: TabledMoves) -> int:

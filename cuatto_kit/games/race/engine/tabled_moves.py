@@ -1,8 +1,10 @@
 """The tabled moves of a game: every walk of every seat by every die or sum."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from itertools import accumulate, chain, pairwise, product
+from typing import TypeAlias, TypeVar
 
 from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.games.race.board.splits import Arm, arms_of, straight_on
@@ -56,12 +58,18 @@ def many_dice(rules: Rules) -> bool:
     return bool(rules.bonus_pips) or rules.bank or rules.moves_a_roll > 2
 
 
+Path: TypeAlias = tuple[int, ...]
+"""The spaces that a walk enters, in order."""
+T = TypeVar("T")
+
+
 class TabledMoves:
     """The tabled moves of all seats.
 
-    `numbered` lists the moves. `begins` has the number at which the moves of each seat, row, space
-    and direction begin, and the end of the last ones. Of the `rows` of a seat row 0 is empty; then
-    come the dice, then the sums of two dice.
+    `moves` lists the moves of a seat; on most boards all seats have the same, which are listed only
+    for the first of them. `like` has for each seat the seat that lists its moves. `begins` has the
+    number at which the moves of each seat, row, space and direction begin, and the end of the last
+    ones. Of the `rows` of a seat row 0 is empty; then come the dice, then the sums of two dice.
 
     If the bits of a word suffice for the walks of a team by any roll, each row, space and direction
     has the same number of moves, `slots`, some of which lead nowhere (None). Otherwise, and in
@@ -107,29 +115,25 @@ class TabledMoves:
             self.number[name]: effects for name, effects in spec.board.effects_at.items()
         }
         self.extent = extent_of(len(self.kind) + 1, general=general)
-        listed: list[list[TabledMove]] = []
-        known: dict[object, list[list[TabledMove]]] = {}
-        for seat in range(seats):
-            ways = self._ways_of(seat)
-            if ways in known:  # on most boards all seats have the same moves
-                by_space = [[move._replace(seat=seat) for move in row] for row in known[ways]]
-            else:
-                by_space = list(self._rows_of(seat, MAX_STEPS // layout.seats))
-                if rules.finish is Finish.WITHIN_REACH:
-                    by_space = self._within_reach(seat, by_space)
-                known[ways] = by_space
-            for row, space, direction in product(
-                range(self.rows), range(self.extent), range(self.directions)
-            ):
-                listed.append(by_space[self.directions * (space * self.rows + row) + direction])
-        most = max(map(len, listed), default=0)
+        first: dict[object, int] = {}
+        self.like = [first.setdefault(self._ways_of(seat), seat) for seat in range(seats)]
+        listed = {seat: self._listed(seat) for seat in first.values()}
+        most = max(len(row) for rows in listed.values() for row in rows)
         rows = 1 if only else 3 if sums else 2
         fits = rows * spec.teams.size * self.directions * most <= MOST_WALKS
         fits &= not general and not many_dice(rules)
         self.slots = max(most, 1) if fits else 0
-        filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
-        self.numbered: list[TabledMove | None] = [move for row in filled for move in row]
-        self.begins = [0, *accumulate(map(len, filled))]
+        self.moves: dict[int, list[TabledMove | None]] = {
+            seat: [move for row in rows for move in (*row, *[None] * (self.slots - len(row)))]
+            for seat, rows in listed.items()
+        }
+        lengths = {seat: [self.slots or len(row) for row in rows] for seat, rows in listed.items()}
+        self.begins = [0, *accumulate(chain.from_iterable(map(lengths.__getitem__, self.like)))]
+
+    def each(self, value: Callable[[TabledMove | None], T]) -> list[T]:
+        """Return a value of each move by its number; the value must not depend on the seat."""
+        known = {seat: [*map(value, moves)] for seat, moves in self.moves.items()}
+        return [one for seat in self.like for one in known[seat]]
 
     def _ways_of(self, seat: int) -> object:
         """Return a key of the facts that determine a seat's moves; equal keys mean equal moves."""
@@ -189,27 +193,28 @@ class TabledMoves:
             return min(int(number) + 1, DIE_SIDES) if path in self.ladders else 0
         return int(number) if path in self.ladders else 0
 
-    def _rows_of(self, seat: int, most: int) -> Iterator[list[TabledMove]]:
-        """Yield the moves of each space, row and direction; unused places have none."""
-        graph, steps = _Graph(self, seat), 0
-        goals = graph.goals
-        for space, kind in enumerate(self.kind):
-            for row in range(self.rows):
-                for direction in range(self.directions):
-                    found: list[TabledMove] = []
-                    # A checker on a goal does not walk back.
-                    stays = direction and space in goals
-                    if row in self.first_throws and space == graph.start and not direction:
-                        found.append(self._first_move(graph, space, row))
-                    if kind != FINISH and row in self.dice and not stays:
-                        for move in self._moves_from(graph, space, row, direction):
-                            steps += len(move.path)
-                            if steps > most:
-                                raise ValueError(_MAZE)
-                            found.append(move)
-                    yield found
-        nowhere = self.extent - len(self.kind)
-        yield from ([] for _ in range(nowhere * self.directions * self.rows))
+    def _listed(self, seat: int) -> list[list[TabledMove]]:
+        """Return the moves of each row, space and direction; unused places have none."""
+        rows = list(self._rows_of(seat))
+        return self._within_reach(seat, rows) if self.rules.finish is Finish.WITHIN_REACH else rows
+
+    def _rows_of(self, seat: int) -> Iterator[list[TabledMove]]:
+        graph, steps, nowhere = _Graph(self, seat), 0, self.extent - len(self.kind)
+        for row in range(self.rows):
+            for space, direction in product(range(len(self.kind)), range(self.directions)):
+                found: list[TabledMove] = []
+                # A checker on a goal does not walk back.
+                stays = direction and space in graph.goals
+                if row in self.first_throws and space == graph.start and not direction:
+                    found.append(self._first_move(graph, space, row))
+                if self.kind[space] != FINISH and row in self.dice and not stays:
+                    for move in self._moves_from(graph, space, row, direction):
+                        steps += len(move.path)
+                        if steps > graph.most:
+                            raise ValueError(_MAZE)
+                        found.append(move)
+                yield found
+            yield from ([] for _ in range(nowhere * self.directions))
 
     def _within_reach(self, seat: int, rows: list[list[TabledMove]]) -> list[list[TabledMove]]:
         """Return the moves of a seat without those to spaces from which it could never finish."""
@@ -233,15 +238,16 @@ class TabledMoves:
         dice, pips = self.dice[row]
         if pips not in graph.needs.get(space, (pips,)):
             return
-        paths = list(self._forward(graph, space, pips))
+        paths: Sequence[Path] = self._forward(graph, space, pips)
         if dice == 1 and not direction:
-            paths += [(target,) for target, die in graph.rungs[space] if die == pips]
+            rungs = ((target,) for target, die in graph.rungs[space] if die == pips)
+            paths = [*paths, *rungs]
         if direction:  # a walk that links allow in both directions is listed as forward only
             paths = [path for path in self._backward(graph, space, pips) if path not in paths]
         if graph.repeats:
             paths = [leg for path in paths for leg in self._legs(graph, space, path, pips)]
         for path in paths:
-            landed = tuple(graph.with_jumps(path))
+            landed = tuple(graph.with_jumps(path)) if path[-1] in graph.jump else path
             yield TabledMove(
                 seat=graph.seat,
                 origin=space,
@@ -251,7 +257,7 @@ class TabledMoves:
                 backward=bool(direction),
                 path=landed,
                 land=landed[-1],
-                guards=tuple(step for step in path[:-1] if self._guards(graph, step)),
+                guards=tuple(step for step in path[:-1] if step in graph.guards),
                 arms=tuple(
                     graph.arms[step] for step in pairwise((space, *path)) if step in graph.arms
                 ),
@@ -297,40 +303,32 @@ class TabledMoves:
 
     def _forward(
         self, graph: "_Graph", space: int, pips: int, *, begins: bool = True
-    ) -> Iterator[tuple[int, ...]]:
-        """Yield the forward paths from a space, where the walk `begins` or which it passes."""
+    ) -> Sequence[Path]:
+        """Return the forward paths from a space, where the walk `begins` or which it passes."""
+        passing = self.rules.splits is Splits.ON_LANDING and not begins
+        onward = graph.straight[space] if passing else graph.onward[space]
         if pips == 0:
-            yield ()
-        elif self.kind[space] == FINISH:
-            if self.rules.finish in (Finish.OVERSHOOT, Finish.REARMOST):
-                yield ()
-            elif self.rules.finish is Finish.BOUNCE:
-                yield from self._backward(graph, space, pips)
-        else:
-            passing = self.rules.splits is Splits.ON_LANDING and not begins
-            for target in graph.straight[space] if passing else graph.onward[space]:
-                if pips > 1 and target in graph.stops:
-                    continue
-                for rest in self._forward(graph, target, pips - 1, begins=False):
-                    yield (target, *rest)
+            return [()]
+        if self.kind[space] != FINISH:
+            step = partial(self._forward, graph, begins=False)
+            return graph.paths((space, pips, passing), onward, step)
+        if self.rules.finish is Finish.BOUNCE:
+            return self._backward(graph, space, pips)
+        return [()] if self.rules.finish in (Finish.OVERSHOOT, Finish.REARMOST) else []
 
-    def _backward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
-        """Yield the backward paths from a space, over field spaces only.
+    def _backward(self, graph: "_Graph", space: int, pips: int) -> Sequence[Path]:
+        """Return the backward paths from a space, over field spaces only.
 
         They do not go beyond the first space, nor over or on to a bridge.
         """
-        if pips == 0:
-            yield ()
-            return
-        for target in graph.back[space]:
-            if self.kind[target] == FIELD and not (pips > 1 and target in graph.stops):
-                for rest in self._backward(graph, target, pips - 1):
-                    yield (target, *rest)
+        back = [target for target in graph.back[space] if self.kind[target] == FIELD]
+        step = partial(self._backward, graph)
+        return graph.paths((space, pips), back, step) if pips else [()]
 
-    def _guards(self, graph: "_Graph", space: int) -> bool:
-        """Return True if a space can be closed to checkers of a seat that pass it."""
+    def guards(self, space: int, goals: Collection[int]) -> bool:
+        """Return True if a space can be closed to checkers of a seat with these goals that pass."""
         kind = self.kind[space]
-        closed = not self.rules.goal_pass and space in graph.goals and kind != FINISH
+        closed = not self.rules.goal_pass and space in goals and kind != FINISH
         stopped = not self.rules.jump_blocks or self.rules.protect is Protect.PAIRS_AND_WALLS
         return closed or kind in (LANE, CROSSING) or (kind == FIELD and stopped)
 
@@ -344,9 +342,12 @@ class _Graph:
 
     def __init__(self, tabled: TabledMoves, seat: int) -> None:
         layout, number = tabled.layout, tabled.number
+        self.most = MAX_STEPS // layout.seats
+        self._paths: dict[tuple[int, ...], list[Path]] = {}
         arms: Sequence[Arm] = tabled.arms
         self.seat = seat
         self.goals = {number[name] for name in layout.finishes[seat]}
+        self.guards = {k for k in number.values() if tabled.guards(k, self.goals)}
         self.arms = {
             (number[arm.split], number[arm.first]): k
             for k, arm in enumerate(arms)
@@ -382,6 +383,27 @@ class _Graph:
                 self.onward[origin].append(target)
                 self.back[target].append(origin)
         self.straight = [[number[straight_on(ways).target]] if ways else [] for ways in steps]
+
+    def paths(
+        self,
+        walk: tuple[int, ...],
+        onward: Iterable[int],
+        step: Callable[[int, int], Iterable[Path]],
+    ) -> list[Path]:
+        """Return the paths of a walk, which are cached; its first numbers are its space and pips.
+
+        They lead to the spaces `onward` and from each on by `step`, a function of the space and the
+        pips left. Raises ValueError, with a readable message, if they are too many.
+        """
+        if walk not in self._paths:
+            pips, found = walk[1], list[Path]()
+            for target in onward:
+                if pips == 1 or target not in self.stops:
+                    found += [(target, *rest) for rest in step(target, pips - 1)]
+                    if sum(map(len, found)) > self.most:
+                        raise ValueError(_MAZE)
+            self._paths[walk] = found
+        return self._paths[walk]
 
     def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
         """Yield the path and the jumps from its end; a ring of jumps is entered only once."""

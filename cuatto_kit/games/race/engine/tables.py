@@ -4,7 +4,9 @@ Each class declares the meaning of its numbers once; kernels/records.py turns th
 numpy views in Python and into plain loads in a kernel.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -381,16 +383,26 @@ class TabledMove(NamedTuple):
     feet: tuple[int, ...]
 
 
-class Board(NamedTuple):
+@dataclass(frozen=True)
+class Board:
     """The table of a game, with the names that are needed to display it."""
 
     table: Table
-    numbered: tuple[TabledMove | None, ...]
-    """The tabled moves by number; None for a number that leads nowhere."""
+    walks: Sequence[Sequence[TabledMove | None]]
+    """The tabled moves of each seat; equal ones are those of the first seat that has them."""
     names: tuple[str, ...]
     """The layout's ids of the spaces."""
     classes: tuple[str, ...]
     """The class of each checker of a team; checkers of the same class are adjacent."""
+
+    @cached_property
+    def numbered(self) -> tuple[TabledMove | None, ...]:
+        """The tabled moves by number; None for a number that leads nowhere."""
+        return tuple(
+            move and move._replace(seat=seat)
+            for seat, moves in enumerate(self.walks)
+            for move in moves
+        )
 
     @property
     def tabled_moves(self) -> Iterator[TabledMove]:

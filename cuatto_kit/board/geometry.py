@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
@@ -30,12 +31,12 @@ class Edge(Enum):
     RIGHT = "right"
     UP_RIGHT = "up-right"
 
-    @property
+    @cached_property
     def angle(self) -> int:
         """The counterclockwise turn from UP to this edge (degrees)."""
         return _ANGLES[self]
 
-    @property
+    @cached_property
     def step(self) -> Cell:
         """The columns and the rows from a cell to the neighbour over this edge."""
         return _STEPS[self]

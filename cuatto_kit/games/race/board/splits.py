@@ -33,8 +33,9 @@ def _arms_from(layout: Layout, space: str) -> list[Arm]:
     """Return the arms of a split; empty if the space is not a split."""
     takers: dict[str, set[int]] = {}
     paths: dict[str, str] = {}
-    for seat in range(layout.seats):
-        links = [ln for ln in layout.links_from(space, seat) if ln.kind is LinkKind.STEP]
+    steps = [link for link in layout.links_from(space) if link.kind is LinkKind.STEP]
+    for seat in range(layout.seats if len(steps) > 1 else 0):
+        links = [link for link in steps if not link.seats or seat in link.seats]
         onward = {link.target: link.path for link in links}
         if len(onward) > 1:
             paths |= onward

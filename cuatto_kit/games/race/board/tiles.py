@@ -5,7 +5,7 @@ middle, and there always. With open edges it always has four joints, as in the o
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from math import dist
 
 from cuatto_kit.board.geometry import (
@@ -15,6 +15,7 @@ from cuatto_kit.board.geometry import (
     Hexagon,
     Point,
     Polygon,
+    Rect,
     next_cell,
 )
 from cuatto_kit.board.joints import Seam, more_alike, share_knobs
@@ -276,7 +277,11 @@ class _Tiles:
 
     def _middle(self, tile: int, edge: Edge) -> Point:
         """Return the middle of an edge of a tile (mm)."""
-        return outline_of_cell(self.variant, self.cells[tile]).middle_of(edge)
+        return self._outlines[tile].middle_of(edge)
+
+    @cached_property
+    def _outlines(self) -> Sequence[Rect]:
+        return [outline_of_cell(self.variant, cell) for cell in self.cells]
 
     def _centre(self, cell: Cell) -> Point:
         return middle_of(self.variant, cell)
@@ -384,13 +389,22 @@ def _upright(edge: Edge) -> tuple[int, ...]:
 
 
 def _as_printed(
-    joints: Joints, edges: Sequence[Edge], turns: Sequence[int] = ()
+    joints: Joints, edges: tuple[Edge, ...], turns: tuple[int, ...] = ()
 ) -> tuple[int, tuple[Joint, ...]]:
     """Return the turn of a tile with these joints on the board, and its joints before the turn.
 
     As printed, its knob is at the lower edge, or as near to it as the allowed turns bring it, and
     tiles that are rotations of each other are the same.
     """
+    return _turned(tuple(map(joints.get, edges)), edges, turns)
+
+
+@cache
+def _turned(
+    kinds: tuple[JointKind | None, ...], edges: tuple[Edge, ...], turns: Sequence[int]
+) -> tuple[int, tuple[Joint, ...]]:
+    """Return the same as `_as_printed` for the joints of all edges, None for those without."""
+    joints = dict(zip(edges, kinds, strict=True))
 
     def own(turn: int) -> list[JointKind | None]:
         return [joints.get(edge.turned(turn)) for edge in edges]

@@ -200,6 +200,7 @@ SeatRange = Annotated[
     ),
 ]
 """The number of players: one number, or the fewest and the most."""
+SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
 
 _PATH = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
 """The schema of the path of another YAML file."""
@@ -570,7 +571,7 @@ def colour_faults(document: Document) -> Iterator[Fault]:
     Nothing is reported if the seats are invalid, or if one item holds several colours, which is
     another fault.
     """
-    seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
+    seats = valid_value(document, ("seats",), SEATS)
     colours = document.at(("teams", "colours"))
     if not seats or not isinstance(colours, list) or any(" " in str(one) for one in colours):
         return

@@ -273,11 +273,13 @@ class Record:
         if wrong := cls.fields.keys() ^ fields.keys():
             raise ValueError(f"a {cls.__name__} has other fields: {', '.join(sorted(wrong))}")
         table = cls(np.zeros(cls.head(), cls.element))
-        values = {name: np.ravel(np.asarray(value)) for name, value in fields.items()}
-        values |= {name: value.astype(np.int64) for name, value in values.items() if not value.size}
+        values = {}
         for name, field in cls.fields.items():
             if isinstance(field, Number):
-                table.array[field.offset] = values.pop(name).item()
+                table.array[field.offset] = fields[name]
+            else:
+                value = np.ravel(np.asarray(fields[name]))
+                values[name] = value if value.size else value.astype(cls.element)
         sizes = {name: len(value) for name, value in values.items()}
         for name, size in sizes.items():
             takes, any_many = abs(cls.fields[name].size(table)), ... in cls.fields[name].shape
@@ -288,8 +290,7 @@ class Record:
         for kind in cls._followers:
             sections = kind.fields.items()
             table._place(kind, 0, {name: field.size(table) for name, field in sections})
-        ordered = [values[name] for name in cls.fields if name in values]
-        whole = np.concatenate([table.array, *ordered])
+        whole = np.concatenate([table.array, *values.values()])
         array = whole.astype(cls.element)
         if (array != whole).any():
             raise ValueError(f"a {cls.__name__} holds what does not go into {cls.element}")

@@ -13,7 +13,6 @@ from pydantic import (
     BeforeValidator,
     Field,
     JsonValue,
-    TypeAdapter,
     WithJsonSchema,
     model_serializer,
     model_validator,
@@ -26,7 +25,7 @@ from cuatto_kit.config.criteria import BY_NAME, Range, Targets
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.fields import Model, fewest_first, pair
 from cuatto_kit.config.messages import Advice, format_value
-from cuatto_kit.config.model import Print, SeatRange, Text, as_tuple, examine, usual_seats
+from cuatto_kit.config.model import SEATS, Print, Text, as_tuple, examine, usual_seats
 from cuatto_kit.config.units import KEYWORD, MINUTES, NO_UNIT, SECONDS, written
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant
@@ -56,7 +55,6 @@ MOST_MINUTES = 7 * 24 * 60
 USUAL_LUCK = (0.4, 1.0)
 """The usual range of luck on boards that are worth printing."""
 
-_SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
 
@@ -291,7 +289,7 @@ class Brief(Wanted):
     @property
     def seats(self) -> int:
         """The number of players: the usual one, or the nearest that the boards allow."""
-        return usual_seats(*_SEATS.validate_python(self.base["seats"]))
+        return usual_seats(*SEATS.validate_python(self.base["seats"]))
 
     @property
     def printer(self) -> str | None:

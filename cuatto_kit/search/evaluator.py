@@ -23,7 +23,7 @@ from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import Finding, KitError
 from cuatto_kit.games import registry
-from cuatto_kit.games.simulation import Simulation
+from cuatto_kit.games.simulation import Simulation, joined
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.games.variation import NoWay, Varied
 from cuatto_kit.reports.sampling import Sample
@@ -147,16 +147,18 @@ class Evaluator:
         lineup = [subject.policies.like_people] * seats
         simulator = subject.simulator(seats)
 
-        def play(games: int) -> Sample:
-            records = simulator.play(
-                lineup, look.seed, 0, games, turn_cap=subject.turn_cap, tally=True
+        def play(first: int, games: int) -> Simulation:
+            return _played(
+                simulator.play(
+                    lineup, look.seed, first, games, turn_cap=subject.turn_cap, tally=True
+                )
             )
-            return Sample(subject, lineup, _played(records))
 
-        first = play(min(FIRST_GAMES, look.games))
-        if first.finished.mean < 0.5:
-            return Trial(games=first.games.games)
-        sample = play(look.games)
+        few = min(FIRST_GAMES, look.games)
+        begun = play(0, few)
+        if Sample(subject, lineup, begun).finished.mean < 0.5:
+            return Trial(games=few)
+        sample = Sample(subject, lineup, joined(begun, play(few, look.games - few)))
         if sample.is_endless:
             return Trial(games=look.games)
         named: defaultdict[str, list[tuple[float, float, float]]] = defaultdict(list)

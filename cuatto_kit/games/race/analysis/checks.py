@@ -1,6 +1,6 @@
 """Static checks by the rules of a race: checkers that cannot get home, and bottlenecks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
@@ -8,10 +8,12 @@ from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.analysis.notes import way_notes
 from cuatto_kit.games.race.board.own_ways import seats_differ
 from cuatto_kit.games.race.board.seating import seated
+from cuatto_kit.games.race.board.starts import Checker, standing
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.engine.compiler import make_board
-from cuatto_kit.games.race.engine.tables import POOL, SUM_ONLY, Board, TabledMove
+from cuatto_kit.games.race.config.rules import SumMove
+from cuatto_kit.games.race.engine.tabled_moves import TabledMoves
+from cuatto_kit.games.race.engine.tables import POOL, TabledMove
 
 CLASSES_AT = ("teams", "checkers")
 
@@ -23,12 +25,13 @@ def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
     seats = 1 if alike else layout.seats  # all seats have the same ways
     variant, layout = seated(variant, layout, seats)
     try:
-        board = make_board(variant, layout, seats)
+        tabled = TabledMoves(variant, layout, seats)
+        teams = [standing(variant, layout, seat) for seat in range(seats)]
     except ValueError as error:
         return (Finding(Code.TOO_BIG, "error", "", str(error), layout.source),)
     return (
         *_quota(variant),
-        *_stranded(layout, board, seats),
+        *_stranded(variant, layout, tabled, teams),
         *_bottlenecks(layout, seats),
         *notes,
     )
@@ -46,25 +49,30 @@ def _quota(variant: RaceVariant) -> Iterator[Finding]:
         yield Finding(Code.CLASS_QUOTA, "warning", "team", message, CLASSES_AT)
 
 
-def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
+def _stranded(
+    variant: RaceVariant, layout: Layout, tabled: TabledMoves, teams: Sequence[Sequence[Checker]]
+) -> Iterator[Finding]:
     """Yield an error for each class of a seat that may reach a space with no way home.
 
-    Each checker is considered alone on the board.
+    Each checker is considered alone on the board. `teams` are the checkers of each seat.
     """
-    for name, seat in product(dict.fromkeys(board.classes), range(seats)):
-        starts = [board.names.index(space) for space in _entered(layout, seat)]
-        starts += _set_out(board, name, seat)
-        finish = [board.names.index(space) for space in layout.finishes[seat]]
+    number, names = tabled.number, [space.id for space in layout.spaces]
+    classes = [name for name, count in variant.teams.checkers.items() if count]
+    for name, (seat, team) in product(classes, enumerate(teams)):
+        starts = [number[space] for space in _entered(layout, seat)]
+        places = [number[space] for one, space in team if one == name]
+        starts += [place for place in places if tabled.kind[place] != POOL]
+        finish = [number[space] for space in layout.finishes[seat]]
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
-        for move in board.tabled_moves:
-            alone = move.dice == 1 or board.table.sum_move == SUM_ONLY
-            if move.seat == seat and alone and _may_take(name, move):
+        for move in filter(None, tabled.moves[tabled.like[seat]]):
+            alone = move.dice == 1 or tabled.rules.sum_move is SumMove.ONLY
+            if alone and _may_take(name, move):
                 onward.setdefault(move.origin, []).append(move.land)
                 back.setdefault(move.land, []).append(move.origin)
         lost = sorted(_closure(starts, onward) - _closure(finish, back))
         if lost:
-            space = layout.space(board.names[lost[0]])
+            space = layout.space(names[lost[0]])
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
             message = (
                 f"{_a(name)} checker that comes to {space.id}{more} can never finish; "
@@ -81,13 +89,6 @@ def _entered(layout: Layout, seat: int) -> Iterator[str]:
     for start in layout.starts[seat]:
         links = layout.links_from(start, seat)
         yield from [link.target for link in links if link.kind is LinkKind.RELEASE] or [start]
-
-
-def _set_out(board: Board, name: str, seat: int) -> list[int]:
-    """Return the spaces where checkers of a class start, except for pools."""
-    table = board.table
-    places = zip(board.classes, table.start[seat].tolist(), strict=True)
-    return [space for one, space in places if one == name and table.kind[space] != POOL]
 
 
 def _a(word: str) -> str:

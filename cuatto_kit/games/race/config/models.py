@@ -27,9 +27,9 @@ from cuatto_kit.config.fields import Model
 from cuatto_kit.config.languages import Style
 from cuatto_kit.config.messages import did_you_mean, format_value, near
 from cuatto_kit.config.model import (
+    SEATS,
     TILES,
     Print,
-    SeatRange,
     TeamColours,
     Text,
     Variant,
@@ -151,7 +151,7 @@ Checkers = Annotated[
     Field(min_length=1),
     AfterValidator(_a_team),
 ]
-
+_CHECKERS: TypeAdapter[Mapping[str, int]] = TypeAdapter(Checkers)
 
 HeadStart = Annotated[tuple[Annotated[int, Field(ge=0, le=MOST_AHEAD)], ...], Field(max_length=12)]
 
@@ -320,6 +320,11 @@ class Board(Model):
         return capacity if isinstance(capacity, int) else None
 
     @cached_property
+    def off_lattice(self) -> bool:
+        """True if the places of its spaces are given."""
+        return any(path.shape for path in (self.paths or {}).values())
+
+    @cached_property
     def effects_at(self) -> Mapping[str, tuple[Effect, ...]]:
         """The effects by space; a jump to the start is one of them."""
         spaces = {single_space(name): effects for name, effects in self.effects.items()}
@@ -419,7 +424,7 @@ class RaceVariant(Variant):
     @property
     def off_lattice(self) -> bool:
         """True if the places of its spaces are given, so that they are round."""
-        return any(path.shape for path in (self.board.paths or {}).values())
+        return self.board.off_lattice
 
     @property
     def on_panels(self) -> bool:
@@ -452,7 +457,7 @@ class RaceVariant(Variant):
 
         Examples are teams without a colour or room on their bridge, and unknown names.
         """
-        seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
+        seats = valid_value(document, ("seats",), SEATS)
         yield from colour_faults(document)
         yield from _own_top_faults(document)
         yield from race_ornament_faults(document, seats)
@@ -495,7 +500,7 @@ def _own_top_faults(document: Document) -> Iterator[Fault]:
         return
     if document.at(("board", "start")) == "yards" or is_placed(document):
         yield from top_faults(document, ())
-    elif checkers := valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers)):
+    elif checkers := valid_value(document, ("teams", "checkers"), _CHECKERS):
         yield from top_faults(document, [name for name in CLASSES if checkers.get(name)])
 
 

@@ -115,11 +115,7 @@ class _Maker:
         )
 
     def board(self) -> Board:
-        backward = any(can(name, Ability.BACKWARD) for name in self.classes)
-        backward |= self.rules.retreat is Retreat.FORCED
-        tabled = TabledMoves(
-            self.spec, self.layout, self.seats, backward=backward, general=self.general
-        )  # fmt: skip
+        tabled = TabledMoves(self.spec, self.layout, self.seats, general=self.general)
         fields = self._sizes(tabled) | self._switches() | self._abilities()
         fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
         fields |= self._guard_sets(tabled) | self._barriers() | self._freeing(tabled)

@@ -1,5 +1,6 @@
 """The tabled moves of a game: every walk of every seat by every die or sum."""
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import heappop, heappush
@@ -8,10 +9,11 @@ from typing import TypeAlias, TypeVar
 
 from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, SpaceKind
 from cuatto_kit.games.race.board.splits import Arm, arms_of, straight_on
+from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH as FINISH_ID
 from cuatto_kit.games.race.config.names import single_space
-from cuatto_kit.games.race.config.rules import Finish, Protect, Rules, Splits, SumMove
+from cuatto_kit.games.race.config.rules import Finish, Protect, Retreat, Rules, Splits, SumMove
 from cuatto_kit.games.race.config.throws import Throw
 from cuatto_kit.games.race.engine.tables import (
     CROSSING,
@@ -61,6 +63,19 @@ def many_dice(rules: Rules) -> bool:
 Path: TypeAlias = tuple[int, ...]
 """The spaces that a walk enters, in order."""
 T = TypeVar("T")
+_Known: TypeAlias = dict[int, list[list[TabledMove]]]
+"""The moves of seats of a board by row, space and direction."""
+_RECENT: deque[tuple[RaceVariant, Layout, _Known]] = deque(maxlen=4)
+"""The moves on the last boards, since their checks and their games need the same ones."""
+
+
+def _known_moves(spec: RaceVariant, layout: Layout) -> _Known:
+    """Return the moves on a board that are known, which may be added to."""
+    for known in _RECENT:
+        if known[0] is spec and known[1] is layout:
+            return known[2]
+    _RECENT.append((spec, layout, {}))
+    return _RECENT[-1][2]
 
 
 class TabledMoves:
@@ -84,15 +99,15 @@ class TabledMoves:
         layout: Layout,
         seats: int,
         *,
-        backward: bool,
-        general: bool,
+        general: bool = False,
     ) -> None:
         self.rules = rules = spec.rules
         self.layout = layout
         self.number = {space.id: number for number, space in enumerate(layout.spaces)}
         self.kind = [KINDS[space.kind] for space in layout.spaces]
         self.arms = arms_of(layout)
-        self.directions = 2 if backward else 1
+        backward = any(can(name, Ability.BACKWARD) for name, n in spec.teams.checkers.items() if n)
+        self.directions = 2 if backward or rules.retreat is Retreat.FORCED else 1
         self.ladders = {name for name, path in spec.board.walks.items() if path.ladder}
         thrown = {pips for pips in rules.thrown.results if pips}
         faces = {*thrown, rules.six_counts} if rules.plain_dice else thrown
@@ -117,7 +132,8 @@ class TabledMoves:
         self.extent = extent_of(len(self.kind) + 1, general=general)
         first: dict[object, int] = {}
         self.like = [first.setdefault(self._ways_of(seat), seat) for seat in range(seats)]
-        listed = {seat: self._listed(seat) for seat in first.values()}
+        known = _known_moves(spec, layout)
+        listed = {seat: self._listed(seat, known) for seat in first.values()}
         most = max(len(row) for rows in listed.values() for row in rows)
         rows = 1 if only else 3 if sums else 2
         fits = rows * spec.teams.size * self.directions * most <= MOST_WALKS
@@ -193,28 +209,34 @@ class TabledMoves:
             return min(int(number) + 1, DIE_SIDES) if path in self.ladders else 0
         return int(number) if path in self.ladders else 0
 
-    def _listed(self, seat: int) -> list[list[TabledMove]]:
-        """Return the moves of each row, space and direction; unused places have none."""
-        rows = list(self._rows_of(seat))
-        return self._within_reach(seat, rows) if self.rules.finish is Finish.WITHIN_REACH else rows
+    def _listed(self, seat: int, known: "_Known") -> list[list[TabledMove]]:
+        """Return the moves of each row, place and direction; places without a space have none."""
+        if seat not in known:
+            found = list(self._rows_of(seat))
+            within_reach = self.rules.finish is Finish.WITHIN_REACH
+            known[seat] = self._within_reach(seat, found) if within_reach else found
+        width = len(self.kind) * self.directions
+        nowhere: list[list[TabledMove]] = [[]] * (self.extent * self.directions - width)
+        rows = (known[seat][row * width : (row + 1) * width] for row in range(self.rows))
+        return [moves for row in rows for moves in (*row, *nowhere)]
 
     def _rows_of(self, seat: int) -> Iterator[list[TabledMove]]:
-        graph, steps, nowhere = _Graph(self, seat), 0, self.extent - len(self.kind)
-        for row in range(self.rows):
-            for space, direction in product(range(len(self.kind)), range(self.directions)):
-                found: list[TabledMove] = []
-                # A checker on a goal does not walk back.
-                stays = direction and space in graph.goals
-                if row in self.first_throws and space == graph.start and not direction:
-                    found.append(self._first_move(graph, space, row))
-                if self.kind[space] != FINISH and row in self.dice and not stays:
-                    for move in self._moves_from(graph, space, row, direction):
-                        steps += len(move.path)
-                        if steps > graph.most:
-                            raise ValueError(_MAZE)
-                        found.append(move)
-                yield found
-            yield from ([] for _ in range(nowhere * self.directions))
+        """Yield the moves of each row, space and direction."""
+        graph, steps = _Graph(self, seat), 0
+        spaces = range(len(self.kind))
+        for row, space, direction in product(range(self.rows), spaces, range(self.directions)):
+            found: list[TabledMove] = []
+            # A checker on a goal does not walk back.
+            stays = direction and space in graph.goals
+            if row in self.first_throws and space == graph.start and not direction:
+                found.append(self._first_move(graph, space, row))
+            if self.kind[space] != FINISH and row in self.dice and not stays:
+                for move in self._moves_from(graph, space, row, direction):
+                    steps += len(move.path)
+                    if steps > graph.most:
+                        raise ValueError(_MAZE)
+                    found.append(move)
+            yield found
 
     def _within_reach(self, seat: int, rows: list[list[TabledMove]]) -> list[list[TabledMove]]:
         """Return the moves of a seat without those to spaces from which it could never finish."""

@@ -276,7 +276,7 @@ class Record:
         values = {}
         for name, field in cls.fields.items():
             if isinstance(field, Number):
-                table.array[field.offset] = fields[name]
+                table.array[field.offset] = np.asarray(fields[name]).item()
             else:
                 value = np.ravel(np.asarray(fields[name]))
                 values[name] = value if value.size else value.astype(cls.element)

@@ -327,11 +327,13 @@ class TabledMoves:
         self, graph: "_Graph", space: int, pips: int, *, begins: bool = True
     ) -> Sequence[Path]:
         """Return the forward paths from a space, where the walk `begins` or which it passes."""
-        passing = self.rules.splits is Splits.ON_LANDING and not begins
-        onward = graph.straight[space] if passing else graph.onward[space]
         if pips == 0:
             return [()]
         if self.kind[space] != FINISH:
+            passing = self.rules.splits is Splits.ON_LANDING and not begins
+            if (known := graph.known.get((space, pips, passing))) is not None:
+                return known
+            onward = graph.straight[space] if passing else graph.onward[space]
             step = partial(self._forward, graph, begins=False)
             return graph.paths((space, pips, passing), onward, step)
         if self.rules.finish is Finish.BOUNCE:
@@ -343,9 +345,12 @@ class TabledMoves:
 
         They do not go beyond the first space, nor over or on to a bridge.
         """
+        if pips == 0:
+            return [()]
+        if (known := graph.known.get((space, pips))) is not None:
+            return known
         back = [target for target in graph.back[space] if self.kind[target] == FIELD]
-        step = partial(self._backward, graph)
-        return graph.paths((space, pips), back, step) if pips else [()]
+        return graph.paths((space, pips), back, partial(self._backward, graph))
 
     def guards(self, space: int, goals: Collection[int]) -> bool:
         """Return True if a space can be closed to checkers of a seat with these goals that pass."""
@@ -365,7 +370,7 @@ class _Graph:
     def __init__(self, tabled: TabledMoves, seat: int) -> None:
         layout, number = tabled.layout, tabled.number
         self.most = MAX_STEPS // layout.seats
-        self._paths: dict[tuple[int, ...], list[Path]] = {}
+        self.known: dict[tuple[int, ...], list[Path]] = {}
         arms: Sequence[Arm] = tabled.arms
         self.seat = seat
         self.goals = {number[name] for name in layout.finishes[seat]}
@@ -412,20 +417,20 @@ class _Graph:
         onward: Iterable[int],
         step: Callable[[int, int], Iterable[Path]],
     ) -> list[Path]:
-        """Return the paths of a walk, which are cached; its first numbers are its space and pips.
+        """Return the paths of a walk and note them as known.
 
-        They lead to the spaces `onward` and from each on by `step`, a function of the space and the
-        pips left. Raises ValueError, with a readable message, if they are too many.
+        The first numbers of a walk are its space and its pips. The paths lead to the spaces
+        `onward` and from each on by `step`, a function of the space and the pips left. Raises
+        ValueError, with a readable message, if they are too many.
         """
-        if walk not in self._paths:
-            pips, found = walk[1], list[Path]()
-            for target in onward:
-                if pips == 1 or target not in self.stops:
-                    found += [(target, *rest) for rest in step(target, pips - 1)]
-                    if sum(map(len, found)) > self.most:
-                        raise ValueError(_MAZE)
-            self._paths[walk] = found
-        return self._paths[walk]
+        pips, found = walk[1], list[Path]()
+        for target in onward:
+            if pips == 1 or target not in self.stops:
+                found += [(target, *rest) for rest in step(target, pips - 1)]
+                if sum(map(len, found)) > self.most:
+                    raise ValueError(_MAZE)
+        self.known[walk] = found
+        return found
 
     def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
         """Yield the path and the jumps from its end; a ring of jumps is entered only once."""

@@ -31,9 +31,13 @@ def road(
     """
     turns = [turn for steps, turn in _turns(start, end) if steps - 1 in lengths]
     chance.shuffle(turns)
+    first, last = _open_beside(taken, start, end), _open_beside(taken, end, start)
     found: list[list[Cell]] = []
     for corners in turns:
-        cells = along((start, *corners, end))[1:-1]
+        way = (start, *corners, end)
+        if _towards(way) not in first or _towards(way[::-1]) not in last:
+            continue  # most ways end here
+        cells = along(way)[1:-1]
         if is_clear(taken, [start, *cells, end]) and cells not in found:
             found.append(cells)
             if len(found) == CHOICES:
@@ -62,6 +66,23 @@ def is_clear(taken: Container[Cell], way: Sequence[Cell]) -> bool:
             elif near in taken:
                 return False
     return True
+
+
+def _open_beside(taken: Container[Cell], cell: Cell, other: Cell) -> list[Cell]:
+    """Return the free cells beside an end of a way that touch no taken cell but its two ends."""
+    ends = (cell, other)
+    return [
+        near
+        for near in beside(cell)
+        if near not in taken and all(one in ends or one not in taken for one in beside(near))
+    ]
+
+
+def _towards(corners: Sequence[Cell]) -> Cell:
+    """Return the second cell of a way from corner to corner."""
+    x, y = corners[0]
+    u, v = next(corner for corner in corners if corner != corners[0])
+    return x + (u > x) - (u < x), y + (v > y) - (v < y)
 
 
 def beside(cell: Cell) -> tuple[Cell, ...]:

@@ -1,7 +1,8 @@
 """The scaling of a search, computed from costs that are measured here.
 
     python benchmarks/scale.py              a simulated cluster: speed-up, idle share, failures
-    python benchmarks/scale.py --costs      what the orders of a search take (CPU seconds)
+    python benchmarks/scale.py --costs      what the orders of a search take (CPU seconds), and
+                                            boards per second of a worker by stage
     python benchmarks/scale.py --coordinator what the search itself takes for each of them
 
 The simulation drives the real scheduler by a crew with a clock in place of workers: messages take
@@ -15,24 +16,43 @@ import json
 import pickle
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import Any
+from unittest.mock import patch
 
 from cuatto_kit.config import bundled
+from cuatto_kit.games.race.family import RaceBoardGame, RaceFamily
+from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.search import evaluator
 from cuatto_kit.search.brief import Brief, read_brief
 from cuatto_kit.search.cluster import shares
-from cuatto_kit.search.evaluator import evaluator_of
+from cuatto_kit.search.evaluator import Evaluator, evaluator_of
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import CLOSEST, FRESH, LOOKS, Scheduler
-from cuatto_kit.search.trial import Board, Look, Make, Order, Replay, Ticket, Trial, number_of
+from cuatto_kit.search.trial import (
+    Board,
+    Look,
+    Make,
+    Order,
+    Replay,
+    Result,
+    Ticket,
+    Trial,
+    number_of,
+)
 from cuatto_kit.timing import Deadline
 
 BRIEF = "quick-family"
 WORKERS = (1, 2, 8, 64, 256, 1_000)
 BATCHES = (64, 256, 1_024, 4_096, 8_192)
+SEARCHED = 400_000
+"""The games of the search that is divided into stages."""
 ROUNDS = 3
 """The least number of batches for which there are games."""
 
@@ -239,6 +259,83 @@ def costs(brief: Brief) -> None:
         say(f"{look.games:,} + {look.skill} games", spent)
 
 
+STAGES = (
+    ("draw a board", Evaluator, "_varied"),
+    ("validate its file", evaluator, "examine"),
+    ("lay it out", RaceFamily, "lay_out"),
+    ("check the layout", evaluator, "static_findings"),
+    ("check the rules", RaceBoardGame, "findings"),
+    ("compile its table", RaceBoardGame, "simulator"),
+    ("play games", Simulator, "play"),
+    ("figures and the rest", Evaluator, "work"),
+    ("the search itself", Scheduler, "run"),
+)
+"""The stages of a search: functions, of which each calls only those before it."""
+
+
+class Here:
+    """A crew that does the orders itself."""
+
+    size = 1
+
+    def __init__(self, brief: Brief) -> None:
+        self.evaluator = evaluator_of(json.dumps(brief.data))
+        self.orders: deque[tuple[Ticket, Order]] = deque()
+
+    def submit(self, ticket: Ticket, order: Order) -> None:
+        self.orders.append((ticket, order))
+
+    def next(self) -> tuple[Ticket, Result]:
+        ticket, order = self.orders.popleft()
+        return ticket, self.evaluator.work(order)
+
+    def drop(self) -> None:
+        self.orders.clear()
+
+    def close(self) -> None:
+        self.drop()
+
+
+def stages(brief: Brief) -> None:
+    """Prints how many boards a worker tries in a CPU second, and what each stage takes of one."""
+    spent: Counter[str] = Counter()
+    open_: list[float] = []
+    """The CPU seconds of calls within each call that is under way."""
+
+    def timed(function: Callable[..., Any], name: Callable[..., str]) -> Callable[..., Any]:
+        def run(*given: Any, **named: Any) -> Any:
+            open_.append(0.0)
+            began = time.process_time()
+            try:
+                return function(*given, **named)
+            finally:
+                whole = time.process_time() - began
+                spent[name(*given)] += whole - open_.pop()
+                if open_:
+                    open_[-1] += whole
+
+        return run
+
+    def line_up(_: Simulator, policies: Sequence[str], *more: object) -> str:
+        return f"play games: {' and '.join(sorted(set(policies)))}"
+
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
+        for name, place, attribute in STAGES:
+            called = line_up if place is Simulator else lambda *_, name=name: name
+            wrapped = timed(getattr(place, attribute), called)
+            stack.enter_context(patch.object(place, attribute, wrapped))
+        for seed in (1, 2):  # the first time rules are compiled
+            spent.clear()
+            with Journal(Path(folder) / f"{seed}", {}) as journal:
+                found = Scheduler(brief, seed, Here(brief), journal).run(SEARCHED, Deadline())
+    total = spent.total()
+    print(f"{brief.name}: {found.tried} boards in {total:.1f} CPU s, {found.games:,} games")
+    print(f"  {'boards per second':30} {found.tried / total:6.1f}")
+    for name, seconds in spent.items():
+        ms, share = 1_000 * seconds / found.tried, seconds / total
+        print(f"  {name:30} {ms:6.2f} ms a board {share:6.1%}")
+
+
 def coordinator(brief: Brief, trials: Trials) -> None:
     """Prints what the search itself takes for a trial: chance, archive, JSON, journal, and what
     travels to the workers and back."""
@@ -270,6 +367,7 @@ def main() -> None:
     if given.costs:
         for name in bundled.briefs():
             costs(read_brief(bundled.find_brief(name)))
+            stages(read_brief(bundled.find_brief(name)))
     elif given.coordinator:
         coordinator(brief, Trials(brief))
     else:

@@ -17,7 +17,7 @@ from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import join_names
-from cuatto_kit.config.model import examine, text_in
+from cuatto_kit.config.model import Variant, examine, text_in
 from cuatto_kit.config.yaml_text import yaml_text
 from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
@@ -91,7 +91,7 @@ class Evaluator:
         document = Document("board", dict(said), {}, {})
         try:
             variant, unplayable = examine(document, self.family.model_of(str(said["game"])))
-            layout = self.family.lay_out(document, variant, self._bed)
+            layout = self.family.lay_out(document, _with_magnets(variant), self._bed)
         except KitError:
             return None
         if unplayable or not self._has_room(layout):
@@ -195,6 +195,12 @@ class Evaluator:
         )  # fmt: skip
         won = float(played.wins_of_first(seats).sum())
         return skill_of(share_of(won, look.skill), seats)
+
+
+def _with_magnets(variant: Variant) -> Variant:
+    """Return a board whose tiles need no arrangement of their knobs, which affects no game."""
+    joints = variant.print.model_copy(update={"joints": "magnets"})
+    return variant.model_copy(update={"print": joints})
 
 
 def _spoils(finding: Finding) -> bool:

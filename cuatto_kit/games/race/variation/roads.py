@@ -33,7 +33,7 @@ def road(
     chance.shuffle(turns)
     first, last = _open_beside(taken, start, end), _open_beside(taken, end, start)
     found: list[list[Cell]] = []
-    for corners in turns:
+    for corners in turns if first and last else ():
         way = (start, *corners, end)
         if _towards(way) not in first or _towards(way[::-1]) not in last:
             continue  # most ways end here

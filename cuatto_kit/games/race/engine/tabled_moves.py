@@ -132,6 +132,7 @@ class TabledMoves:
         self.extent = extent_of(len(self.kind) + 1, general=general)
         first: dict[object, int] = {}
         self.like = [first.setdefault(self._ways_of(seat), seat) for seat in range(seats)]
+        self.shared = self._shared() if len(first) > 1 else set()
         known = _known_moves(spec, layout)
         listed = {seat: self._listed(seat, known) for seat in first.values()}
         most = max(len(row) for rows in listed.values() for row in rows)
@@ -212,7 +213,7 @@ class TabledMoves:
     def _listed(self, seat: int, known: "_Known") -> list[list[TabledMove]]:
         """Return the moves of each row, place and direction; places without a space have none."""
         if seat not in known:
-            found = list(self._rows_of(seat))
+            found = list(self._rows_of(seat, next(iter(known.values()), [])))
             within_reach = self.rules.finish is Finish.WITHIN_REACH
             known[seat] = self._within_reach(seat, found) if within_reach else found
         width = len(self.kind) * self.directions
@@ -220,23 +221,57 @@ class TabledMoves:
         rows = (known[seat][row * width : (row + 1) * width] for row in range(self.rows))
         return [moves for row in rows for moves in (*row, *nowhere)]
 
-    def _rows_of(self, seat: int) -> Iterator[list[TabledMove]]:
-        """Yield the moves of each row, space and direction."""
+    def _rows_of(self, seat: int, others: Sequence[list[TabledMove]]) -> Iterator[list[TabledMove]]:
+        """Yield the moves of each row, space and direction; `others` are those of another seat."""
         graph, steps = _Graph(self, seat), 0
         spaces = range(len(self.kind))
-        for row, space, direction in product(range(self.rows), spaces, range(self.directions)):
+        places = product(range(self.rows), spaces, range(self.directions))
+        for place, (row, space, direction) in enumerate(places):
+            same = others and space in self.shared
             found: list[TabledMove] = []
-            # A checker on a goal does not walk back.
-            stays = direction and space in graph.goals
-            if row in self.first_throws and space == graph.start and not direction:
-                found.append(self._first_move(graph, space, row))
-            if self.kind[space] != FINISH and row in self.dice and not stays:
-                for move in self._moves_from(graph, space, row, direction):
-                    steps += len(move.path)
-                    if steps > graph.most:
-                        raise ValueError(_MAZE)
-                    found.append(move)
+            for move in others[place] if same else self._moves_at(graph, row, space, direction):
+                steps += len(move.path)
+                if steps > graph.most:
+                    raise ValueError(_MAZE)
+                found.append(move)
             yield found
+
+    def _moves_at(
+        self, graph: "_Graph", row: int, space: int, direction: int
+    ) -> Iterator[TabledMove]:
+        """Yield the moves of one row, space and direction."""
+        # A checker on a goal does not walk back.
+        stays = direction and space in graph.goals
+        if row in self.first_throws and space == graph.start and not direction:
+            yield self._first_move(graph, space, row)
+        if self.kind[space] != FINISH and row in self.dice and not stays:
+            yield from self._moves_from(graph, space, row, direction)
+
+    def _shared(self) -> set[int]:
+        """Return spaces from which all seats have the same moves.
+
+        None of these leads over links of single seats. No space is returned if effects, first
+        throws or the finish lead moves elsewhere.
+        """
+        everywhere = set(range(len(self.kind)))
+        turning = self.rules.finish in (Finish.BOUNCE, Finish.WITHIN_REACH)
+        if turning or self.effects or self.first_throws or len(set(self.layout.finishes)) > 1:
+            return set()
+        left: list[int] = []
+        into: list[list[int]] = [[] for _ in self.kind]
+        for link in self.layout.links:
+            origin, target = self.number[link.origin], self.number[link.target]
+            into[target].append(origin)
+            left += [origin] if link.seats else []
+            if self.directions > 1 and self.kind[origin] == FIELD:  # also walked back
+                into[origin].append(target)
+                left += [target] if link.seats else []
+        own = set(left)
+        while left:
+            more = set(into[left.pop()]) - own
+            own |= more
+            left += more
+        return everywhere - own
 
     def _within_reach(self, seat: int, rows: list[list[TabledMove]]) -> list[list[TabledMove]]:
         """Return the moves of a seat without those to spaces from which it could never finish."""

@@ -1,6 +1,7 @@
 """Changes of the places where ways part and meet: arms are added, removed and moved."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 from cuatto_kit.config.messages import counted
@@ -23,7 +24,7 @@ TRIES = 20
 def fork(chart: Chart, chance: Random) -> str | None:
     """Add an arm, which leaves the way at a space and joins it again farther on."""
     spots = _open(chart)
-    return _arm(chart, [(origin, target) for origin in spots for target in spots], chance)
+    return _arm(chart, product(spots, spots), chance)
 
 
 def unfork(chart: Chart, chance: Random) -> str | None:
@@ -57,7 +58,7 @@ def _open(chart: Chart) -> list[Spot]:
     ]
 
 
-def _arm(chart: Chart, ends: Sequence[tuple[Spot, Spot]], chance: Random) -> str | None:
+def _arm(chart: Chart, ends: Iterable[tuple[Spot, Spot]], chance: Random) -> str | None:
     """Add an arm between the first pair of spaces, in random order, that has room for it."""
     far = chart.ways.far
     likely = [

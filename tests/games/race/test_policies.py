@@ -160,7 +160,10 @@ def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Wo
 BOUND = ("sum_move", "dice_use", "callout", "entry")
 """Switches by which one die bears on what may be played by the other."""
 FREE_DICE = st.fixed_dictionaries(
-    {name: st.sampled_from(values) for name, values in SWITCHES.items() if name not in BOUND}
+    {
+        **{name: st.sampled_from(values) for name, values in SWITCHES.items() if name not in BOUND},
+        "dice_use": st.sampled_from(["mandatory", "optional"]),
+    }
 )
 
 

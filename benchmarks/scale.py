@@ -51,7 +51,7 @@ from cuatto_kit.timing import Deadline
 BRIEF = "quick-family"
 WORKERS = (1, 2, 8, 64, 256, 1_000)
 BATCHES = (64, 256, 1_024, 4_096, 8_192)
-SEARCHED = 400_000
+SEARCHED = 200_000
 """The games of the search that is divided into stages."""
 ROUNDS = 3
 """The least number of batches for which there are games."""

@@ -9,8 +9,10 @@ of games on unseen seeds: QD score is the sum of the qualities of all boards kep
 
 import argparse
 import json
+import os
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from cuatto_kit.config import bundled
@@ -20,7 +22,7 @@ from cuatto_kit.search.finish import FINAL
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.quality import misfit, quality, wishes_of
 from cuatto_kit.search.scheduler import Emitter, Found, Scheduler, climb, from_nothing, illuminate
-from cuatto_kit.search.trial import Figures, Replay, Trial
+from cuatto_kit.search.trial import Figures, Replay, Result, Ticket, Trial
 from cuatto_kit.search.workers import Processes
 from cuatto_kit.timing import Deadline
 
@@ -31,17 +33,40 @@ EMITTERS: dict[str, Emitter] = {
 }
 
 
-def run(brief: Brief, emitter: Emitter, games: int, workers: int) -> tuple[Found, float]:
-    """Return the results of a number of games, and the time for them (s)."""
+class Watched(Processes):
+    """Workers whose CPU seconds are known at the end, and how long one waited for orders (s)."""
+
+    cpu: Sequence[float] = ()
+    short = 0.0
+
+    def next(self) -> tuple[Ticket, Result]:
+        few, began = len(self._orders) < self.size, time.perf_counter()
+        found = super().next()
+        self.short += time.perf_counter() - began if few else 0.0
+        return found
+
+    def close(self) -> None:
+        self.cpu = [cpu_of(worker) for worker in self._pool._processes or ()]
+        super().close()
+
+
+def cpu_of(process: int) -> float:
+    """Return the CPU seconds of a process, on Linux."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def run(brief: Brief, emitter: Emitter, games: int, workers: int) -> tuple[Found, float, Watched]:
+    """Return the results of a number of games, the time for them (s), and who did them."""
     with tempfile.TemporaryDirectory() as folder:
-        crew = Processes(json.dumps(brief.data), workers)
+        crew = Watched(json.dumps(brief.data), workers)
         began = time.perf_counter()
         try:
             with Journal(Path(folder) / "journal", {}) as journal:
                 found = Scheduler(brief, 1, crew, journal, emitter).run(games, Deadline())
         finally:
             crew.close()
-        return found, time.perf_counter() - began
+        return found, time.perf_counter() - began, crew
 
 
 def figures(brief: Brief, found: Found) -> list[Figures]:
@@ -65,7 +90,7 @@ def compare(brief: Brief, games: int) -> None:
     print(f"\n{brief.name}, {games:,} games each")
     scores = {}
     for name, emitter in EMITTERS.items():
-        found, seconds = run(brief, emitter, games, cores())
+        found, seconds, _ = run(brief, emitter, games, cores())
         told = figures(brief, found)
         scores[name] = sum(quality(one, wishes) for one in told)
         even = [one for one in told if one and not misfit(one, fair, hopeful=False)]
@@ -80,13 +105,24 @@ def compare(brief: Brief, games: int) -> None:
 
 
 def speed(brief: Brief, games: int) -> None:
-    """Prints how much faster two workers are than one."""
+    """Prints how much faster two workers are than one.
+
+    On a machine with other load CPU seconds tell more: two workers are as much faster as the sum of
+    theirs, and the time in which they wait for orders, allow.
+    """
     run(brief, illuminate, games // 4, cores())  # all rules are compiled
-    times = {workers: run(brief, illuminate, games, workers)[1] for workers in (1, 2)}
-    print(
-        f"\n{brief.name}, {games:,} games: one worker {times[1]:.1f} s, two {times[2]:.1f} s, "
-        f"{times[1] / times[2]:.2f} times as fast"
-    )
+    print(f"\n{brief.name}, {games:,} games")
+    times = {}
+    for workers in (1, 2):
+        began = time.process_time()
+        found, times[workers], crew = run(brief, illuminate, games, workers)
+        own = time.process_time() - began
+        print(
+            f"  workers {workers}: {times[workers]:.1f} s, {found.tried} boards; CPU s "
+            f"{' + '.join(f'{one:.1f}' for one in crew.cpu)}, of the search itself {own:.2f}; too "
+            f"few orders for {crew.short / times[workers]:.1%} of the time"
+        )
+    print(f"  two workers are {times[1] / times[2]:.2f} times as fast")
 
 
 def main() -> None:

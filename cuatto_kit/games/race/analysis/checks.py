@@ -13,7 +13,7 @@ from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import SumMove
 from cuatto_kit.games.race.engine.tabled_moves import TabledMoves
-from cuatto_kit.games.race.engine.tables import POOL, TabledMove
+from cuatto_kit.games.race.engine.tables import POOL
 
 CLASSES_AT = ("teams", "checkers")
 
@@ -59,6 +59,10 @@ def _stranded(
     number, names = tabled.number, [space.id for space in layout.spaces]
     classes = [name for name, count in variant.teams.checkers.items() if count]
     for name, (seat, team) in product(classes, enumerate(teams)):
+        abilities = CLASSES[name].abilities
+        backward = Ability.BACKWARD in abilities
+        only = ((0, Ability.ODD_ONLY), (1, Ability.EVEN_ONLY))
+        parities = [parity for parity, ability in only if ability not in abilities]
         starts = [number[space] for space in _entered(layout, seat)]
         places = [number[space] for one, space in team if one == name]
         starts += [place for place in places if tabled.kind[place] != POOL]
@@ -67,7 +71,7 @@ def _stranded(
         back: dict[int, list[int]] = {}
         for move in filter(None, tabled.moves[tabled.like[seat]]):
             alone = move.dice == 1 or tabled.rules.sum_move is SumMove.ONLY
-            if alone and _may_take(name, move):
+            if alone and move.die % 2 in parities and (backward or not move.backward):
                 onward.setdefault(move.origin, []).append(move.land)
                 back.setdefault(move.land, []).append(move.origin)
         lost = sorted(_closure(starts, onward) - _closure(finish, back))
@@ -93,15 +97,6 @@ def _entered(layout: Layout, seat: int) -> Iterator[str]:
 
 def _a(word: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
-
-
-def _may_take(name: str, move: TabledMove) -> bool:
-    abilities = CLASSES[name].abilities
-    if Ability.ODD_ONLY in abilities and move.die % 2 == 0:
-        return False
-    if Ability.EVEN_ONLY in abilities and move.die % 2 == 1:
-        return False
-    return Ability.BACKWARD in abilities or not move.backward
 
 
 def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:

@@ -140,11 +140,12 @@ class TabledMoves:
         fits = rows * spec.teams.size * self.directions * most <= MOST_WALKS
         fits &= not general and not many_dice(rules)
         self.slots = max(most, 1) if fits else 0
-        self.moves: dict[int, list[TabledMove | None]] = {
-            seat: [move for row in rows for move in (*row, *[None] * (self.slots - len(row)))]
+        filled: dict[int, list[Sequence[TabledMove | None]]] = {
+            seat: [(*row, *[None] * (self.slots - len(row))) for row in rows] if fits else [*rows]
             for seat, rows in listed.items()
         }
-        lengths = {seat: [self.slots or len(row) for row in rows] for seat, rows in listed.items()}
+        self.moves = {seat: [*chain.from_iterable(rows)] for seat, rows in filled.items()}
+        lengths = {seat: [*map(len, rows)] for seat, rows in filled.items()}
         self.begins = [0, *accumulate(chain.from_iterable(map(lengths.__getitem__, self.like)))]
 
     def each(self, value: Callable[[TabledMove | None], T]) -> list[T]:
@@ -227,9 +228,11 @@ class TabledMoves:
         spaces = range(len(self.kind))
         places = product(range(self.rows), spaces, range(self.directions))
         for place, (row, space, direction) in enumerate(places):
-            same = others and space in self.shared
+            if others and space in self.shared:
+                yield others[place]
+                continue
             found: list[TabledMove] = []
-            for move in others[place] if same else self._moves_at(graph, row, space, direction):
+            for move in self._moves_at(graph, row, space, direction):
                 steps += len(move.path)
                 if steps > graph.most:
                     raise ValueError(_MAZE)

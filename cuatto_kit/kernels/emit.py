@@ -13,6 +13,7 @@ from cuatto_kit.kernels.records import LANES
 from cuatto_kit.kernels.source import BLOCK, ENTRY, Source
 from cuatto_kit.kernels.specialise import Specialised
 from cuatto_kit.kernels.values import (
+    ALIGNED,
     BIT,
     ELEMENTS,
     FLOAT,
@@ -284,9 +285,9 @@ class _Function:
             return
         given = self.expressions.turned_into(place.kind.holds, value)
         element = ELEMENTS[place.kind.element]
-        self.builder.store(
-            given if given.type in (element, REAL) else self.builder.trunc(given, element), place.ir
-        )
+        fits = given.type in (element, REAL)
+        stored = given if fits else self.builder.trunc(given, element)
+        self.builder.store(stored, place.ir, align=ALIGNED.get(element))
 
     def _store(self, node: ast.AST, name: str, value: Value) -> None:
         value = kept(self.builder, value)

@@ -7,9 +7,10 @@ from typing import Any
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.records import END, Extent, Nested, Number, Record
+from cuatto_kit.kernels.records import END, Extent, Nested, Number, Reals, Record
 from cuatto_kit.kernels.source import Source
 from cuatto_kit.kernels.values import (
+    ALIGNED,
     ELEMENTS,
     INT,
     LANEWISE,
@@ -104,7 +105,8 @@ class Places:
         assert kind.record is not None
         begin = self._begin(node, kind.record, field.name)
         inner = field.kind if isinstance(field, Nested) else None
-        return Array(kind.element, kind.frozen, inner), self._at(record, begin)
+        element = "float64" if isinstance(field, Reals) else kind.element
+        return Array(element, kind.frozen, inner), self._at(record, begin)
 
     def _rows(self, node: ast.expr, extents: tuple[Extent, ...]) -> tuple[int, ...]:
         """Return the lengths of an array's further dimensions for use outside its record."""
@@ -225,7 +227,8 @@ class Places:
             return Value(
                 LANEWISE, self.builder.load(place.ir, align=SIZES["int64"], typ=type_of(LANEWISE))
             )
-        loaded = self.builder.load(place.ir, typ=ELEMENTS[place.kind.element])
+        element = ELEMENTS[place.kind.element]
+        loaded = self.builder.load(place.ir, typ=element, align=ALIGNED.get(element))
         if place.kind.frozen:
             loaded.set_metadata("invariant.load", self.builder.module.add_metadata([]))
         if place.kind.holds == INT and loaded.type != WORD:

@@ -14,7 +14,8 @@ A class names the contents of an array, in order:
 `s.count[seat, space]` is then a numpy view in Python, with numpy's bounds checks, and one load
 instruction in a kernel. A record that is not `of` another is a *table*: it holds the sizes of the
 records that belong to it, and it is never written to while a kernel runs. Records may be nested: a
-table may contain other tables, and another record may contain records of the same table.
+table may contain other tables, and another record may contain records of the same table. A record
+of int32 that is no table may also contain arrays of floats (`reals`).
 """
 
 from collections.abc import Mapping
@@ -71,6 +72,11 @@ def lanes(meaning: str, *shape: Extent) -> Lanes:
     with the number of a lane as a further index it reads and writes one number.
     """
     return cast(Lanes, Section(meaning, (*shape, LANES), of_lanes=True))
+
+
+def reals(meaning: str, *shape: int | str) -> NDArray[np.float64]:
+    """Declare a field with an array of floats in a record of int32, each in the place of two."""
+    return cast(NDArray[np.float64], Reals(meaning, shape))
 
 
 @overload
@@ -165,6 +171,21 @@ class Section(Field):
         return found
 
 
+class Reals(Section):
+    """A field with an array of floats; their addresses need not be multiples of eight."""
+
+    def size(self, table: "Record | None") -> int:
+        return 2 * super().size(table)
+
+    def size_by(self, rules: Mapping[str, int]) -> int | None:
+        many = super().size_by(rules)
+        return None if many is None else 2 * many
+
+    def _view(self, record: "Record") -> Any:
+        part, shape = slice(*record.bounds(self.name)), _lengths(self.shape, record.table)
+        return record.array[part].view(np.float64).reshape(shape)
+
+
 class Nested(Section):
     """A field with one or more records."""
 
@@ -237,6 +258,8 @@ class Record:
         unknown = [extent for extent in field.shape if isinstance(extent, str)]
         if any(not isinstance(numbers.get(extent), Number) for extent in unknown):
             return "is as long as something that is no number of its table"
+        if isinstance(field, Reals) and (is_table or cls.element != "int32"):
+            return "is an array of floats, which only a record of int32 that is no table has"
         if isinstance(field, Nested):
             if field.kind.element != cls.element:
                 return "is a record of other elements"

@@ -17,6 +17,8 @@ ELEMENTS: dict[str, ir.Type] = {
     "float64": REAL,
 }
 """The element types of arrays, by their numpy names."""
+ALIGNED = {REAL: 4}
+"""The alignment in bytes of types whose numbers need not be at multiples of their size."""
 SIZES = {"int8": 1, "int32": 4, "int64": 8, "float64": 8}
 """The size of an element in bytes."""
 

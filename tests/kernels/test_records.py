@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import clear, copy
-from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
+from cuatto_kit.kernels.records import Record, Rows, nested, number, reals, rule, section
 from cuatto_kit.kernels.source import KernelError
 from cuatto_kit.kernels.specialise import specialise, text_of
 
@@ -93,6 +94,38 @@ def test_rules_are_the_numbers_that_are_said_to_be() -> None:
     assert Hut.rules() == {}
 
 
+# Floats among whole numbers
+
+
+class Course(Record):
+    legs: int = number("")
+
+
+class Notes(Record, of=Course):
+    first: int = number("")
+    worths: NDArray[np.float64] = reals("", 2, "legs")
+    last: Small = section("", "legs")
+
+
+def note_worths(course: Course, notes: Notes) -> float:
+    for leg in range(course.legs):
+        notes.worths[1, leg] = leg / 3 - 1
+        notes.worths[1, leg] += 1
+        notes.last[leg] = leg
+    return notes.worths[1, course.legs - 1]
+
+
+@pytest.mark.parametrize("note", [note_worths, compiled(note_worths)])
+def test_floats_have_the_place_of_two_numbers(note: Callable[[Course, Notes], float]) -> None:
+    course = Course.build({"legs": 3})
+    notes = Notes.new(course)
+    notes.first = 7
+    assert note(course, notes) == 2 / 3 - 1 + 1
+    assert notes.worths.tolist() == [[0, 0, 0], [leg / 3 - 1 + 1 for leg in range(3)]]
+    assert (notes.first, notes.last.tolist()) == (7, [0, 1, 2])
+    assert len(notes.array) == 1 + 2 * 2 * 3 + 3
+
+
 # What is declared wrongly
 
 
@@ -121,6 +154,10 @@ def other_elements() -> Any:
     return type("Other", (Record,), fields)
 
 
+def floats_of_a_table() -> Any:
+    return type("Whole", (Record,), {"worths": reals("", 2)})
+
+
 def of_a_table() -> Any:
     return type("Whole", (Record,), {"within": nested("", State)})
 
@@ -138,6 +175,7 @@ def varying() -> Any:
         (extent_of_a_section, "Strange.more is as long as something that is no number of its"),
         (open_and_more, "Open.many has an open length, which only a table's section of one"),
         (other_elements, "Other.within is a record of other elements"),
+        (floats_of_a_table, "Whole.worths is an array of floats, which only a record of int32"),
         (of_a_table, "Whole.within is a record of another table"),
         (varying, "Whole.within is a table that is not always as long"),
     ],

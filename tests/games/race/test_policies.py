@@ -4,22 +4,18 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine.game import RaceGame
+from cuatto_kit.games.race.engine.greedy import danger, play_greedily
 from cuatto_kit.games.race.engine.legal import list_moves
-from cuatto_kit.games.race.engine.policies import (
-    POLICIES,
-    choose,
-    danger,
-    do_dice_stand_alone,
+from cuatto_kit.games.race.engine.lookahead import (
     evaluation,
-    expectimax,
-    play_greedily,
+    worth_ahead,
 )
+from cuatto_kit.games.race.engine.policies import POLICIES, choose
 from cuatto_kit.games.race.engine.state import END
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
@@ -28,8 +24,7 @@ from cuatto_kit.statistics import share_of
 from tests.cases import each
 
 from .boards import STRAIGHT, document, game_of, load
-from .test_engine import SWITCHES
-from .test_invariants import SEEDS, games
+from .test_invariants import SEEDS, games, several
 from .test_walks import positions_to_move
 
 GAMES = 600
@@ -157,25 +152,24 @@ def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Wo
     return float(np.mean(worths))
 
 
-BOUND = ("sum_move", "dice_use", "callout", "entry")
-"""Switches by which one die bears on what may be played by the other."""
-FREE_DICE = st.fixed_dictionaries(
-    {
-        **{name: st.sampled_from(values) for name, values in SWITCHES.items() if name not in BOUND},
-        "dice_use": st.sampled_from(["mandatory", "optional"]),
-    }
-)
-
-
-@settings(max_examples=6)
-@given(games(FREE_DICE), SEEDS)
-def test_replies_that_are_noted_by_each_die_are_those_of_each_roll(
+@several
+@given(games(), SEEDS)
+def test_replies_by_rows_and_quiet_ones_are_worth_as_much_as_those_of_each_roll(
     game: RaceGame, seed: int
 ) -> None:
+    compare_replies(game, positions_to_move(game, seed)[:3])
+
+
+@pytest.mark.parametrize("name", each(3, ["ludo", "parques", "royal-ur", "two-ways-home", "goose"]))
+def test_replies_on_bundled_boards_are_worth_as_much_as_those_of_each_roll(name: str) -> None:
+    game = game_of(bundled.bundled()[name].read_text("utf-8"), 2)
+    compare_replies(game, positions_to_move(game, 1)[20:60:8])
+
+
+def compare_replies(game: RaceGame, positions: list[State]) -> None:
     table, work = game.board.table, Workspace.new(game.board.table)
-    assert do_dice_stand_alone(table)
-    for s in positions_to_move(game, seed)[:3]:
+    for s in positions:
         n = list_moves(table, s, work.moves, work)
-        for checker, tabled in work.moves[:n].tolist()[:4]:
-            seen = expectimax(table, s, checker, tabled, work)
-            assert seen == pytest.approx(plain_expectimax(table, s, checker, tabled, work))
+        for number in range(min(n, 6)):
+            plain = plain_expectimax(table, s, *work.moves[number].tolist(), Workspace.new(table))
+            assert worth_ahead(table, s, number, work) == pytest.approx(plain)

@@ -12,7 +12,8 @@ from cuatto_kit.games.race.engine.batch import (
     winners,
 )
 from cuatto_kit.games.race.engine.game import Position, RaceGame
-from cuatto_kit.games.race.engine.policies import FREEDOM, GREEDY, choose
+from cuatto_kit.games.race.engine.greedy import FREEDOM
+from cuatto_kit.games.race.engine.policies import GREEDY, choose
 from cuatto_kit.games.race.engine.search import STRIDE
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, waiting
 from cuatto_kit.games.race.engine.steps import play

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.batch import random_roll, roll_numbered, rolls_there_are
+from cuatto_kit.games.race.engine.greedy import play_greedily
 from cuatto_kit.games.race.engine.legal import list_moves
-from cuatto_kit.games.race.engine.policies import evaluation, play_greedily
+from cuatto_kit.games.race.engine.lookahead import evaluation
 from cuatto_kit.games.race.engine.state import END, MOVE, has_won
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Ends, Ints, State, Table, Workspace

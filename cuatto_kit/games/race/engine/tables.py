@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.leading import KEPT
-from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
+from cuatto_kit.kernels.records import Record, Rows, nested, number, reals, rule, section
 
 Ints = NDArray[np.int32]
+Reals = NDArray[np.float64]
 
 POOL, LANE, FIELD, CROSSING, FINISH = range(5)
 HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
@@ -323,6 +324,9 @@ class Workspace(Record, of=Table):
 
     leader: int = number("the last seat that led a game alone")
     thinned: int = number("the number of times that every second entry of `leaders` was removed")
+    others: int = number("the pips that the other seats have to go together")
+    nearest: int = number("the fewest pips that one of them has to go")
+    hitting: int = number("the rows by which a walk hits, as bits")
 
     leaders: Ints = section("the leader after each stored turn", KEPT)
     moves: Ints = section("the legal moves", "max_moves", 2)
@@ -338,9 +342,18 @@ class Workspace(Record, of=Table):
         "the open positions, beginning with the given one", State, "try_slots"
     )
     chosen: Ints = section("the move chosen by a policy", 2)
-    first_replies: Ints = section("the best move for each die", "values", 2)
-    after: State = nested("the position after the examined move", State)
+    worths: Reals = reals("the expected value of each examined move (pips)", "max_moves")
+    first_rolls: Ints = section(
+        "the rolls of one die in the order in which they are played", "values"
+    )
+    walks: Ints = section(
+        "the best walk by each row, for the first and the second die", 2, "rows", 2
+    )
+    gains: Reals = reals("the gains of these walks (pips)", 2, "rows")
+    hunted: Ints = section("the hunters of each checker of a seat; -1 for none in danger", "team")
+    rolled: State = nested("the position after the next roll", State)
     answered: State = nested("the position after the reply to it", State)
+    afters: Rows[State] = nested("the position after each examined move", State, "max_moves")
 
 
 class Ends(Record, of=Table):

@@ -129,15 +129,19 @@ def is_walkable(
 
 @inlined
 def is_free(t: Table, s: State, seat: int, checker: int, space: int, one: int, other: int) -> int:
-    """Return 1 if a checker may walk by two dice, or by one die given twice, else 0.
-
-    Of equal checkers on a space only the first is free.
-    """
-    free = ((t.class_starts >> checker) & 1) | (s.checkers[seat, checker - 1] != space)
-    free &= 1 - is_held(t, s, seat, checker, space)
-    if t.sum_move != STEPWISE:
-        free &= (space != s.moved - 1) | (on_visit(t, s, seat, space) > 1)
+    """Return 1 if a checker may walk by two dice, or by one die given twice, else 0."""
+    free = is_loose(t, s, seat, checker, space)
     return free & suits(t, checker, one) & suits(t, checker, other)
+
+
+@inlined
+def is_loose(t: Table, s: State, seat: int, checker: int, space: int) -> int:
+    """Return 1 if a checker may walk, else 0; of equal checkers on a space only the first may."""
+    loose = ((t.class_starts >> checker) & 1) | (s.checkers[seat, checker - 1] != space)
+    loose &= 1 - is_held(t, s, seat, checker, space)
+    if t.sum_move != STEPWISE:
+        loose &= (space != s.moved - 1) | (on_visit(t, s, seat, space) > 1)
+    return loose
 
 
 @inlined

@@ -7,8 +7,9 @@ probability, and the game is played on many times from each of its moves, with t
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.outlook import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
 from cuatto_kit.games.race.engine.batch import random_roll, winners
+from cuatto_kit.games.race.engine.greedy import play_greedily
 from cuatto_kit.games.race.engine.legal import list_moves
-from cuatto_kit.games.race.engine.policies import GREEDY, choose, play_greedily
+from cuatto_kit.games.race.engine.policies import GREEDY, choose
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, set_up
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace

@@ -2,8 +2,8 @@
 
     python benchmarks/simulate.py [--repeat N] [--json]
 
-All seats play at random. Seconds are CPU time of one thread, unless a row says otherwise; the
-measurements take turns, and figures are medians of N rounds:
+All seats play at random, except in e. Seconds are CPU time of one thread, unless a row says
+otherwise; the measurements take turns, and figures are medians of N rounds:
 
 a  snake-24, four teams of six: the compiled engine, without and with counts by space, against
    the same games one after another instead of in crowds, the same rules in slow and obvious Python
@@ -13,6 +13,7 @@ b  Other boards, four teams, against one game after another where crowds know th
 c  All cores against one, in seconds on the clock, chunks and threads included.
 d  A whole process to the end of its first game: compiling, with an empty cache, and started
    again with the compiled kernel in it.
+e  Look-ahead play of several boards: all seats look ahead, or every second one plays greedily.
 
 Without gcc the rows that need it are skipped. Mean turns and hits of the three players of
 snake-24 are compared first: a fast game must be the same game.
@@ -29,9 +30,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
+from itertools import cycle, islice
 from pathlib import Path
 
 import numpy as np
@@ -49,6 +51,16 @@ from tests.games.race import boards, oracle  # noqa: E402
 SEATS = 4
 YARDSTICK = "snake-24"
 OTHERS = ("two-ways-home", "snake-24-full", "crossroads", "parques")
+AHEAD = {
+    "snake-24": 600,
+    "snake-24-full": 300,
+    "two-ways-home": 450,
+    "parques": 50,
+    "ludo": 2_000,
+    "royal-ur": 3_500,
+    "six-seats": 700,
+}
+"""The boards of look-ahead play, with the games of one round."""
 GAMES = 20_000
 """Games of one round of the engine, and of C."""
 SLOW_GAMES = 4
@@ -111,6 +123,7 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
     yield from on_other_boards(repeat)
     yield from by_cores(repeat)
     yield from to_the_first_game(scratch, repeat)
+    yield from looking_ahead(repeat)
 
 
 # What is measured
@@ -201,11 +214,23 @@ def to_the_first_game(scratch: Path, repeat: int) -> Iterator[Row]:
     yield Row("d  first game, cache full", seconds=again, ratio=first / again, note="times quicker")
 
 
+def looking_ahead(repeat: int) -> Iterator[Row]:
+    players: dict[str, Player] = {}
+    for variant, games in AHEAD.items():
+        simulator = simulator_of(variant)
+        for policies in (["lookahead"], ["lookahead", "greedy"]):
+            name = f"e  {variant}, {' and '.join(policies)}"
+            players[name] = engine(simulator, policies, games=games)
+    for name, played in in_turns(players, repeat).items():
+        yield Row(name, statistics.median(p.rate for p in played))
+
+
 # Who plays
 
 
 def simulator_of(variant: str) -> Simulator:
-    return make_simulator(*boards.load(text_of(variant)), SEATS)
+    spec, layout = boards.load(text_of(variant))
+    return make_simulator(spec, layout, min(SEATS, len(layout.starts)))
 
 
 def one_by_one(simulator: Simulator) -> Simulator:
@@ -218,15 +243,23 @@ def text_of(variant: str) -> str:
     return bundled.bundled()[variant].read_text("utf-8")
 
 
-def engine(simulator: Simulator, *, tally: bool = False) -> Player:
-    simulator.play(["random"] * SEATS, 1, 0, 1, tally=tally)
+def engine(
+    simulator: Simulator,
+    policies: Sequence[str] = ("random",),
+    *,
+    games: int = GAMES,
+    tally: bool = False,
+) -> Player:
+    """The policies take turns with the seats."""
+    seated = list(islice(cycle(policies), simulator.seats))
+    simulator.play(seated, 1, 0, 1, tally=tally)
 
     def play(number: int) -> Played:
         began = time.process_time()
-        games = simulator.play(["random"] * SEATS, 1, number * GAMES, GAMES, tally=tally)
+        batch = simulator.play(seated, 1, number * games, games, tally=tally)
         seconds = time.process_time() - began
-        columns = games.columns
-        return Played(GAMES, seconds, columns["turns"].mean(), columns["hits"].mean())
+        columns = batch.columns
+        return Played(games, seconds, columns["turns"].mean(), columns["hits"].mean())
 
     return play
 

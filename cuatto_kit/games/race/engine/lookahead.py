@@ -317,13 +317,14 @@ def set_dice(s: State, one: int, other: int) -> None:
 def do_rows_serve(t: Table) -> bool:
     """Return True if the first move of a roll is usually the best walk by its dice or their sum.
 
-    Which walks there are by a row must not depend on other dice or moves.
+    Which walks there are by a row must not depend on other dice or moves, and another roll, which a
+    roll may give, must not decide whether the game ends.
     """
     bound = t.maximise or t.optional or t.many_dice or t.waiting_first or t.break_on_six
     bound = bound or t.retreats or t.mate_slots or (t.must_enter and not t.freed_by)
     summed = t.sum_move == SUM_ONLY or (t.sum_move == SUM_JUMPS and (t.odd_only or t.even_only))
     more = t.four_moves or t.undersides or t.bank or t.six_counts != SIX or t.dice > 2
-    bonus = t.hit_bonus > 0 or t.home_bonus > 0
+    bonus = t.hit_bonus > 0 or t.home_bonus > 0 or t.round_end
     huffs = t.huffing == MUST_HIT or (
         t.huffing and (t.sum_move != SUM_JUMPS or t.home_spaces or t.rearmost)
     )
@@ -435,7 +436,10 @@ def does_hit(t: Table, s: State, checker: int, tabled: int) -> bool:
     """Return True if a walk sends foreign checkers back."""
     seat, land = s.actor, t.land[tabled]
     foreign = s.total[land] > allies_on(t, s, seat, land)
-    return foreign and hits_there(t, seat, checker, land, s.count[seat, land])
+    own = s.count[seat, land]
+    if t.any_returns:
+        own -= land == s.checkers[seat, checker]
+    return foreign and hits_there(t, seat, checker, land, own)
 
 
 @inlined

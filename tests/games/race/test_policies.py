@@ -166,6 +166,21 @@ def test_replies_on_bundled_boards_are_worth_as_much_as_those_of_each_roll(name:
     compare_replies(game, positions_to_move(game, 1)[20:60:8])
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"dice_use": "optional"},
+        {"dice_use": "optional", "hit": "on_landing"},
+        {"finish": "bounce", "hit": "on_landing"},
+        {"win": "round_end", "doubles": "roll_again"},
+    ],
+    ids=str,
+)
+def test_replies_by_rules_that_change_them_are_worth_as_much(rules: dict[str, str]) -> None:
+    game = game_of(document(STRAIGHT, checkers={"regular": 3}, rules=rules))
+    compare_replies(game, positions_to_move(game, 5)[:40:3])
+
+
 def compare_replies(game: RaceGame, positions: list[State]) -> None:
     table, work = game.board.table, Workspace.new(game.board.table)
     for s in positions:

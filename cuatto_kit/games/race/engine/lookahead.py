@@ -69,6 +69,8 @@ from cuatto_kit.kernels.language import copy, inlined, lowest, same, shared
 
 FIRST, SECOND = 0, 1
 """The moves of a roll."""
+FORGONE = -1e-9
+"""The gain of a pass if walks are optional: that of walks which gain nothing is preferred."""
 FAR = 1 << 30
 """More pips than any seat has to go."""
 
@@ -320,7 +322,7 @@ def do_rows_serve(t: Table) -> bool:
     Which walks there are by a row must not depend on other dice or moves, and another roll, which a
     roll may give, must not decide whether the game ends.
     """
-    bound = t.maximise or t.optional or t.many_dice or t.waiting_first or t.break_on_six
+    bound = t.maximise or t.many_dice or t.waiting_first or t.break_on_six
     bound = bound or t.retreats or t.mate_slots or (t.must_enter and not t.freed_by)
     summed = t.sum_move == SUM_ONLY or (t.sum_move == SUM_JUMPS and (t.odd_only or t.even_only))
     more = t.four_moves or t.undersides or t.bank or t.six_counts != SIX or t.dice > 2
@@ -380,7 +382,7 @@ def note_best_walks(t: Table, s: State, rows: int, turn: int, work: Workspace) -
     while left:
         row = lowest(left)
         left &= left - 1
-        work.gains[turn, row] = -1e30
+        work.gains[turn, row] = FORGONE if t.optional else -1e30
         work.walks[turn, row, 0], work.walks[turn, row, 1] = 0, PASS
     for checker in range(t.team):
         space, left = s.checkers[seat, checker], rows

@@ -331,6 +331,11 @@ class Layout:
         return any(panel.kind is PanelKind.PANEL for panel in self.panels)
 
     @cached_property
+    def has_round_spaces(self) -> bool:
+        """True if any of its spaces is round."""
+        return any(space.round for space in self.spaces)
+
+    @cached_property
     def by_id(self) -> Mapping[str, Space]:
         return MappingProxyType({space.id: space for space in self.spaces})
 

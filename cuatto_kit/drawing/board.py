@@ -159,7 +159,7 @@ def ground(
 
 def _shape(layout: Layout, panel: Panel, /, **look: svg.Attribute) -> str:
     """Return the shape of a panel: its squares, or its outline if its spaces are round."""
-    if any(space.round for space in layout.spaces):
+    if layout.has_round_spaces:
         corners = map(panel.on_board, outline_of(panel.squares))
         return svg.outline(list(corners), **look)
     return "".join(svg.box(outline, **look) for outline in panel.outlines)

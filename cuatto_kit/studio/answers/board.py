@@ -123,7 +123,7 @@ def _tools(design: Design) -> list[Json]:
 
 
 def _on_squares(layout: Layout) -> bool:
-    return layout.edges is SQUARE_EDGES and not any(space.round for space in layout.spaces)
+    return layout.edges is SQUARE_EDGES and not layout.has_round_spaces
 
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:

@@ -1,6 +1,6 @@
 """A better policy wins more than its share; the policies take turns with the seats."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ from hypothesis import given
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.simulator import make_simulator
+from cuatto_kit.games.race.engine import state
 from cuatto_kit.games.race.engine.game import RaceGame
 from cuatto_kit.games.race.engine.greedy import danger, play_greedily
 from cuatto_kit.games.race.engine.legal import list_moves
@@ -16,10 +17,11 @@ from cuatto_kit.games.race.engine.lookahead import (
     worth_ahead,
 )
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
-from cuatto_kit.games.race.engine.state import END
+from cuatto_kit.games.race.engine.state import END, become
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import dice_to_roll, roll
+from cuatto_kit.kernels.language import same
 from cuatto_kit.statistics import share_of
 from tests.cases import each
 
@@ -188,3 +190,18 @@ def compare_replies(game: RaceGame, positions: list[State]) -> None:
         for number in range(min(n, 6)):
             plain = plain_expectimax(table, s, *work.moves[number].tolist(), Workspace.new(table))
             assert worth_ahead(table, s, number, work) == pytest.approx(plain)
+
+
+@several
+@given(games(), SEEDS)
+def test_a_position_becomes_another_one_as_on_a_large_board(game: RaceGame, seed: int) -> None:
+    table = game.board.table
+    positions = positions_to_move(game, seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state, "LARGE", 0)
+        for one, other in pairwise(positions):
+            here = one.copy()
+            become(table, here, other)
+            assert same(here, other)
+            become(table, here, one)
+            assert same(here, one)

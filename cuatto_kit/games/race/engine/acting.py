@@ -7,6 +7,7 @@ number of an action. It writes the numbers of dice to the position itself, behin
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.batch import random_roll, winners
 from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.lookahead import prepare
 from cuatto_kit.games.race.engine.policies import GREEDY, choose
 from cuatto_kit.games.race.engine.state import END, MOVE, set_up
 from cuatto_kit.games.race.engine.steps import play
@@ -69,6 +70,7 @@ def act(
         play(t, s, one, two)
     if action == CHOOSE:
         seed_stream(stream, two, 0)
+        prepare(t, s, work)
         _, checker, tabled = choose(t, s, one, stream, work)
         work.chosen[0], work.chosen[1] = checker, tabled
     if action == PLAY_OUT:

@@ -9,7 +9,8 @@ from typing import Any
 from cuatto_kit.games import leading
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
-from cuatto_kit.games.race.engine.policies import choose, landing_of
+from cuatto_kit.games.race.engine.lookahead import prepare
+from cuatto_kit.games.race.engine.policies import LOOKAHEAD, choose, landing_of
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, has_won, is_out, set_up
 from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import BONUS_ROLL, State, Table, Workspace
@@ -88,6 +89,8 @@ def play_games(
         game = first_game + number
         seed_stream(stream, seed, game)
         set_up(t, s)
+        if t.playing & 1 << LOOKAHEAD:
+            prepare(t, s, work)
         play_game(
             t, s, work, stream, policies, game % t.seats if rotate else 0, turn_cap,
             records[number * width :], counting, visits, hits, jumps, waits,

@@ -43,6 +43,7 @@ from cuatto_kit.games.race.config.rules import (
     Win,
 )
 from cuatto_kit.games.race.engine import tables as t
+from cuatto_kit.games.race.engine.state import LARGE
 from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves, extent_of, many_dice
 from cuatto_kit.games.race.engine.tables import Board
 
@@ -126,6 +127,7 @@ class _Maker:
         fields["harmless"] = self._harmless(fields)
         fields |= GENERAL if self.general else {}
         fields["pinned_extent"] = fields["extent"] if fields["pins"] else 0
+        fields["after_slots"] = fields["max_moves"] if fields["extent"] < LARGE else 1
         fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
         fields["pending_slots"] = fields["dice_slots"] * fields["max_moves"] + 1
         extents = {

@@ -30,9 +30,11 @@ from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import dice_of, list_moves
 from cuatto_kit.games.race.engine.state import (
     END,
+    LARGE,
     MOVE,
     ROLL,
     allies_on,
+    become,
     has_won,
     is_ally,
     waiting,
@@ -150,31 +152,40 @@ def places_worth(
 # Moves, and the replies to them
 
 
+@inlined
+def prepare(t: Table, s: State, work: Workspace) -> None:
+    """Put a position of a game into a workspace, as `become` needs it for `worth_ahead`."""
+    if t.extent >= LARGE:
+        copy(work.afters[0], s)
+        copy(work.rolled, s)
+        copy(work.answered, s)
+
+
 @shared
 def worth_ahead(t: Table, s: State, number: int, work: Workspace) -> float:
     """Return the expected value for the actor after a move of the workspace's list.
 
-    The moves before it must have been examined: by other dice, another move may have led to the
-    same position.
+    The workspace must be prepared, and the moves before it examined: by other dice, another move
+    may have led to the same position. On a large board that is not looked for.
     """
-    first = play_out_roll(t, s, number, work)
-    if first == number:
-        work.worths[number] = expectimax(t, work.afters[number], s.actor, work)
+    kept = number if t.extent < LARGE else 0
+    first = play_out_roll(t, s, number, kept, work)
+    if first == kept:
+        work.worths[kept] = expectimax(t, work.afters[kept], s.actor, work)
     return work.worths[first]
 
 
 @shared
-def play_out_roll(t: Table, s: State, number: int, work: Workspace) -> int:
+def play_out_roll(t: Table, s: State, number: int, kept: int, work: Workspace) -> int:
     """Play a move of the workspace's list, and the rest of the roll greedily.
 
-    The resulting position is one of `afters`. Returns the number of the first move that leads to
-    it.
+    The resulting position is `afters[kept]`. Returns the first of them that is equal to it.
     """
-    after, first = work.afters[number], 0
-    copy(after, s)
+    after, first = work.afters[kept], 0
+    become(t, after, s)
     play(t, after, work.moves[number, 0], work.moves[number, 1])
     play_greedily(t, after, work)
-    while first < number and (t.dice == 1 or not same(work.afters[first], after)):
+    while first < kept and (t.dice == 1 or not same(work.afters[first], after)):
         first += 1
     return first
 
@@ -199,7 +210,7 @@ def expectimax(t: Table, after: State, seat: int, work: Workspace) -> float:
             reply = worth_of_walk(t, after, seat, own, one, other, row, FIRST, work)
             worth += t.combo_ways[roll] * reply
         else:
-            copy(rolled, after)
+            become(t, rolled, after)
             roll_combo(t, rolled, roll)
             if t.bank and rolled.phase == ROLL and rolled.dice_left > 0:
                 rolled.phase = MOVE  # further throws are left out
@@ -238,7 +249,7 @@ def worth_by_first_dice(t: Table, after: State, seat: int, work: Workspace) -> f
     for first in range(t.faces):
         one = work.first_rolls[first]
         die = t.combo_dice[one, 0]
-        copy(rolled, after)
+        become(t, rolled, after)
         set_dice(rolled, die, die)
         play(t, rolled, work.walks[FIRST, die, 0], work.walks[FIRST, die, 1])
         if rolled.phase == MOVE:
@@ -297,7 +308,7 @@ def worth_of_walk(
     whole = tabled == PASS or row > t.sum_row or other == 0
     if whole and is_quiet(t, s, seat, checker, tabled):
         return worth_after(t, s, seat, own, checker, tabled, work)
-    copy(answered, s)
+    become(t, answered, s)
     set_dice(answered, one, other)
     play(t, answered, checker, tabled)
     play_greedily(t, answered, work)

@@ -6,7 +6,7 @@ Greedy and look-ahead compare moves in pips (greedy.py, lookahead.py).
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.greedy import gain
 from cuatto_kit.games.race.engine.legal import list_moves, random_move
-from cuatto_kit.games.race.engine.lookahead import worth_ahead
+from cuatto_kit.games.race.engine.lookahead import prepare, worth_ahead
 from cuatto_kit.games.race.engine.steps import HUFF
 from cuatto_kit.games.race.engine.tables import Ints, State, Table, Workspace
 from cuatto_kit.games.streams import draw
@@ -57,6 +57,7 @@ def look_ahead(table: Table, state: State, workspace: Workspace, random_stream: 
     `random_stream` is int64[4].
     """
     s, work, stream = state, workspace, random_stream
+    prepare(table, s, work)
     _, checker, tabled = choose(table, s, LOOKAHEAD, stream, work)
     work.chosen[0], work.chosen[1] = checker, tabled
 

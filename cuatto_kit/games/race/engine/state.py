@@ -14,7 +14,7 @@ from cuatto_kit.games.race.engine.tables import (
     State,
     Table,
 )
-from cuatto_kit.kernels.language import clear, inlined, shared
+from cuatto_kit.kernels.language import clear, copy, inlined, shared
 
 BEGIN, ROLL, MOVE, END = range(4)
 """The phases of a position.
@@ -26,6 +26,8 @@ NOBODY = -1
 EVERYBODY = 0xFFFF
 BEFORE, AFTER, BOTH = 1, 2, 3
 """The sides of a space on which a team has checkers: one, the other, or both."""
+LARGE = 512
+"""The least extent with which it is faster to set single spaces than to copy a position."""
 
 
 def new_state(t: Table) -> State:
@@ -351,3 +353,58 @@ def transfer(t: Table, s: State, seat: int, checker: int, space: int) -> None:
     take_off(t, s, seat, checker, s.checkers[seat, checker])
     put_on(t, s, seat, checker, space)
     settle(t, s, seat, checker, space)
+
+
+@shared
+def become(t: Table, s: State, other: State) -> None:
+    """Set a position to another one of the same game.
+
+    On a large board only the spaces are set on which either of them has a checker: all others are
+    alike, unless they depend on other spaces or on checkers that were there before.
+    """
+    if t.extent < LARGE or t.visit_extent or t.near_slots or t.latest_extent or t.hold_extent:
+        copy(s, other)
+        return
+    for seat in range(t.seats):
+        for checker in range(t.team):
+            set_space(t, s, other, s.checkers[seat, checker])
+            set_space(t, s, other, other.checkers[seat, checker])
+    for seat in range(t.seats):
+        s.pip_count[seat] = other.pip_count[seat]
+        for checker in range(t.team):
+            s.checkers[seat, checker] = other.checkers[seat, checker]
+    set_turn(t, s, other)
+
+
+@inlined
+def set_space(t: Table, s: State, other: State, space: int) -> None:
+    """Set the crowd of a space to that in another position."""
+    s.open[space], s.total[space] = other.open[space], other.total[space]
+    s.owner[space] = other.owner[space]
+    for seat in range(t.seats):
+        s.count[seat, space] = other.count[seat, space]
+    if t.barred_extent:
+        s.passing[space] = other.passing[space]
+    if t.pins:
+        s.all_pins[space] = other.all_pins[space]
+        for seat in range(t.seats):
+            s.own_pins[seat, space] = other.own_pins[seat, space]
+
+
+@shared
+def set_turn(t: Table, s: State, other: State) -> None:
+    """Set the turn, without the spaces of checkers, to that in another position."""
+    s.actor, s.phase, s.starter = other.actor, other.phase, other.starter
+    s.again, s.closing, s.doubles = other.again, other.closing, other.doubles
+    s.fruitless, s.captured, s.moved = other.fruitless, other.captured, other.moved
+    s.dice_left, s.last = other.dice_left, other.last
+    for k in range(t.dice_slots):
+        s.dice[k] = other.dice[k]
+    for k in range(t.huffable_slots):
+        s.huffable[k] = other.huffable[k]
+    for k in range(t.mate_slots):
+        s.mate_from[k], s.mate_at[k] = other.mate_from[k], other.mate_at[k]
+    for k in range(t.missing_slots):
+        s.missing[k] = other.missing[k]
+    for k in range(t.deputy_slots):
+        s.deputy[k] = other.deputy[k]

@@ -84,6 +84,7 @@ class Table(Record):
     arm_count: int = number("the number of arms of all splits")
     path_count: int = number("the number of paths that have a place on the table")
     max_moves: int = number("the most moves of a position")
+    after_slots: int = number("the number of positions after its moves that look-ahead keeps")
     lane_slots: int = rule("the number of slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` if there are pins; otherwise 0")
     barred_extent: int = rule("`extent` if `barred`, `lone_safe` or `walls`; otherwise 0")
@@ -353,7 +354,7 @@ class Workspace(Record, of=Table):
     hunted: Ints = section("the hunters of each checker of a seat; -1 for none in danger", "team")
     rolled: State = nested("the position after the next roll", State)
     answered: State = nested("the position after the reply to it", State)
-    afters: Rows[State] = nested("the position after each examined move", State, "max_moves")
+    afters: Rows[State] = nested("the position after each examined move", State, "after_slots")
 
 
 class Ends(Record, of=Table):

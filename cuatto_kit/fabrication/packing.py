@@ -7,12 +7,11 @@ win; among equals the first packing does, so equal pieces always get equal place
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-import rectpack
 from rectpack import geometry, maxrects
 
 from cuatto_kit.config.beds import ROUNDING, Area, Bed
@@ -370,23 +369,26 @@ def _packed(
     order: Callable[[_Box], tuple[int, int]],
     rule: type[maxrects.MaxRects],
 ) -> list[list[_Spot]]:
-    """Return the plates by one rule, each piece on the first plate that has room for it."""
-    packer = rectpack.newPacker(
-        mode=rectpack.PackingMode.Offline,
-        bin_algo=rectpack.PackingBin.BFF,
-        pack_algo=free.within(rule),
-        sort_algo=rectpack.SORT_NONE,
-        rotation=True,
-    )
-    packer.add_bin(*free.size, count=len(boxes))
+    """Return the plates by one rule, each piece on the first plate that has room for it.
+
+    A piece without room on an empty plate is left out. A plate without room for a piece is not
+    tried again for others of its size.
+    """
+    pack = free.within(rule)
+    plates: list[maxrects.MaxRects] = []
+    first: dict[tuple[int, int], int] = {}
     for index in sorted(range(len(boxes)), key=lambda index: order(boxes[index]), reverse=True):
-        packer.add_rect(boxes[index].width, boxes[index].depth, index)
-    packer.pack()
-    plates: list[list[_Spot]] = [[] for _ in packer]
-    for plate, x, y, width, depth, index in packer.rect_list():
-        turned = (width, depth) != (boxes[index].width, boxes[index].depth)
-        plates[plate].append((x, y, turned, index))
-    return plates
+        size = boxes[index].lying(False)
+        at = first.get(size, 0)
+        while at < len(plates) and plates[at].add_rect(*size, index) is None:
+            at += 1
+        first[size] = at
+        if at == len(plates) and (plate := pack(*free.size)).add_rect(*size, index):
+            plates.append(plate)
+    return [
+        [(r.x, r.y, (r.width, r.height) != boxes[r.rid].lying(False), r.rid) for r in plate]
+        for plate in plates
+    ]
 
 
 @dataclass
@@ -395,7 +397,6 @@ class _Shelf:
 
     plate: int
     bottom: int
-    depth: int
     filled: int = 0
 
 
@@ -403,22 +404,29 @@ def _on_shelves(boxes: Sequence[_Box], room: tuple[int, int]) -> list[list[_Spot
     """Return the plates by first fit of decreasing depth.
 
     Each piece is put on the first shelf with room, otherwise on a new shelf of the first plate with
-    room.
+    room. Shelves and plates without room are not tried again for pieces of the same size.
     """
     plates: list[list[_Spot]] = []
     shelves: list[_Shelf] = []
     tops: list[int] = []
+    first_shelf: dict[int, int] = {}
+    first_plate: dict[int, int] = {}
     for turned, width, depth, index in sorted(_lying(boxes, room), key=lambda box: -box[2]):
-        fitting = (s for s in shelves if depth <= s.depth and s.filled + width <= room[0])
-        shelf = next(fitting, None)
-        if shelf is None:
-            plate = next((p for p, top in enumerate(tops) if top + depth <= room[1]), len(tops))
+        at = first_shelf.get(width, 0)
+        while at < len(shelves) and shelves[at].filled + width > room[0]:
+            at += 1
+        first_shelf[width] = at
+        if at == len(shelves):
+            plate = first_plate.get(depth, 0)
+            while plate < len(tops) and tops[plate] + depth > room[1]:
+                plate += 1
+            first_plate[depth] = plate
             if plate == len(tops):
                 plates.append([])
                 tops.append(0)
-            shelf = _Shelf(plate, tops[plate], depth)
-            shelves.append(shelf)
+            shelves.append(_Shelf(plate, tops[plate]))
             tops[plate] += depth
+        shelf = shelves[at]
         plates[shelf.plate].append((shelf.filled, shelf.bottom, turned, index))
         shelf.filled += width
     return plates
@@ -510,7 +518,8 @@ def _together(group: Sequence[Piece], printer: Printer) -> list[Plate]:
     """Return the plates of a group that is printed layer by layer, all pieces together."""
     room = Room.of(printer)
     tower = _tower(printer, room, _filaments(group))
-    return [_plate(places, group, room, printer) for places in fill(group, room, tower)]
+    pieces = _by_name(group)
+    return [_plate(places, pieces, room, printer) for places in fill(group, room, tower)]
 
 
 def _tower(printer: Printer, room: Room, filaments: Sequence[str]) -> tuple[float, float]:
@@ -531,7 +540,8 @@ def _one_by_one(group: Sequence[Piece], printer: Printer) -> list[Plate]:
     room = Room.of(printer, max(printer.head.radius, printer.spacing))
     low = [piece for piece in group if piece.height <= printer.head.height]
     high = [piece for piece in group if piece.height > printer.head.height]
-    plates = (_plate(places, low, room, printer) for places in fill(low, room))
+    pieces = _by_name(low)
+    plates = (_plate(places, pieces, room, printer) for places in fill(low, room))
     apart = [
         replace(plate, tower=None, skirt=False, sequential=True) if len(plate.places) > 1 else plate
         for plate in plates
@@ -548,9 +558,15 @@ def tower_depth(printer: Printer, filaments: Sequence[str]) -> float:
     return (len(filaments) - 1) * (SPREAD * strip + RAMMED) + 2 * TOWER_BRIM
 
 
-def _plate(places: Sequence[Place], group: Sequence[Piece], room: Room, printer: Printer) -> Plate:
+def _by_name(group: Iterable[Piece]) -> Mapping[tuple[str, str], Piece]:
+    """Return a piece of each name and colour."""
+    return {(piece.name, piece.colour): piece for piece in group}
+
+
+def _plate(
+    places: Sequence[Place], pieces: Mapping[tuple[str, str], Piece], room: Room, printer: Printer
+) -> Plate:
     """Return a plate with its filaments, and the tower behind its pieces if these are several."""
-    pieces = {(piece.name, piece.colour): piece for piece in group}
     own = [pieces[place.name, place.colour] for place in places]
     filaments = _filaments(own)
     left, front, right, back = _bounds(places, own)

@@ -33,10 +33,11 @@ def make_simulator(
     spec, layout = seated(spec, layout, seats)
     board = make_board(spec, layout, seats, general=general)
     table, spaces = board.table, len(board.names)
+    # One kernel for random play, the most frequent, and one for all other line-ups.
+    for_random = table.changed(playing=1 << RANDOM)
 
     def arrays(policies: Sequence[int]) -> tuple[Table, State, Workspace]:
-        # One kernel for random play, the most frequent, and one for all other line-ups.
-        playing = table.changed(playing=1 << RANDOM if set(policies) == {RANDOM} else -1)
+        playing = for_random if set(policies) == {RANDOM} else table
         return playing, State.new(playing), Workspace.new(playing)
 
     def for_weighing() -> tuple[Any, ...]:

@@ -52,10 +52,11 @@ def _colours(layout: Layout) -> Iterator[Told]:
     """
     tiles = [panel for panel in layout.panels if panel.kind is PanelKind.TILE]
     owners = teams_of(layout.spaces, layout.links, layout.seats)
-    plain = [tile for tile in tiles if tile.spaces[0] not in owners]
+    plain, own = (
+        [tile for tile in tiles if (tile.spaces[0] in owners) is owned] for owned in (False, True)
+    )
     others = [tile for tile in plain if tile.colour != plain[0].colour]
     if others:
-        own = [tile for tile in tiles if tile not in plain]
         at = next((tile for tile in plain if not any(_meet(tile, one) for one in own)), plain[0])
         other = next(tile for tile in plain if tile.colour != at.colour)
         facts = {"one": colour(at.colour), "other": colour(other.colour)}

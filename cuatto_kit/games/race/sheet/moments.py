@@ -66,6 +66,11 @@ class Surroundings:
         return near
 
     @cached_property
+    def _order(self) -> dict[str, int]:
+        """The places of the spaces in the order of the board."""
+        return {name: place for place, name in enumerate(self.layout.by_id)}
+
+    @cached_property
     def lanes(self) -> frozenset[str]:
         """The slots of the start bridges."""
         return frozenset(s.id for s in self.layout.spaces if s.kind is SpaceKind.LANE)
@@ -86,10 +91,8 @@ class Surroundings:
                 found = {near for name in found for near in self._near[name]}
             if found & self.lanes:
                 found |= self.lanes
-            ids = self.layout.by_id
-            self._found[spaces, reach] = tuple(
-                name for name in ids if name in found and ids[name].outline
-            )
+            drawn = (name for name in found if self.layout.by_id[name].outline)
+            self._found[spaces, reach] = tuple(sorted(drawn, key=self._order.__getitem__))
         return self._found[spaces, reach]
 
 

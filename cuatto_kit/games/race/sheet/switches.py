@@ -148,7 +148,7 @@ class Switches:
         rearmost = self.rules.finish is Finish.REARMOST
         return Finish.OVERSHOOT if rearmost and self.lone else self.rules.finish
 
-    @property
+    @cached_property
     def _never_joined(self) -> bool:
         """True if no checker may land where one of its own stands beside a rival."""
         own = self.rules.barriers is Barriers.OWN_SINGLE
@@ -178,7 +178,7 @@ class Switches:
         """True if there are spaces on which no checker is sent back."""
         return self.hits and self._has_safe
 
-    @property
+    @cached_property
     def _has_safe(self) -> bool:
         return any(SAFE in space.flags for space in self.layout.spaces)
 

@@ -2,7 +2,7 @@
 
     python benchmarks/build.py [--repeat N] [--json]
 
-Everything is drawn at draft quality, 30 facets a circle, as the original was. Five things are
+Everything is drawn at draft quality, 30 facets a circle, as the original was. Four things are
 measured; where two are compared they take turns, and figures are medians of N rounds:
 
 a  All parts of snake-24-full, from .scad to STL: the embedded renderer in this process, nothing
@@ -14,8 +14,6 @@ c  The embedded renderer, imports and one warm-up behind it, against a bare mani
    that makes the same solids, the original's (bare_manifold.py): with the drawings parsed before,
    and parsed anew. The script's volumes are compared with ours first.
 d  Building the whole kit again with a full cache, as a whole process.
-e  Boards of 24, 240 and 2,400 spaces, snakes of their own: a build in this process, imports
-   behind it and shapes in the cache, and what it costs for each space.
 
 Without OpenSCAD the rows that need it are skipped.
 """
@@ -32,7 +30,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -49,7 +47,6 @@ ORIGINAL_SCALE = 5
 """The original's units against the library's."""
 VARIANT = "snake-24-full"
 QUALITY = Quality.DRAFT
-BOARDS = (24, 240, 2400)
 
 
 @dataclass(frozen=True)
@@ -94,7 +91,6 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
     yield from against_bare_manifold(known, repeat)
 
     yield Row("d  whole build again, cache full", whole, target="< 1 s", met=whole < 1)
-    yield from by_size(scratch, repeat)
 
 
 # What is measured
@@ -183,62 +179,6 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
         ours, bare = map(median, zip(*rounds, strict=True))
         row = compared(f"c  all parts, {name}", ours, bare)
         yield Row(**{**asdict(row), "target": "≤ 3×", "met": ours <= 3 * bare, "note": note})
-
-
-def by_size(scratch: Path, repeat: int) -> Iterator[Row]:
-    def build(path: Path) -> None:
-        design = replace(cuatto_kit.load(str(path)), quality=QUALITY)
-        design.write(scratch / "boards")
-
-    boards = {spaces: snake(scratch, spaces) for spaces in BOARDS}
-    for path in boards.values():
-        build(path)
-    seconds: dict[int, list[float]] = {spaces: [] for spaces in boards}
-    for _ in range(repeat):
-        for spaces, path in boards.items():
-            seconds[spaces].append(timed(lambda path=path: build(path)))
-    costs = {spaces: median(times) for spaces, times in seconds.items()}
-    for spaces, cost in costs.items():
-        note = f"{cost / spaces * 1e6:,.0f} µs a space"
-        yield Row(f"e  a board of {spaces:,} spaces", cost, note=note)
-    small, middle, large = BOARDS
-    # What each further space costs: the constant part of a build is not the board's.
-    first = (costs[middle] - costs[small]) / (middle - small)
-    second = (costs[large] - costs[middle]) / (large - middle)
-    yield Row(
-        f"e  a further space, beyond {middle:,} against below",
-        second,
-        first,
-        second / first,
-        target="flat: ≤ 1.5×",
-        met=second <= 1.5 * first,
-    )
-
-
-def snake(scratch: Path, spaces: int) -> Path:
-    """Return a board of a number of spaces in a square: right, up 2, left, up 2 …"""
-    along = max(2, round(spaces**0.5))
-    steps, left = [], spaces
-    while left > 0:
-        for word, count in (("up", 2), ("right" if len(steps) % 4 == 0 else "left", along)):
-            if left > 0:
-                steps.append(f"{word} {min(count, left)}")
-                left -= min(count, left)
-    path = scratch / f"snake-{spaces}.yaml"
-    path.write_text(
-        "game: cuatto\n"
-        f"title: Snake {spaces}\n"
-        "seats: [2, 6]\n"
-        "teams:\n"
-        "  colours: [gold, red, green, blue, white, purple]\n"
-        "  checkers: {regular: 4, strong: 1, pin: 1}\n"
-        "board:\n"
-        "  start: {bridge: 6}\n"
-        f'  paths: {{main: {{from: start, walk: "{", ".join(steps)}", to: finish}}}}\n'
-        "  finish: tray\n",
-        "utf-8",
-    )
-    return path
 
 
 # How it is measured

@@ -66,8 +66,10 @@ def typeset(
     """
     language = sheet.language
     markdown = write_markdown(sheet, f"rules.{language}")
+    pdf = write_pdf(sheet, paper)
+    forget()  # before the next large drawing
     files = {
-        f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
+        f"rules.{language}.{paper}.pdf": pdf,
         f"rules.{language}.html": html,
         f"rules.{language}.md": markdown.text.encode(),
         f"card.{language}.pdf": write_summary_card(design, language, paper),

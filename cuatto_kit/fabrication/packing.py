@@ -292,6 +292,8 @@ def _place(piece: Piece, x: float, y: float, turned: bool) -> Place:
     return Place(piece.name, piece.colour, x, y, turned, accent)
 
 
+_Pieces = Mapping[tuple[str, str], Piece]
+"""A piece of each name and colour."""
 _HALVINGS = 5
 """The number of sizes that are tried for a plate whose pieces are gathered."""
 _Spot = tuple[int, int, bool, int]
@@ -369,11 +371,7 @@ def _packed(
     order: Callable[[_Box], tuple[int, int]],
     rule: type[maxrects.MaxRects],
 ) -> list[list[_Spot]]:
-    """Return the plates by one rule, each piece on the first plate that has room for it.
-
-    A piece without room on an empty plate is left out. A plate without room for a piece is not
-    tried again for others of its size.
-    """
+    """Return the plates by one rule: a piece is on the first plate with room for its size."""
     pack = free.within(rule)
     plates: list[maxrects.MaxRects] = []
     first: dict[tuple[int, int], int] = {}
@@ -404,7 +402,7 @@ def _on_shelves(boxes: Sequence[_Box], room: tuple[int, int]) -> list[list[_Spot
     """Return the plates by first fit of decreasing depth.
 
     Each piece is put on the first shelf with room, otherwise on a new shelf of the first plate with
-    room. Shelves and plates without room are not tried again for pieces of the same size.
+    room; those without room are not tried for other pieces of the same size.
     """
     plates: list[list[_Spot]] = []
     shelves: list[_Shelf] = []
@@ -439,8 +437,7 @@ def _lying(boxes: Sequence[_Box], room: tuple[int, int]) -> Iterator[tuple[bool,
     """
     for index, box in enumerate(boxes):
         turned = box.width > room[0] or box.depth > room[1]
-        width, depth = (box.depth, box.width) if turned else (box.width, box.depth)
-        yield turned, width, depth, index
+        yield turned, *box.lying(turned), index
 
 
 RAMMED, SPREAD = 2.0, 1.1
@@ -518,7 +515,7 @@ def _together(group: Sequence[Piece], printer: Printer) -> list[Plate]:
     """Return the plates of a group that is printed layer by layer, all pieces together."""
     room = Room.of(printer)
     tower = _tower(printer, room, _filaments(group))
-    pieces = _by_name(group)
+    pieces = {(piece.name, piece.colour): piece for piece in group}
     return [_plate(places, pieces, room, printer) for places in fill(group, room, tower)]
 
 
@@ -540,7 +537,7 @@ def _one_by_one(group: Sequence[Piece], printer: Printer) -> list[Plate]:
     room = Room.of(printer, max(printer.head.radius, printer.spacing))
     low = [piece for piece in group if piece.height <= printer.head.height]
     high = [piece for piece in group if piece.height > printer.head.height]
-    pieces = _by_name(low)
+    pieces = {(piece.name, piece.colour): piece for piece in low}
     plates = (_plate(places, pieces, room, printer) for places in fill(low, room))
     apart = [
         replace(plate, tower=None, skirt=False, sequential=True) if len(plate.places) > 1 else plate
@@ -558,18 +555,13 @@ def tower_depth(printer: Printer, filaments: Sequence[str]) -> float:
     return (len(filaments) - 1) * (SPREAD * strip + RAMMED) + 2 * TOWER_BRIM
 
 
-def _by_name(group: Iterable[Piece]) -> Mapping[tuple[str, str], Piece]:
-    """Return a piece of each name and colour."""
-    return {(piece.name, piece.colour): piece for piece in group}
-
-
-def _plate(
-    places: Sequence[Place], pieces: Mapping[tuple[str, str], Piece], room: Room, printer: Printer
-) -> Plate:
+def _plate(places: Sequence[Place], pieces: _Pieces, room: Room, printer: Printer) -> Plate:
     """Return a plate with its filaments, and the tower behind its pieces if these are several."""
     own = [pieces[place.name, place.colour] for place in places]
     filaments = _filaments(own)
-    left, front, right, back = _bounds(places, own)
+    edges = [at.edges(piece.width, piece.depth) for at, piece in zip(places, own, strict=True)]
+    lefts, fronts, rights, backs = zip(*edges, strict=True)
+    left, front, right, back = min(lefts), min(fronts), max(rights), max(backs)
     wide, behind = _tower(printer, room, filaments)
     width = max(right - left, wide)
     tower, taken = None, []
@@ -581,13 +573,6 @@ def _plate(
         taken = [(across, along, across + wide, back + y + behind)]
     taken += [at.edges(piece.width, piece.depth) for at, piece in zip(places, own, strict=True)]
     return Plate(filaments, tuple(places), tower, _has_skirt(taken, room.bed, printer))
-
-
-def _bounds(places: Sequence[Place], own: Sequence[Piece]) -> Area:
-    """Return the rectangle that encloses all pieces of a plate."""
-    edges = [at.edges(piece.width, piece.depth) for at, piece in zip(places, own, strict=True)]
-    lefts, fronts, rights, backs = zip(*edges, strict=True)
-    return min(lefts), min(fronts), max(rights), max(backs)
 
 
 def _has_skirt(taken: Sequence[Area], bed: Bed, printer: Printer) -> bool:

@@ -17,6 +17,10 @@ from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.sheets.options import SheetOptions
 
 
+MOST_SPACES = 1_000
+"""The most spaces of a board for which a second process works."""
+
+
 def warm(design: DesignCore) -> int:
     """Compile everything that the games of a report need, and return the number of compilations."""
     simulator = _simulator(design)
@@ -71,8 +75,11 @@ def _make_for_sheets(options: SheetOptions, design: DesignCore) -> None:
 
 @contextmanager
 def _helped(design: DesignCore, work: Callable[[DesignCore], None], wanted: bool) -> Iterator[None]:
-    """Let a second process do some work on a design while a block runs, if there are two cores."""
-    if not wanted or process.cores() < 2:
+    """Let a second process do some work on a design while a block runs, if there are two cores.
+
+    A large board has none, because two processes need much more memory than one.
+    """
+    if not wanted or process.cores() < 2 or len(design.layout.spaces) > MOST_SPACES:
         yield
         return
     context = process.context(__name__)

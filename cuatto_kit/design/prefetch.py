@@ -16,7 +16,6 @@ from cuatto_kit.design.sheets import Sheets
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.sheets.options import SheetOptions
 
-
 MOST_SPACES = 1_000
 """The most spaces of a board for which a second process works."""
 

@@ -22,7 +22,7 @@ from cuatto_kit.games.race.engine.batch import (
     TURNS,
     WINNERS,
     count_path,
-)  # fmt: skip
+)
 from cuatto_kit.games.race.engine.crowd_tables import (
     DICE,
     LAND_BITS,
@@ -34,6 +34,7 @@ from cuatto_kit.games.race.engine.crowd_tables import (
     CrowdTable,
 )
 from cuatto_kit.games.race.engine.state import NOBODY
+from cuatto_kit.games.race.engine.tables import DIE_SIDES
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import in_any_lane, inlined, looked_up, lowest, ones, pick, shared
@@ -42,8 +43,9 @@ from cuatto_kit.kernels.records import LANES, Lanes
 YES = -1
 LAND = (1 << LAND_BITS) - 1
 _WORD = 0xFFFFFFFF
+_ROLLS = DIE_SIDES**DICE
 _SIXTH, _SIXTH_BITS = 10923, 16
-"""A factor and a shift that divide a number below 36 by 6."""
+"""A factor and a shift that divide the number of a roll by the sides of a die."""
 
 
 @compiled
@@ -150,10 +152,10 @@ def play_turn(
     c.turns -= active
     if counting:
         count_waiting(t, c, active)
-    roll = draw_in_lanes(c, active, active & 36)
-    sixth = (roll * _SIXTH) >> _SIXTH_BITS
-    rest = roll - sixth * 6
-    one, other = min(sixth, rest) + 1, max(sixth, rest) + 1
+    roll = draw_in_lanes(c, active, active & _ROLLS)
+    first = (roll * _SIXTH) >> _SIXTH_BITS
+    second = roll - first * DIE_SIDES
+    one, other = min(first, second) + 1, max(first, second) + 1
     c.moving = idle = active
     for left in range(DICE, 0, -1):
         list_walks(t, c, seat, one, other)

@@ -109,7 +109,7 @@ class CrowdTable(Record):
     home: Words = section(
         "the space to which a checker is sent back if there are no lanes", "seats"
     )
-    lane: Words = section(
+    lane_at: Words = section(
         "the slots in the order in which hit checkers fill them", "seats", "lane_slots"
     )
     distance: Words = section("the fewest pips from a space to a goal", "seats", ROOM)
@@ -315,7 +315,7 @@ def _spaces(board: Board) -> dict[str, Any]:
         "start_total": _planes((total[k] for k in spaces), planes),
         "start_pips": [t.distance[seat][t.start[seat]].sum() for seat in range(t.seats)],
         "home": [0 if t.lane_slots else 1 << int(pool) for pool in t.pools],
-        "lane": [[1 << int(space) for space in lane] for lane in t.lane_at],
+        "lane_at": [[1 << int(space) for space in lane] for lane in t.lane_at],
         "distance": np.pad(t.distance[:, : len(spaces)], padded),
         "path_of": np.pad(t.path_of[: len(spaces)], padded[1]),
     }

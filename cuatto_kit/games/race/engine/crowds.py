@@ -3,6 +3,7 @@
 A crowd plays the same games as batch.py, with the same records, for the rules that
 crowd_tables.py names. All its games are at the same seat: a game that ends in a turn, or begins,
 waits for the turn of the seat that begins. Words hold spaces as bits, and masks hold -1 for true.
+Except in `lane_at` and `lane_slots` of the table, a lane is one of a vector, not of a bridge.
 """
 
 from cuatto_kit.games.game import Numbers
@@ -501,8 +502,8 @@ def send_back(t: CrowdTable, c: Crowd, seat: int, hitting: Lanes) -> None:
                 if t.lane_slots:
                     there, _ = crowded(t, c, seat)
                     for slot in range(t.lane_slots):
-                        vacant = sent & (home == 0) & ((there & t.lane[seat, slot]) == 0)
-                        home |= vacant & t.lane[seat, slot]
+                        vacant = sent & (home == 0) & ((there & t.lane_at[seat, slot]) == 0)
+                        home |= vacant & t.lane_at[seat, slot]
                 pips = looked_up(t.distance[seat], lowest(home) & sent)
                 pips -= looked_up(t.distance[seat], lowest(spaces) & sent)
                 c.pip_count[seat] += pips & sent

@@ -7,10 +7,12 @@ and a page of each board. With names, only those of these boards are compiled. d
 says when it runs; without it, a wheel works the same, but compiles what it needs.
 """
 
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cuatto_kit
@@ -52,7 +54,9 @@ def used_by(work: Callable[[], object]) -> set[tuple[Kernel[..., Any], Setting]]
 
 def main() -> None:
     archives: dict[str, dict[str, bytes]] = defaultdict(dict)
-    with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
+    # A report from the user's cache would use no kernel.
+    with TemporaryDirectory() as cache, ProcessPoolExecutor(max_tasks_per_child=1) as pool:
+        os.environ["XDG_CACHE_HOME"] = cache
         for codes in pool.map(codes_of, sys.argv[1:] or sorted(bundled())):
             for archive, key, code in codes:
                 archives[archive][key] = code

@@ -32,7 +32,7 @@ class Place:
     ir: Any
     is_number: bool
     of_lanes: bool = False
-    """Whether it is the place of a vector."""
+    """True if it is the place of a vector."""
 
 
 class Places:

@@ -4,7 +4,7 @@ The random stream of game `g` of seed `s` depends only on (s, g), so the game is
 batch.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 from cuatto_kit.games import leading
 from cuatto_kit.games.game import Numbers
@@ -48,6 +48,16 @@ COLUMN_NAMES = (
     "margin", *leading.COLUMN_NAMES,
 )  # fmt: skip
 """The names of the columns."""
+
+
+class Ways(Protocol):
+    """The fields of a table, or of that of a crowd, by which walks are counted (tables.py)."""
+
+    path_of: Any
+    arms_at: Any
+    arms: Any
+    feet_at: Any
+    feet: Any
 
 
 @compiled
@@ -156,7 +166,7 @@ def play_game(
                 visits[landed] += 1
                 hits[landed] += sent
                 paths = record[COLUMNS + t.arm_count :]
-                count_path(t.path_of[landed], paths)
+                count_path(t, landed, paths)
                 if tabled >= 0:
                     count_ways(t, tabled, record[COLUMNS:], paths, jumps)
         else:  # a third double
@@ -171,20 +181,20 @@ def play_game(
 
 
 @shared
-def count_ways(t: Table, tabled: int, arms: Numbers, paths: Numbers, jumps: Numbers) -> None:
+def count_ways(t: Ways, tabled: int, arms: Numbers, paths: Numbers, jumps: Numbers) -> None:
     """Count the arms of splits that a walk takes, and its jumps by the spaces where they begin."""
     for place in range(t.arms_at[tabled], t.arms_at[tabled + 1]):
         arms[t.arms[place]] += 1
     for place in range(t.feet_at[tabled], t.feet_at[tabled + 1]):
         jumps[t.feet[place]] += 1
-        count_path(t.path_of[t.feet[place]], paths)
+        count_path(t, t.feet[place], paths)
 
 
 @inlined
-def count_path(path: int, paths: Numbers) -> None:
-    """Count a checker that comes to a space of a path, unless that is NOWHERE."""
-    if path >= 0:
-        paths[path] += 1
+def count_path(t: Ways, space: int, paths: Numbers) -> None:
+    """Count a checker that comes to a space under the path of the space."""
+    if t.path_of[space] >= 0:
+        paths[t.path_of[space]] += 1
 
 
 @shared
@@ -280,6 +290,11 @@ def margin(t: Table, s: State) -> int:
     best = 0
     for seat in range(t.seats):
         left = pips_left(t, s, seat)
-        if left > 0 and (best == 0 or left < best):
-            best = left
+        best = smaller_margin(best, left)
     return best
+
+
+@inlined
+def smaller_margin(best: int, left: int) -> int:
+    """Return the fewest pips to go so far, 0 for none, after those of one more seat."""
+    return left if left > 0 and (best == 0 or left < best) else best

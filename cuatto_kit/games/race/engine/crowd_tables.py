@@ -194,7 +194,7 @@ def crowd_table(board: Board) -> CrowdTable | None:
     seats = [_Walks(board, seat) for seat in range(t.seats)]
     if not all(seat.are_shifts for seat in seats):
         return None
-    return CrowdTable.build(_sizes(board, seats) | _spaces(board) | _walks(board, seats))
+    return CrowdTable.build(_sizes(board) | _spaces(board) | _walks(board, seats))
 
 
 class _Walks:
@@ -282,21 +282,13 @@ def _planes(counts: Iterable[int], planes: int) -> list[int]:
     return [_bits(k for k, n in enumerate(known) if n >> plane & 1) for plane in range(planes)]
 
 
-def _passing_ways(seats: list[_Walks]) -> int:
-    return max((len(ways) for seat in seats for ways in seat.ways.values()), default=1)
-
-
-def _sizes(board: Board, seats: list[_Walks]) -> dict[str, Any]:
-    t = board.table
+def _sizes(board: Board) -> dict[str, Any]:
     same = (
         "seats", "team", "sides", "slots", "ways", "lane_slots", "roll_off", "class_starts",
         "backward", "pins", "unpinnable", "breaks", "odd_only", "even_only", "arm_count",
         "path_count",
     )  # fmt: skip
-    return {name: getattr(t, name) for name in same} | {
-        "passing_ways": _passing_ways(seats),
-        "planes": int(t.seats * t.team).bit_length(),
-    }
+    return {name: getattr(board.table, name) for name in same}
 
 
 def _spaces(board: Board) -> dict[str, Any]:
@@ -307,6 +299,7 @@ def _spaces(board: Board) -> dict[str, Any]:
     total = Counter(t.start.ravel().tolist())
     padded = ((0, 0), (0, ROOM - len(spaces)))
     return {
+        "planes": planes,
         "field": _bits(field),
         "exposed": _bits(k for k in field if not t.safe[k]),
         "limited": _bits(limited),
@@ -340,11 +333,12 @@ def _walks(board: Board, seats: list[_Walks]) -> dict[str, Any]:
     arms = [move.arms if move else () for move in moves]
     feet = [move.feet if move else () for move in moves]
     shifts: list[tuple[int, ...]] = []
-    passing = range(_passing_ways(seats))
+    passing = max((len(ways) for seat in seats for ways in seat.ways.values()), default=1)
     groups = {
         "jumps_at": [(seat.landing, 0) for seat in seats],
         "steps_at": [
-            (seat.steps[pips], way) for seat, pips, way in product(seats, range(t.sides), passing)
+            (seat.steps[pips], way)
+            for seat, pips, way in product(seats, range(t.sides), range(passing))
         ],
         "walks_at": [
             (seat.walks[die], way)
@@ -361,6 +355,7 @@ def _walks(board: Board, seats: list[_Walks]) -> dict[str, Any]:
             starts[name].append(len(shifts))
     return {
         **starts,
+        "passing_ways": passing,
         "shifts": shifts,
         "walks": walks,
         "unguarded": [(1 << ROOM - 1) - 1 - _bits(seat.guarded) for seat in seats],

@@ -23,6 +23,8 @@ from cuatto_kit.games.race.engine.batch import (
     TURNS,
     WINNERS,
     count_path,
+    count_ways,
+    smaller_margin,
 )
 from cuatto_kit.games.race.engine.crowd_tables import (
     DICE,
@@ -129,9 +131,7 @@ def finish(t: CrowdTable, c: Crowd, lane: int, seat: int, record: Numbers) -> No
         record[WINNERS] = 1 << seat
         best = 0
         for other in range(t.seats):
-            left = c.pip_count[other, lane]
-            if left > 0 and (best == 0 or left < best):
-                best = left
+            best = smaller_margin(best, c.pip_count[other, lane])
         record[MARGIN] = best
 
 
@@ -555,9 +555,5 @@ def count_moves(
             hits[landed] += c.sent[lane]
             arms = records[c.row[lane] + COLUMNS :]
             paths = arms[t.arm_count :]
-            count_path(t.path_of[landed], paths)
-            for place in range(t.arms_at[walk], t.arms_at[walk + 1]):
-                arms[t.arms[place]] += 1
-            for place in range(t.feet_at[walk], t.feet_at[walk + 1]):
-                jumps[t.feet[place]] += 1
-                count_path(t.path_of[t.feet[place]], paths)
+            count_path(t, landed, paths)
+            count_ways(t, walk, arms, paths, jumps)

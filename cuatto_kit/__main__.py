@@ -1,6 +1,6 @@
 """The command line as a process: `cuatto-kit`, or `python -m cuatto_kit`."""
 
-from cuatto_kit import signals
+from cuatto_kit import process, signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ def main() -> "NoReturn":
     signals.at_once()  # importing the verbs takes a while
     from cuatto_kit.cli import streams, verbs
 
+    process.collect_seldom()
     streams.prepare()
     try:
         signals.with_care()

@@ -123,7 +123,16 @@ def test_entries_of_every_kind_are_verified(build, tmp_path):
     ], "all but the last, which says that there are more"
     made = {path for path, data in before.items() if path.is_file() and path.read_bytes() == data}
     assert {path.name.rpartition("-")[0] for path in made} == kinds.keys()
-    assert kinds.keys() > {"kernel", "mesh", "fit", "plate", "report", "examples", "sheet", "steps"}
+    assert kinds.keys() > {
+        "kernel",
+        "mesh",
+        "fits",
+        "plate",
+        "report",
+        "examples",
+        "sheet",
+        "steps",
+    }
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from cuatto_kit import process
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.core import DesignCore
-from cuatto_kit.design.kit import is_kept, sheet_files, sheet_languages, sheets_are_kept
+from cuatto_kit.design.kit import is_kept, sheet_languages, sheets_are_kept
 from cuatto_kit.design.loading import read
 from cuatto_kit.design.options import KitOptions
 from cuatto_kit.design.sheets import Sheets
@@ -39,7 +39,7 @@ def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
     """Prefetch games and sheets while a block writes a kit, if there is enough to make."""
     all_of_it = not (options.only or options.order.copies)
     wanted = all_of_it and not is_kept(design, options)
-    with _helped(design, partial(_make_for_kit, options.sheets), wanted):
+    with _helped(design, partial(_make_for_kit, options), wanted):
         yield
 
 
@@ -51,22 +51,28 @@ def prefetching_for_sheets(design: DesignCore, options: SheetOptions) -> Iterato
         yield
 
 
-def _make_for_kit(options: SheetOptions, design: DesignCore) -> None:
+def _make_for_kit(options: KitOptions, design: DesignCore) -> None:
+    """Make games, sheets, and the parts that the first process has not yet come to."""
+    from cuatto_kit.design.play_page import play_page
+
     design.report()
-    sheet_files(design, options)
+    if options.wants("play"):
+        play_page(design)
+    _make_for_sheets(options.sheets, design, judged=True)
 
 
-def _make_for_sheets(options: SheetOptions, design: DesignCore) -> None:
+def _make_for_sheets(options: SheetOptions, design: DesignCore, *, judged: bool = False) -> None:
     """Make meshes, their pictures and languages, from the last to the first.
 
-    The first process plays the games, and then begins with the first of them.
+    The first process begins with the first of them. If the meshes are `judged`, this process judges
+    them too.
     """
     from cuatto_kit.design.sheet_content import picture_of
-    from cuatto_kit.fabrication.meshes import renderer
-    from cuatto_kit.fabrication.pipeline import build_parts
 
-    parts, sheets = tuple(reversed(design.kit.parts)), Sheets(design)
-    for item in build_parts(design.store, parts, design.drawings, renderer(design.renderer)):
+    sheets = Sheets(design)
+    for part in reversed(design.kit.parts):
+        names = [part.name]
+        (item,) = (design.judged(names) if judged else design.meshes(names)).values()
         picture_of(design, item)
     for language in reversed(sheet_languages(design, options)):
         sheets.typeset(language, options.paper, paper_board=options.paper_board)

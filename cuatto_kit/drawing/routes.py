@@ -6,6 +6,7 @@ A route is a line of closely spaced points (mm).
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import TypeAlias
 
@@ -33,6 +34,8 @@ NEARBY = 1.0
 """The distance from a segment at which an obstacle is certain not to meet it (mm)."""
 CORNER = 0.3
 """The share of a segment that is rounded off at each of its ends."""
+MOST_ROUTES = 500
+"""The number of routes in the cache."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,12 @@ def route(points: Sequence[Point], ends: Ends, obstacles: Sequence[Obstacle]) ->
     Between two places it is a curve; otherwise it passes the middles of the places between them. If
     the rims leave too little room, it begins inside the piece that moves.
     """
-    near = _near(points, obstacles)
+    return _route(tuple(points), ends, tuple(_near(points, obstacles)))
+
+
+@lru_cache(maxsize=MOST_ROUTES)
+def _route(points: Route, ends: Ends, near: Sequence[Obstacle]) -> Route:
+    """Return the cheapest route past the obstacles near it, cached for other languages."""
     if len(points) > 2:
         return _lengthened(tuple(_rounded(_past(points, near))), ends)
     shown = []

@@ -165,8 +165,8 @@ def placement(
 def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
     """Measure every pair and return the proof.
 
-    Pairs that differ only in their place are measured once. A `store` caches the results of single
-    pairs.
+    Pairs that differ only in their place are measured once. A `store` caches the results of all
+    pairs of the same two parts together.
 
     Codes of the findings, all errors: BAD_MESH, INTERFERENCE, GAP, STUCK_PART.
     """
@@ -178,11 +178,8 @@ def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
         if key not in first:
             first[key] = _at_the_origin(pair)
         alike[key] += 1
-    kept = store or Store(None)
-    fits = {
-        key: kept.get(shapes.kept_as(pair), FITTED, partial(_measured, pair, shapes))
-        for key, pair in first.items()
-    }
+    measured = _all_measured(first, shapes, store or Store(None))
+    fits = {key: measured[key] for key in first}
     gaps = [fit.gap for fit in fits.values() if fit.gap]
     worst = max(fits, key=lambda key: (fits[key].interference, fits[key].strain), default=None)
     shared = sum(fit.interference * alike[key] for key, fit in fits.items())
@@ -213,9 +210,27 @@ class _Fit:
     problems: tuple[tuple[Code, str], ...] = ()
 
 
-FITTED = codec_of(_Fit)
+FITTED = codec_of(tuple[_Fit, ...])
 
 _Key = tuple[Any, ...]
+
+
+def _all_measured(pairs: Mapping[_Key, Pair], shapes: "_Shapes", store: Store) -> dict[_Key, _Fit]:
+    """Return the fit of each pair; the pairs of the same two meshes are cached together."""
+    alike: dict[tuple[bytes, bytes], list[tuple[_Key, Pair]]] = {}
+    for key, pair in sorted(pairs.items(), key=lambda item: repr(item[0])):
+        alike.setdefault(shapes.meshes(pair), []).append((key, pair))
+    fits: dict[_Key, _Fit] = {}
+    for some in alike.values():
+        keys, group = zip(*some, strict=True)
+        measure = partial(_measured_together, group, shapes)
+        found = store.get(shapes.kept_as(group), FITTED, measure)
+        fits |= zip(keys, found, strict=True)
+    return fits
+
+
+def _measured_together(pairs: Sequence[Pair], shapes: "_Shapes") -> tuple[_Fit, ...]:
+    return tuple(_measured(pair, shapes) for pair in pairs)
 
 
 def _at_the_origin(pair: Pair) -> Pair:
@@ -306,13 +321,19 @@ class _Shapes:
             corners = [[x, y, 0] for x, y in pair.within.ends]
             frame.append(np.sort(to_host @ np.transpose(corners - origin), axis=1))
         numbers = np.concatenate([np.ravel(part) for part in frame]).round(6) + 0.0
-        meshes = (self._digest(pair.guest), self._digest(pair.host))
-        return (pair.kind, *meshes, pair.gap, numbers.tobytes())
+        return (pair.kind.value, *self.meshes(pair), pair.gap, numbers.tobytes())
 
-    def kept_as(self, pair: Pair) -> Key:
-        """Return the cache key of a pair with its host at the origin."""
-        guest, host = ([self._digest(b), b.placement.tobytes()] for b in (pair.guest, pair.host))
-        return key_of("fit", pair.kind.value, pair.gap, repr(pair.within), *guest, *host)
+    def meshes(self, pair: Pair) -> tuple[bytes, bytes]:
+        """Return the digests of the meshes of the guest and the host."""
+        return self._digest(pair.guest), self._digest(pair.host)
+
+    def kept_as(self, pairs: Sequence[Pair]) -> Key:
+        """Return the cache key of pairs of the same meshes, with their hosts at the origin."""
+        inputs: list[Any] = [*self.meshes(pairs[0])]
+        for pair in pairs:
+            placements = (pair.guest.placement.tobytes(), pair.host.placement.tobytes())
+            inputs += [pair.kind.value, pair.gap, repr(pair.within), *placements]
+        return key_of("fits", *inputs)
 
     def _digest(self, body: Body) -> bytes:
         mesh = body.triangles
@@ -479,8 +500,8 @@ def prove_assembly(
         fits: The pairs of instances and the fit that is expected of each.
         meshes: The triangles of each part by name, as they were written.
         clearance: The clearance of joints (mm).
-        store: A cache of the results of single pairs: after a tile was moved, the other pairs are
-            not measured again.
+        store: A cache of the results by two parts: after a tile was moved, the pairs of other
+            parts are not measured again.
     """
     return prove(_pairs(fits, meshes, clearance), store)
 

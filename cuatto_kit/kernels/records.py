@@ -416,6 +416,7 @@ class Record:
         return []
 
     @classmethod
+    @cache
     def _numbers(cls) -> int:
         return sum(isinstance(field, Number) for field in cls.fields.values())
 

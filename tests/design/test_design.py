@@ -166,7 +166,7 @@ KINDS = {
     "profiles": 13,
     "printability": 13,
     "proof": 1,
-    "fit": 240,
+    "fits": 240,
     "plate": 8,
     "project": 1,
     "picture": 9,
@@ -188,7 +188,7 @@ HIDES = {
     "examples": "sheet",
     "length": "sheet",
     "page": "sheet",
-    "fit": "proof",
+    "fits": "proof",
     "steps": "assembly",
 }
 """The only products that are made from these kinds."""

@@ -160,8 +160,8 @@ def _without_cracks(triangles: Triangles) -> Triangles:
     it finds a crack between them, rounding has closed it.
     """
     corners, numbers = weld(triangles.reshape(-1, 3))
-    _, which = np.unique(np.sort(numbers, axis=1), axis=0, return_inverse=True)
-    which = which.reshape(-1)
+    alike = np.ravel_multi_index(tuple(np.sort(numbers, axis=1).T), (len(corners),) * 3)
+    _, which = np.unique(alike, return_inverse=True)
     way_round = np.sign(np.diff(numbers[:, [0, 1, 2, 0]]).prod(axis=1))
     facing = np.bincount(which, weights=way_round)
     return corners[numbers[facing[which] != 0]]

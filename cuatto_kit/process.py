@@ -67,6 +67,15 @@ def context(preload: str) -> "BaseContext":
     return made
 
 
+def get_ready(preload: str) -> None:
+    """Start the server of `context(preload)` before it is needed, if there are two cores.
+
+    It imports the module while this process imports its own.
+    """
+    if cores() > 1:
+        context(preload)
+
+
 @contextmanager
 def _blocked() -> Iterator[None]:
     """Block all signals in processes started within the block, from their first moment."""

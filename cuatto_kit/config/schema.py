@@ -9,6 +9,7 @@ import inspect
 import textwrap
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -121,6 +122,7 @@ class _Generator(Untitled):
         return super().enum_schema(schema) | {_MEANINGS: _meanings(schema["cls"])}
 
 
+@cache
 def _meanings(kind: type[Enum]) -> str:
     """Return a line for each value of an enum, from the docstring below it."""
     (written,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body

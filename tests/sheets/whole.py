@@ -85,6 +85,7 @@ def load(text: str) -> tuple[str, Any, Layout]:
     return family.name, variant, family.lay_out(read, variant, BED)
 
 
+@cache
 def topics_on(text: str) -> tuple[Topic, ...]:
     family, variant, layout = load(text)
     return tuple(TOPICS[family].topics(variant, layout))

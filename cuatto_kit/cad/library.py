@@ -158,8 +158,10 @@ def _literal(text: str) -> Value:
 
 
 def _plain(value: object) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
     if isinstance(value, list | tuple):
         return all(map(_plain, value))
     if isinstance(value, str):
         return bool(_WORD.fullmatch(f'"{value}"'))
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)

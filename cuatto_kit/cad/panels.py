@@ -214,7 +214,7 @@ class PanelMaker:
         groups: defaultdict[str, list[Panel]] = defaultdict(list)
         order = order_of(self.layout, joints_of(self.layout))
         for panel in sorted(self.layout.panels, key=lambda panel: order[panel.name]):
-            groups[repr((self._arguments(panel), panel.joints))].append(panel)
+            groups[repr((self._arguments[panel.name], panel.joints))].append(panel)
         numbered = len(groups) > 1
         return {
             f"{PANEL}-{number}" if numbered else PANEL: panels
@@ -231,7 +231,7 @@ class PanelMaker:
         return with_pockets(self._drawn(panel, share, **under), panel, self.magnet)
 
     def _drawn(self, panel: Panel, share: str, **under: object) -> Solid:
-        return self.scale.drawn(self.part, share=share, **self._arguments(panel), **under)
+        return self.scale.drawn(self.part, share=share, **self._arguments[panel.name], **under)
 
     def _clear_of_joints(self, panel: Panel) -> Point:
         """Return the middle of the square that is farthest from joints, in the library's size.
@@ -250,8 +250,12 @@ class PanelMaker:
         x, y = self.place_in(panel, max(places, key=room))
         return (x, y)
 
-    def _arguments(self, panel: Panel) -> dict[str, object]:
-        """Return the arguments for a panel, in the library's size."""
+    @cached_property
+    def _arguments(self) -> Mapping[str, Mapping[str, object]]:
+        """The arguments for each panel by its name, in the library's size."""
+        return {panel.name: self._arguments_of(panel) for panel in self.layout.panels}
+
+    def _arguments_of(self, panel: Panel) -> Mapping[str, object]:
         joints = {
             f"{kind.value}s": [
                 [joint.edge.value, *self.scale.own_point(panel.place_of(joint))]

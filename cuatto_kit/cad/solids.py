@@ -123,11 +123,11 @@ def _parts_in(solid: Solid) -> set[str]:
 
 def _tidy(value: Any) -> Any:
     """Return numbers rounded to a millionth, whole ones without a point, so that text is stable."""
-    if isinstance(value, Mapping):
-        raise TypeError("OpenSCAD has no mappings")
-    if isinstance(value, list | tuple):
-        return [_tidy(item) for item in value]
     if isinstance(value, float):
         rounded = round(value, 6) + 0.0  # no negative zero
         return int(rounded) if rounded.is_integer() else rounded
+    if isinstance(value, list | tuple):
+        return list(map(_tidy, value))
+    if isinstance(value, Mapping):
+        raise TypeError("OpenSCAD has no mappings")
     return value

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cuatto_kit.cache.store import Codec, Key, Store, codec_of, key_of
+from cuatto_kit.cad.library import path_of
 from cuatto_kit.cad.parts import ACCENT, BODY, DRAWINGS, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
@@ -160,12 +161,27 @@ class _Bench:
     def _render(self, name: str) -> BuiltMesh:
         if self._scratch is None:
             self._scratch = tempfile.TemporaryDirectory(prefix="cuatto-kit-")
-            write_files(Path(self._scratch.name), self._drawings.files())
+            write_files(Path(self._scratch.name), _beside_library(self._drawings).files())
         with self._store.watch.stage("render"):
             triangles = self._renderer.render(Path(self._scratch.name) / DRAWINGS / f"{name}.scad")
         with self._store.watch.stage("measure"):
             stl = write_stl(triangles, name)
             return BuiltMesh(stl, measure(stl))
+
+
+def _beside_library(drawings: Drawings) -> Drawings:
+    """Return drawings that use the library where it is, so that a process parses it once.
+
+    They are returned unchanged if it has several folders or other texts.
+    """
+    places = [path_of(Path(name).stem) for name in drawings.library]
+    folders = {place.resolve().parent for place in places}
+    texts = [place.read_text("utf-8") for place in places]
+    if len(folders) != 1 or ">" in str(*folders) or texts != list(drawings.library.values()):
+        return drawings
+    used, found = f"use <{LIBRARY_FOLDER}/", f"use <{folders.pop().as_posix()}/"
+    parts = {name: text.replace(used, found) for name, text in drawings.parts.items()}
+    return replace(drawings, parts=parts, library={})
 
 
 def judge_part(

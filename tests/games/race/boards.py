@@ -168,7 +168,8 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
     """The same game for the oracle, which knows spaces by number."""
     variant, layout = load(text)
     seats = seats or variant.seats[1]
-    sit = sitting(yaml.safe_load(text), seats)
+    written = yaml.safe_load(text)
+    sit = sitting(written, seats)
     number = {space.id: k for k, space in enumerate(layout.spaces)}
     lanes = tuple(
         tuple(
@@ -185,7 +186,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         [x.target for x in layout.links_from(layout.starts[seat][0], seat) if x.kind is RELEASE]
         for seat in sit
     ]
-    teams = yaml.safe_load(text)["teams"]
+    teams = written["teams"]
     checkers = teams.get("checkers") or {"regular": teams["pieces"]}
     usual = [name for name in IN_LINE for _ in range(checkers.get(name, 0))]
     slot_of: dict[str, list[int]] = {name: [] for name in (*checkers, "empty")}
@@ -210,7 +211,7 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
                 SAFE in s.flags,
                 AGAIN in s.flags,
                 s.path,
-                **effects_on(yaml.safe_load(text)["board"], s.id, number),
+                **effects_on(written["board"], s.id, number),
             )
             for s in layout.spaces
         ),

@@ -324,8 +324,9 @@ class Inscriptions:
 
     def _placed(self, panel: Panel) -> Iterator[tuple[Lettering, Room]]:
         """Yield the words of a tile, each with the first room that has space for it."""
-        rooms = list(self._rooms(panel))
-        for text in self._words(self._space(panel)):
+        words = list(self._words(self._space(panel)))
+        rooms = list(self._rooms(panel)) if words else []
+        for text in words:
             for room in rooms:
                 if found := fitted(text, room.size, NAME, self.scale):
                     yield found, room

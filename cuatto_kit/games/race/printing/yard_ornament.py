@@ -65,8 +65,8 @@ class Leaf:
     def is_on(self, square: Rect) -> bool:
         """Return whether a part of it is on a square."""
         (x, y), way = self.foot, radians(self.turn)
-        lengths = (self.length * step / _STEPS for step in range(_STEPS))
-        return any(square.holds((x + one * cos(way), y + one * sin(way))) for one in lengths)
+        across, along = self.length * cos(way) / _STEPS, self.length * sin(way) / _STEPS
+        return any(square.holds((x + k * across, y + k * along)) for k in range(_STEPS))
 
 
 def ornament(middle: Point, edge: float, inlay: float, *, inside: bool) -> Iterator[Ring | Leaf]:

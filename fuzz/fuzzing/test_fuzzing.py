@@ -22,7 +22,7 @@ LINE = Case(("check", "line.yaml", "--games", "5", "--no-skill"), {"line.yaml": 
     ("kind", "count"),
     [
         *((kind, 1) for kind in CHEAP if kind != "check"),  # which compiles a game
-        *(pytest.param(kind, 3, marks=pytest.mark.slow) for kind in KINDS),
+        *(pytest.param(kind, 2, marks=pytest.mark.slow) for kind in KINDS),
     ],
 )
 def test_nothing_is_wrong_with_what_comes_of_cases(kind, count, apart, tmp_path):

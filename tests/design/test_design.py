@@ -166,7 +166,7 @@ KINDS = {
     "profiles": 13,
     "printability": 13,
     "proof": 1,
-    "fits": 240,
+    "fits": 56,
     "plate": 8,
     "project": 1,
     "picture": 9,

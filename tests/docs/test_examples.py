@@ -51,9 +51,18 @@ def changed(data: Any, steps: list[str], value: Any) -> Iterator[Mapping[str, An
             yield {**data, key: value}
 
 
+def known(data: Any, steps: list[str]) -> int:
+    """The number of the steps that a board has, so that it is likely to take the last one."""
+    if not steps or not isinstance(data, dict):
+        return 0
+    keys = list(data) if steps[0] == "NAME" else [key for key in steps[:1] if key in data]
+    return max((1 + known(data[key], steps[1:]) for key in keys), default=0)
+
+
 def boards(game: str, steps: list[str], value: Any) -> Iterator[Mapping[str, Any]]:
     """Yield boards of a game with an example in place of another value."""
-    for data in (data for files in REFERENCE._sources(game) for data in files):
+    sources = (data for files in REFERENCE._sources(game) for data in files)
+    for data in sorted(sources, key=lambda data: known(data, steps), reverse=True):
         for board in changed(data, steps, value):
             yield {**board, "game": game}
             if "parques" in (game, data["game"]):

@@ -115,10 +115,10 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
     """
     lengths = np.linalg.norm(normals, axis=1)
     upright = normals / np.maximum(lengths, 1e-12)[:, None]
-    _, vertices = np.unique(
-        np.round(corners.reshape(-1, 3) * 1e3).astype(np.int64), axis=0, return_inverse=True
-    )
-    vertices = vertices.ravel()
+    places = np.round(corners.reshape(-1, 3) * 1e3).astype(np.int64)
+    places -= places.min(axis=0)
+    alike = np.ravel_multi_index(tuple(places.T), tuple(places.max(axis=0) + 1))
+    _, vertices = np.unique(alike, return_inverse=True)
     order = np.argsort(vertices, kind="stable")
     counts = np.bincount(vertices)
     first = np.cumsum(counts) - counts
@@ -127,10 +127,10 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
     corner, place = _ranges(first[here].astype(float), (first + counts - 1)[here].astype(float))
     other = order[place.astype(np.intp)] // 3
     one = own[corner] // 3
-    alike = np.einsum("ij,ij->i", upright[one], upright[other]) > math.cos(CREASE)
+    flat = np.einsum("ij,ij->i", upright[one], upright[other]) > math.cos(CREASE)
     mean = np.zeros((len(own), 3))
     for axis in range(3):
-        weights = np.where(alike, normals[other, axis], 0)
+        weights = np.where(flat, normals[other, axis], 0)
         mean[:, axis] = np.bincount(corner, weights, len(own))
     mean /= np.maximum(np.linalg.norm(mean, axis=1), 1e-12)[:, None]
     lit: Values = (mean @ LIGHT * 0.62 + 0.38).reshape(-1, 3)
@@ -161,9 +161,12 @@ def _nearest(
     stretch, column = _ranges(np.ceil(first), np.floor(last))
     which, row = which[stretch], row[stretch]
     places = (row * shape[1] + column).astype(np.intp)
-    order = np.argsort(_between(spots, depths, which, column, row), kind="stable")
+    heights = _between(spots, depths, which, column, row)
+    highest = np.full(shape[0] * shape[1], -np.inf)
+    np.maximum.at(highest, places, heights)
+    shown = heights == highest[places]
     nearest = np.full(shape[0] * shape[1], -1)
-    nearest[places[order]] = which[order]
+    nearest[places[shown]] = which[shown]
     shown = np.nonzero(nearest >= 0)[0]
     lit = np.zeros(len(nearest))
     lit[shown] = _between(spots, light, nearest[shown], shown % shape[1], shown // shape[1])
@@ -194,12 +197,17 @@ def _between(
 
 def _path(mask: NDArray[np.bool_], left: float, bottom: float, pitch: float) -> str:
     """Return the rims of all marked points as a path; holes turn the other way."""
-    field = np.pad(mask, 1).astype(np.float64)
+    rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return ""
+    marked = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    field = np.pad(marked, 1).astype(np.float64)
     rims = [rim for rim in contour_generator(z=field).lines(RIM) if len(rim) > SPECK]
     if not rims:
         return ""
     loops = CrossSection(rims, FillRule.EvenOdd).simplify(SMOOTH).to_polygons()
-    corners = [(loop - 1) * (pitch, -pitch) + (left, -bottom) for loop in loops]
+    first = (columns[0] - 1, rows[0] - 1)
+    corners = [(loop + first) * (pitch, -pitch) + (left, -bottom) for loop in loops]
     return "".join("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in loop) + "Z" for loop in corners)
 
 

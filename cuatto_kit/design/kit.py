@@ -256,10 +256,6 @@ def _other_files(design: DesignCore, options: KitOptions, made: _Made) -> Mappin
     files = {**_customized(design, options, made)}
     if options.flattened:
         files |= flat(design, options.flattened, made.boxes if options.box else None)
-    if made.whole and options.wants("sheets"):
-        files |= sheet_files(design, options.sheets)
-    elif options.carded:
-        files |= card_files(design, options.sheets)
     if made.whole and options.wants("preview"):
         design.progress("preview", 0, 1)
         plates = made.packed or design.plates()
@@ -271,6 +267,10 @@ def _other_files(design: DesignCore, options: KitOptions, made: _Made) -> Mappin
     if made.whole and not options.only:
         languages = sheet_languages(design, options.sheets)
         files |= assembly_files(design, made.packed, languages, made.box)
+    if made.whole and options.wants("sheets"):  # last, since another process may be at them
+        files |= sheet_files(design, options.sheets)
+    elif options.carded:
+        files |= card_files(design, options.sheets)
     return {**files, **source_files(design)}
 
 

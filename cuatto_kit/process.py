@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 IN_BROWSER = sys.platform == "emscripten"
 """True if Python runs in a browser, without other processes, threads or compilers."""
-COLLECTED_AFTER = 50_000
+COLLECTED_AFTER = 10_000
 """New objects after which the garbage collector runs."""
 LONGEST_TEMPORARY = 60
 """The longest path of the folder for temporary files (bytes).
@@ -65,15 +65,6 @@ def context(preload: str) -> "BaseContext":
     with _blocked():  # again, for the tracker unblocks some
         forkserver.ensure_running()
     return made
-
-
-def get_ready(preload: str) -> None:
-    """Start the server of `context(preload)` before it is needed, if there are two cores.
-
-    It imports the module while this process imports its own.
-    """
-    if cores() > 1:
-        context(preload)
 
 
 @contextmanager

@@ -7,7 +7,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from cuatto_kit import process
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import (
     catalogue,
@@ -52,9 +51,6 @@ from cuatto_kit.cli.options import (
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.order import FlatOptions, Order, Strategy, copies_of
 from cuatto_kit.sheets.options import Paper
-
-HELPER = "cuatto_kit.design.prefetch"
-"""The module of the second process of `build` and `sheet`."""
 
 app = typer.Typer(
     add_completion=False,
@@ -122,8 +118,6 @@ def build(
 ) -> None:
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
-        if not only:
-            process.get_ready(HELPER)
         from cuatto_kit.design.kit import GCODE_NOTE, write_gcode
         from cuatto_kit.design.options import KitOptions, groups_of
         from cuatto_kit.design.prefetch import prefetching
@@ -262,7 +256,6 @@ def sheet(
 ) -> None:
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there are kept."""
     with reporting(Manner(as_json, quiet, debug)):
-        process.get_ready(HELPER)
         from cuatto_kit.design.kit import write_sheets
         from cuatto_kit.design.prefetch import prefetching_for_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of

@@ -1,10 +1,12 @@
 """The time that each stage of a command takes, and the time that one may take."""
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
+from types import FrameType
 
 
 @dataclass
@@ -45,6 +47,7 @@ class Deadline:
         self._by_hand = by_hand
         self._began = time.monotonic()
         self._ends = self._began + seconds
+        self._in_games = False
         self.interrupted = False
         """True if the user ended it."""
 
@@ -77,12 +80,38 @@ class Deadline:
     @contextmanager
     def interruptible(self) -> Iterator[None]:
         """Leave a block at Ctrl-C; the deadline has then passed."""
+        self._in_games = True
         try:
             yield
         except KeyboardInterrupt:
             if not self._by_hand:
                 raise
             self.interrupted = True
+        finally:
+            self._in_games = False
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Let the deadline pass at Ctrl-C also between interruptible blocks, within this block.
+
+        A second Ctrl-C ends the program. Only the main thread may call this.
+        """
+        before = signal.getsignal(signal.SIGINT)
+        if not callable(before):  # nohup ignores it
+            yield
+            return
+
+        def hear(number: int, frame: FrameType | None) -> None:
+            if self._in_games or self.interrupted:
+                before(number, frame)
+            else:
+                self.interrupted = True
+
+        signal.signal(signal.SIGINT, hear)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 NEVER = Deadline(by_hand=False)

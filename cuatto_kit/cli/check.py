@@ -145,7 +145,9 @@ def _check(
                 wish.policies or ("random",), wish.seed,
                 skill=wish.skill, remedies=True, whole=True, most=wish.games,
             )  # fmt: skip
-            report = design.check(plan, Deadline(seconds))
+            deadline = Deadline(seconds)
+            with deadline.listening():
+                report = design.check(plan, deadline)
         if html is not None:
             design.write_page(report, html)
         if manner.as_json:
@@ -169,8 +171,9 @@ def _compare(
         from cuatto_kit.design.pages import save
         from cuatto_kit.reports.compare_page import comparison_page, comparison_table
 
-        with show.progress("games", manner.quiet) as progress:
-            made = compare(boards, settings or [], wish, Deadline(seconds), progress)
+        deadline = Deadline(seconds)
+        with show.progress("games", manner.quiet) as progress, deadline.listening():
+            made = compare(boards, settings or [], wish, deadline, progress)
         verdicts = (made.one.verdict, made.other.verdict)
         if html is not None:
             save(comparison_page(made), html)
@@ -199,8 +202,9 @@ def _sweep(
         from cuatto_kit.design.pages import save
         from cuatto_kit.reports.compare_page import BRACKETS, sweep_page, sweep_table
 
-        with show.progress("games", manner.quiet) as progress:
-            made = sweep(board, setting, settings or [], wish, Deadline(seconds), progress)
+        deadline = Deadline(seconds)
+        with show.progress("games", manner.quiet) as progress, deadline.listening():
+            made = sweep(board, setting, settings or [], wish, deadline, progress)
         if html is not None:
             save(sweep_page(made), html)
         if manner.as_json:

@@ -52,6 +52,8 @@ SPECK = 10
 """Rims with at most this number of points are left out."""
 MARGIN = 0.3
 """The free margin around a piece (mm)."""
+LARGEST = 2e6
+"""The size of the grid on which corners are equal; the numbers of its points fit into 63 bits."""
 
 
 def piece_picture(layers: Layers, title: str = "") -> Drawing:
@@ -115,7 +117,9 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
     """
     lengths = np.linalg.norm(normals, axis=1)
     upright = normals / np.maximum(lengths, 1e-12)[:, None]
-    places = np.round(corners.reshape(-1, 3) * 1e3).astype(np.int64)
+    points = corners.reshape(-1, 3)
+    fine = min(1e3, LARGEST / max(float(np.ptp(points, axis=0).max()), 1e-12))
+    places = np.round(points * fine).astype(np.int64)
     places -= places.min(axis=0)
     alike = np.ravel_multi_index(tuple(places.T), tuple(places.max(axis=0) + 1))
     _, vertices = np.unique(alike, return_inverse=True)

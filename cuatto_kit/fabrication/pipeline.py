@@ -7,6 +7,7 @@ weight and the findings of a mesh under its bytes and the printer.
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from cuatto_kit.cache.store import Codec, Key, Store, codec_of, key_of
@@ -159,29 +160,39 @@ class _Bench:
         return self._store.get(key, MESH, lambda: self._render(name))
 
     def _render(self, name: str) -> BuiltMesh:
-        if self._scratch is None:
-            self._scratch = tempfile.TemporaryDirectory(prefix="cuatto-kit-")
-            write_files(Path(self._scratch.name), _beside_library(self._drawings).files())
+        path = self._folder / f"{name}.scad"
+        used, found = f"use <{LIBRARY_FOLDER}/", f"use <{self._library}/"
+        path.write_bytes(self._drawings.parts[name].replace(used, found).encode())
         with self._store.watch.stage("render"):
-            triangles = self._renderer.render(Path(self._scratch.name) / DRAWINGS / f"{name}.scad")
+            triangles = self._renderer.render(path)
         with self._store.watch.stage("measure"):
             stl = write_stl(triangles, name)
             return BuiltMesh(stl, measure(stl))
 
+    @cached_property
+    def _folder(self) -> Path:
+        """The folder for drawings, with everything that they need beside them."""
+        self._scratch = tempfile.TemporaryDirectory(prefix="cuatto-kit-")
+        beside = self._library == LIBRARY_FOLDER
+        needed = Drawings({}, self._drawings.library if beside else {}, self._drawings.meshes)
+        write_files(Path(self._scratch.name), needed.files())
+        folder = Path(self._scratch.name) / DRAWINGS
+        folder.mkdir(exist_ok=True)
+        return folder
 
-def _beside_library(drawings: Drawings) -> Drawings:
-    """Return drawings that use the library where it is, so that a process parses it once.
+    @cached_property
+    def _library(self) -> str:
+        """The folder that drawings use as their library.
 
-    They are returned unchanged if it has several folders or other texts.
-    """
-    places = [path_of(Path(name).stem) for name in drawings.library]
-    folders = {place.resolve().parent for place in places}
-    texts = [place.read_text("utf-8") for place in places]
-    if len(folders) != 1 or ">" in str(*folders) or texts != list(drawings.library.values()):
-        return drawings
-    used, found = f"use <{LIBRARY_FOLDER}/", f"use <{folders.pop().as_posix()}/"
-    parts = {name: text.replace(used, found) for name, text in drawings.parts.items()}
-    return replace(drawings, parts=parts, library={})
+        It is the package's own, which a process parses once, unless the library has several folders
+        or other texts, or a folder that OpenSCAD cannot name.
+        """
+        texts = self._drawings.library
+        places = [path_of(Path(name).stem) for name in texts]
+        folders = {place.resolve().parent.as_posix() for place in places}
+        same = [place.read_text("utf-8") for place in places] == list(texts.values())
+        usable = same and len(folders) == 1 and ">" not in str(folders)
+        return folders.pop() if usable else LIBRARY_FOLDER
 
 
 def judge_part(

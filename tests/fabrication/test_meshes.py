@@ -10,11 +10,13 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import openscad_lalr_parser
 import pytest
 import trimesh
 from stl import Mode
 from stl.mesh import Mesh
 
+from cuatto_kit.cache.store import Store
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import Solid, call, library_files, scad_text, scaled
@@ -30,7 +32,7 @@ from cuatto_kit.fabrication.meshes import (
     weld,
     write_stl,
 )
-from cuatto_kit.fabrication.pipeline import Drawings, mesh_key
+from cuatto_kit.fabrication.pipeline import Drawings, build_parts, draw, mesh_key
 from tests.cad.calls import CALLS
 from tests.cases import often, seldom
 from tests.fabrication import fit
@@ -362,3 +364,27 @@ def test_a_mesh_is_kept_under_the_files_that_its_own_drawing_uses():
     by = meshes.renderer("embedded")
     assert mesh_key("tile", few, by) == mesh_key("tile", many, by)
     assert mesh_key("tile", few, by) != mesh_key("tile", edited, by)
+
+
+def test_a_process_parses_the_library_once(monkeypatch):
+    parsed, parse = [], openscad_lalr_parser.parse_ast
+
+    def noted(code, origin="", **given):
+        parsed.append(Path(origin).name)
+        return parse(code, origin=origin, **given)
+
+    openscad_lalr_parser.clear_ast_cache()
+    monkeypatch.setattr(openscad_lalr_parser, "parse_ast", noted)
+    drawings = draw([PART], None, Quality.DRAFT)
+    for _ in range(2):
+        build_parts(Store(None), [PART], drawings, meshes.Embedded())
+    assert parsed.count("brick.scad") == 2
+    assert parsed.count("tile.scad") == 1
+
+
+def test_a_changed_library_is_rendered_as_it_is():
+    drawings = draw([PART], None, Quality.DRAFT)
+    plain = {"tile.scad": "module tile(a = 0) cube([4, 3, 2], center = true);"}
+    changed = replace(drawings, library={**drawings.library, **plain})
+    (built,) = build_parts(Store(None), [PART], changed, meshes.Embedded())
+    assert built.mesh.measures.extents == pytest.approx((4, 3, 2))

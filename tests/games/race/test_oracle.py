@@ -880,7 +880,7 @@ def test_one_checker_alone_on_24_spaces(finish, turns):
     assert expected_turns(line(24, seats=1, finish=finish)) == pytest.approx(turns, abs=1e-6)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_teams_of_one_checker():
     """The first seat's chance to win, over the whole tree of the game."""
     setup = line(24)

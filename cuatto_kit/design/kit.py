@@ -260,17 +260,17 @@ def _other_files(design: DesignCore, options: KitOptions, made: _Made) -> Mappin
         design.progress("preview", 0, 1)
         plates = made.packed or design.plates()
         files[PREVIEW] = preview(design, "en", plates, made.box).encode()
+    if made.whole and not options.only:
+        languages = sheet_languages(design, options.sheets)
+        files |= assembly_files(design, made.packed, languages, made.box)
+    if made.whole and options.wants("sheets"):  # late, since another process may be at them
+        files |= sheet_files(design, options.sheets)
+    elif options.carded:
+        files |= card_files(design, options.sheets)
     if options.wants("play"):
         design.progress("play", 0, 1)
         page = play_page(design)
         files |= {PLAY: page} if page else {}
-    if made.whole and not options.only:
-        languages = sheet_languages(design, options.sheets)
-        files |= assembly_files(design, made.packed, languages, made.box)
-    if made.whole and options.wants("sheets"):  # last, since another process may be at them
-        files |= sheet_files(design, options.sheets)
-    elif options.carded:
-        files |= card_files(design, options.sheets)
     return {**files, **source_files(design)}
 
 

@@ -96,6 +96,7 @@ def test_files_of_ones_own_stay_in_a_kit(board, call, tmp_path):
     assert list((tmp_path / "build").iterdir()) == [kit]
 
 
+@pytest.mark.slow
 def test_a_file_that_was_changed_is_named_and_stays(board, call, tmp_path):
     call("build", "board.yaml", *TEAMS)
     part = tmp_path / "build/board/stl/die.stl"

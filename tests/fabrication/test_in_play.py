@@ -67,6 +67,7 @@ def test_pieces_at_one_place_are_stacked():
     assert (lower.colour, upper.colour) == tuple(setting.colours[:2])
 
 
+@pytest.mark.slow
 def test_cubes_on_the_board_are_taken_from_those_beside_it():
     setting, start = table("cant-stop")
     beside, pieces = in_play(setting, start, Scene((Token((0, 0), 0, "cube"),)))

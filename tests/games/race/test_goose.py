@@ -102,7 +102,7 @@ def check(edition: Edition, games: int) -> None:
         assert abs(left.value - right.value) <= ERRORS * hypot(left.error, right.error)
 
 
-@pytest.mark.parametrize("edition", often(EDITIONS[::2], EDITIONS), ids=str)
+@pytest.mark.parametrize("edition", often(EDITIONS[::4], EDITIONS), ids=str)
 def test_games_are_those_of_the_simulator(edition: Edition) -> None:
     check(edition, GAMES)
 

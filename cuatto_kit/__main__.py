@@ -1,6 +1,6 @@
 """The command line as a process: `cuatto-kit`, or `python -m cuatto_kit`."""
 
-from cuatto_kit import process, signals
+from cuatto_kit import signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ def main() -> "NoReturn":
     """Run a verb; exit with the status of the contract, or 128 + the signal that ended it."""
     leave = signals.leaving()
     signals.at_once()  # importing the verbs takes a while
+    from cuatto_kit import process
     from cuatto_kit.cli import streams, verbs
 
     process.collect_seldom()

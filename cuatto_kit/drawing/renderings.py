@@ -121,8 +121,8 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
     fine = min(1e3, LARGEST / max(float(np.ptp(points, axis=0).max()), 1e-12))
     places = np.round(points * fine).astype(np.int64)
     places -= places.min(axis=0)
-    alike = np.ravel_multi_index(tuple(places.T), tuple(places.max(axis=0) + 1))
-    _, vertices = np.unique(alike, return_inverse=True)
+    numbers = np.ravel_multi_index(tuple(places.T), tuple(places.max(axis=0) + 1))
+    _, vertices = np.unique(numbers, return_inverse=True)
     order = np.argsort(vertices, kind="stable")
     counts = np.bincount(vertices)
     first = np.cumsum(counts) - counts
@@ -131,10 +131,10 @@ def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values
     corner, place = _ranges(first[here].astype(float), (first + counts - 1)[here].astype(float))
     other = order[place.astype(np.intp)] // 3
     one = own[corner] // 3
-    flat = np.einsum("ij,ij->i", upright[one], upright[other]) > math.cos(CREASE)
+    alike = np.einsum("ij,ij->i", upright[one], upright[other]) > math.cos(CREASE)
     mean = np.zeros((len(own), 3))
     for axis in range(3):
-        weights = np.where(flat, normals[other, axis], 0)
+        weights = np.where(alike, normals[other, axis], 0)
         mean[:, axis] = np.bincount(corner, weights, len(own))
     mean /= np.maximum(np.linalg.norm(mean, axis=1), 1e-12)[:, None]
     lit: Values = (mean @ LIGHT * 0.62 + 0.38).reshape(-1, 3)
@@ -168,9 +168,9 @@ def _nearest(
     heights = _between(spots, depths, which, column, row)
     highest = np.full(shape[0] * shape[1], -np.inf)
     np.maximum.at(highest, places, heights)
-    shown = heights == highest[places]
+    on_top = heights == highest[places]
     nearest = np.full(shape[0] * shape[1], -1)
-    nearest[places[shown]] = which[shown]
+    nearest[places[on_top]] = which[on_top]
     shown = np.nonzero(nearest >= 0)[0]
     lit = np.zeros(len(nearest))
     lit[shown] = _between(spots, light, nearest[shown], shown % shape[1], shown // shape[1])

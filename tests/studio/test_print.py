@@ -21,6 +21,7 @@ def studio(tmp_path_factory):
     folder = tmp_path_factory.mktemp("print")
     (folder / "snake.yaml").write_text(SNAKE)
     (folder / "mini.yaml").write_text(OWN)
+    (folder / "small.yaml").write_text("extends: prusa-mini\ntitle: Small\nbed: [60, 60]\n")
     running = run(folder, "snake.yaml")
     yield running
     end(running)
@@ -106,6 +107,23 @@ def test_a_kit_for_travel_has_a_box_unless_it_is_of_single_parts(printing):
     eventually(printing, lambda: box.is_enabled() and not box.is_checked())
 
 
+def test_a_number_that_is_being_typed_outlives_a_new_answer(printing):
+    asked = []
+    printing.route("**/api/ask", lambda route: asked.append(route))
+    printing.get_by_role("combobox", name="Quality").select_option("fine")
+    eventually(printing, lambda: asked)
+    printing.get_by_text("More options").click()
+    tile = printing.get_by_role("spinbutton", name="Tile").first
+    tile.fill("2")
+    for route in asked:
+        route.continue_()
+    printing.unroute("**/api/ask")
+    printing.wait_for_selector(".print-make progress", state="detached")
+    assert tile.input_value() == "2"
+    tile.press("Enter")
+    eventually(printing, lambda: "Parts\n2\n" in printing.locator(".print-figures").inner_text())
+
+
 def test_there_is_one_progress_bar(printing):
     printing.get_by_role("combobox", name="Quality").select_option("fine")
     printing.wait_for_selector(".print-make progress")
@@ -130,9 +148,9 @@ def test_the_kit_can_be_cancelled(printing):
 def test_a_board_that_cannot_be_printed_says_why(printing):
     printing.click(".cm-content")
     printing.keyboard.press("Control+End")
-    printing.keyboard.type("print: {tile: 190}\n")
+    printing.keyboard.type("print: {printer: small.yaml}\n")
     printing.wait_for_selector(".print .faults li")
-    assert "at most" in printing.locator(".print .faults").inner_text()
+    assert "print.tile=49 is the largest" in printing.locator(".print .faults").inner_text()
     printing.wait_for_selector(".print-summary.old")
 
 

@@ -1,6 +1,7 @@
 // The options for printing: the common ones, and all others of `build` in a disclosure.
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Button } from "../ui/Button";
 import { figure, wordsOf } from "../words";
 import {
@@ -125,13 +126,13 @@ function Parts({ kinds }: { kinds: Choices["kinds"] }) {
       <p class="print-note">{words.singleNote}</p>
       {kinds.map(({ name, title, quantity }) => (
         <label key={name}>
-          <input
-            type="number"
-            min="0"
-            max="1000"
+          <NumberField
+            least={0}
+            most={1000}
+            step={1}
             placeholder={some ? "0" : figure(quantity)}
             value={parts.value[name] ?? ""}
-            onChange={(event) => order(name, wholeOf(event.currentTarget, 0, 1000))}
+            take={(copies) => order(name, copies)}
           />
           {title}
         </label>
@@ -206,33 +207,45 @@ interface CountProps {
   step?: number;
 }
 
-function Count({ name, label, most, least = 0, step = 1 }: CountProps) {
+function Count({ name, label, ...limits }: CountProps) {
   return (
     <label>
       <span>{label}</span>
-      <input
-        type="number"
-        min={least}
-        max={most}
-        step={step}
-        value={options.value[name]}
-        onChange={({ currentTarget: input }) => {
-          choose({ [name]: step === 1 ? wholeOf(input, least, most) : numberOf(input, least, most) });
-        }}
-      />
+      <NumberField least={0} step={1} {...limits} value={options.value[name]} take={(count) => choose({ [name]: count })} />
     </label>
   );
 }
 
-/** Returns the number in a field, which then shows it within its limits. */
-function numberOf(input: HTMLInputElement, least: number, most: number): number {
-  const number = Math.min(most, Math.max(least, input.valueAsNumber || 0));
-  input.value = String(number);
-  return number;
+interface NumberProps {
+  value: number | "";
+  least: number;
+  most: number;
+  step: number;
+  placeholder?: string;
+  take(number: number): void;
 }
 
-function wholeOf(input: HTMLInputElement, least: number, most: number): number {
-  return Math.round(numberOf(input, least, most));
+/** Takes a number, within its limits, at Enter or when the field loses the focus; until then the typed text remains,
+ * even if a new answer renders the field again. */
+function NumberField({ value, least, most, step, placeholder, take }: NumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const within = (number: number): number => Math.min(most, Math.max(least, number || 0));
+  return (
+    <input
+      type="number"
+      min={least}
+      max={most}
+      step={step}
+      placeholder={placeholder}
+      value={typed ?? String(value)}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={({ currentTarget: { valueAsNumber } }) => {
+        take(within(step === 1 ? Math.round(valueAsNumber) : valueAsNumber));
+        setTyped(null);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
 }
 
 function Printers({ choices }: { choices: Choices }) {

@@ -25,20 +25,22 @@ export function Print() {
   const board = settled.value;
   const { data, old, working, faults } = useAnswer<PrintAnswer>("print", board && printing(board));
   const summary = useLatest(data?.summary);
-  const kinds = data?.kinds;
+  // The first part of an answer comes before the board is read, without its languages and parts.
+  const choices = useLatest(data?.languages.length ? data : null) ?? data;
+  const kinds = choices?.kinds;
   useEffect(() => {
     if (kinds?.length) keepKnown(kinds.map(({ name }) => name));
   }, [kinds]);
   if (!board) return <p class="empty">{words.waiting}</p>;
-  const known = data?.languages.map(({ name }) => name) ?? [];
+  const known = faults.length ? [] : (choices?.languages.map(({ name }) => name) ?? []);
   const without = !working && !old && !faults.length && !data?.summary;
   return (
     <div class="print">
-      {data && <Options choices={data} />}
+      {choices && <Options choices={choices} />}
       <Making
         board={board}
         known={known}
-        printable={!!data?.chosen}
+        printable={!faults.length && !!choices?.chosen}
         counting={working}
         step={old ? null : (data?.step ?? null)}
       />

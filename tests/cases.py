@@ -1,5 +1,5 @@
 """Long lists of cases, one value each, for `parametrize`: a default run takes some. Of the rest CI
-runs every twentieth one (`slow`); the others, and cases that are alike, are `long`."""
+runs every eightieth one (`slow`); the others, and cases that are alike, are `long`."""
 
 from collections.abc import Collection, Iterable
 from itertools import cycle
@@ -42,8 +42,8 @@ def seldom(step: int, cases: Iterable[Any]) -> list[Any]:
 
 
 def _shared(cases: list[Any], usual: list[bool]) -> list[Any]:
-    """The cases; every twentieth of the unusual ones is slow, the others are long."""
-    turns = cycle((_slow, *[_long] * 19))
+    """The cases; every eightieth of the unusual ones is slow, the others are long."""
+    turns = cycle((_slow, *[_long] * 79))
     return [case if plain else next(turns)(case) for case, plain in zip(cases, usual, strict=True)]
 
 

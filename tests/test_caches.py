@@ -108,7 +108,7 @@ def build(run, tmp_path, monkeypatch):
     return build
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_entries_of_every_kind_are_verified(build, tmp_path):
     _, whole = build()
     kinds = by_kind(tmp_path / "cache")

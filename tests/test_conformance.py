@@ -513,7 +513,7 @@ def test_moves_and_positions_are_numbers(case: Case) -> None:
 
 
 @pytest.mark.slow
-@for_all("portable")
+@for_all("portable", compiled=True)
 def test_a_game_is_data_with_the_pieces_that_are_drawn(case: Case) -> None:
     """The page's own tests play it (tests/design/test_play_page.py)."""
     portable = case.board_game.portable(case.seats)
@@ -530,7 +530,7 @@ def test_a_game_is_data_with_the_pieces_that_are_drawn(case: Case) -> None:
 
 
 @pytest.mark.slow
-@for_all("playouts")
+@for_all("playouts", compiled=True)
 def test_positions_are_played_on_by_the_same_dice(case: Case) -> None:
     """To an end, and broken off on the way there."""
     playouts = case.board_game.playouts(case.seats)

@@ -74,7 +74,7 @@ def test_every_module_is_imported(tmp_path: Path) -> None:
     assert ended.stdout.split() == [str(len(IMPORTED))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_kit_is_built_again_over_the_old_one(tmp_path: Path) -> None:
     for _ in range(2):
         ended = elsewhere(WORKING, "build", "short-12", "--only", "teams", cwd=tmp_path)

@@ -55,12 +55,11 @@ def wall_gaps(knob: CrossSection, hollow: CrossSection, outline: Rect) -> NDArra
 
 def inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
     """Return points along the edges of a section, except those on the outline."""
-    points = np.concatenate(
-        [
-            np.linspace(start, end, 2 + int(np.linalg.norm(end - start) / SAMPLE))
-            for start, end in zip(*edges_of(section), strict=True)
-        ]
-    )
+    starts, ends = edges_of(section)
+    counts = 2 + (np.linalg.norm(ends - starts, axis=1) / SAMPLE).astype(int)
+    number = np.arange(counts.sum()) - np.repeat(counts.cumsum() - counts, counts)
+    share = (number / np.repeat(counts - 1, counts))[:, None]
+    points = starts.repeat(counts, axis=0) * (1 - share) + ends.repeat(counts, axis=0) * share
     if isinstance(outline, Polygon):
         return points[distances(points, CrossSection([outline.points])) > 2 * TOUCH]
     rim = np.array([[outline.left, outline.bottom], [outline.right, outline.top]])

@@ -218,11 +218,11 @@ _Key = tuple[Any, ...]
 def _all_measured(pairs: Mapping[_Key, Pair], shapes: "_Shapes", store: Store) -> dict[_Key, _Fit]:
     """Return the fit of each pair; the pairs of the same two meshes are cached together."""
     alike: dict[tuple[bytes, bytes], list[tuple[_Key, Pair]]] = {}
-    for key, pair in sorted(pairs.items(), key=lambda item: repr(item[0])):
+    for key, pair in pairs.items():  # neighbours come one after another, with the same solids
         alike.setdefault(shapes.meshes(pair), []).append((key, pair))
     fits: dict[_Key, _Fit] = {}
     for some in alike.values():
-        keys, group = zip(*some, strict=True)
+        keys, group = zip(*sorted(some, key=lambda item: repr(item[0])), strict=True)
         measure = partial(_measured_together, group, shapes)
         found = store.get(shapes.kept_as(group), FITTED, measure)
         fits |= zip(keys, found, strict=True)

@@ -12,6 +12,7 @@ from cuatto_kit.api import Design
 from cuatto_kit.errors import Code, Fault, UsageError
 from fuzz.fuzzing import reducing, running, schemas, seeds, verdicts
 from fuzz.fuzzing.cases import KINDS, Case, case_of
+from tests.cases import seldom
 
 CHEAP = ("check", "new", "brief")
 """Kinds of which a case is soon made and run."""
@@ -22,7 +23,7 @@ LINE = Case(("check", "line.yaml", "--games", "5", "--no-skill"), {"line.yaml": 
     ("kind", "count"),
     [
         *((kind, 1) for kind in CHEAP if kind != "check"),  # which compiles a game
-        *(pytest.param(kind, 2, marks=pytest.mark.slow) for kind in KINDS),
+        *seldom(7, [pytest.param(kind, 2, marks=pytest.mark.slow) for kind in KINDS]),
     ],
 )
 def test_nothing_is_wrong_with_what_comes_of_cases(kind, count, apart, tmp_path):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import cuatto_kit
+from tests.cases import seldom
 from tests.fixtures import new_page
 
 from . import board
@@ -33,7 +34,7 @@ def test_every_page_of_the_package_begins_with_a_policy():
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", seldom(4, PAGES))
 def test_a_browser_finds_text_and_asks_for_nothing(chromium, made, page):
     opened = new_page(chromium)
     asked, said = [], []

@@ -115,7 +115,7 @@ def test_words_on_plastic_are_texts_of_a_drawing(made):
     assert CUT in texts
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_must_be_asked_for(more):
     for path in sorted(path for path in more.rglob("*") if path.is_file()):
         inside = path.relative_to(more)

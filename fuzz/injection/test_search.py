@@ -31,7 +31,7 @@ FOUND = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_is_found_says_texts(run, tmp_path):
     (tmp_path / f"{board.NAME}.yaml").write_text(BRIEF, "utf-8")
     answer = run("search", f"{board.NAME}.yaml", "--games", "60000", "--workers", "2")

@@ -8,7 +8,7 @@ import pytest
 
 from cuatto_kit import files
 from fuzz.processes.scripts import script
-from tests.cases import often
+from tests.cases import only
 
 kills = script("kills")
 pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="no ps here")
@@ -17,7 +17,7 @@ KILLS = {"cache": 4, "build": 4, "sheet": 2, "check": 2, "studio": 4}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", often(["cache"], KILLS))
+@pytest.mark.parametrize("name", only(["cache"], KILLS))
 def test_nothing_is_torn_by_a_kill(name, tmp_path):
     told = kills.series(name, KILLS[name], 7, math.inf, tmp_path, lambda line: None)
     assert told.torn == []

@@ -472,7 +472,7 @@ def test_the_script_finds_nothing_wrong(monkeypatch, capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", ["cabeza", "cant-stop --seats 2"])
+@pytest.mark.parametrize("board", seldom(2, ["cabeza", "cant-stop --seats 2"]))
 def test_two_processes_play_a_game(board, monkeypatch, capsys):
     command = f"{sys.executable} -m cuatto_kit engine {board}"
     monkeypatch.setattr(sys, "argv", ["duel.py", command, command, "--go", "movetime 5"])

@@ -12,7 +12,7 @@ from .seat import CTRL_C, CTRL_D, seen
 from .tables import open_session
 
 LARGER = [
-    pytest.param(columns, rows, marks=pytest.mark.slow)
+    pytest.param(columns, rows, marks=pytest.mark.long)
     for columns, rows in ((60, 50), (120, 24), (120, 50))
 ]
 

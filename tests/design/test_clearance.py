@@ -29,7 +29,7 @@ def load(folder, variant, tile, clearance, by):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
-    seldom(3, [(tile, name) for tile in TILES for name in BOARDS]),
+    seldom(9, [(tile, name) for tile in TILES for name in BOARDS]),
     ids=str,
 )
 def test_no_play_that_is_let_pass_is_refused_by_a_part(tmp_path, case):

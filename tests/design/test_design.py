@@ -127,6 +127,7 @@ def test_products_are_the_same_in_whatever_order_they_are_asked_for(orders, warm
     assert not kept.remarks
 
 
+@pytest.mark.long
 def test_so_they_are_where_they_are_made_in_that_order(warm, tmp_path):
     _, right = warm
     chance = random.Random(15)

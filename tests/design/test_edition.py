@@ -46,7 +46,7 @@ def test_a_kit_that_travels_has_a_box_if_it_has_a_printer(settings, boxed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", seldom(9, [n for n in bundled.bundled() if n != "original"]))
+@pytest.mark.parametrize("name", seldom(20, [n for n in bundled.bundled() if n != "original"]))
 def test_parts_of_a_small_board_go_together(name):
     design = small(name)
     assert design.proof().findings == ()

@@ -15,7 +15,7 @@ from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.rollouts import thrown
 from cuatto_kit.games.telling import happenings
 from cuatto_kit.games.thinking import Stop
-from tests.cases import each
+from tests.cases import each, seldom
 from tests.fixtures import new_page
 
 pytestmark = pytest.mark.browser
@@ -104,7 +104,7 @@ REPLAY = """([seats, steps, seed]) => {
 }"""
 
 
-@pytest.mark.parametrize("board", [*each(5, bundled()), TWICE])
+@pytest.mark.parametrize("board", [*seldom(15, bundled()), TWICE])
 def test_games_are_those_of_python(pages, board):
     compare_games(pages, board)
 
@@ -160,7 +160,7 @@ RUN = """async ([policy, seed, games]) => {
 }"""
 
 
-@pytest.mark.parametrize("board", each(5, bundled()))
+@pytest.mark.parametrize("board", seldom(15, bundled()))
 def test_figures_are_those_of_a_report(pages, board):
     design = cuatto_kit.load(board)
     policy = design.family.policies.like_people
@@ -239,7 +239,9 @@ def test_a_move_is_made_by_clicks_and_taken_back(pages):
 
 @pytest.mark.parametrize(
     "board",
-    ["goose", "senet", "yut-nori", "honeycomb", pytest.param(str(PARTNERS), id="partners")],
+    seldom(
+        3, ["goose", "senet", "yut-nori", "honeycomb", pytest.param(str(PARTNERS), id="partners")]
+    ),
 )
 def test_moves_of_special_rules_are_made_by_clicks(pages, board):
     page, errors = pages(board), []

@@ -9,6 +9,7 @@ from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.model import TILES
 from cuatto_kit.errors import Code
+from tests.cases import seldom
 
 CASES = [(90, "short-12"), (TILES[0], "royal-ur"), (TILES[1], "royal-ur"), (TILES[1], "cabeza")]
 """Six teams, tiles with dimples, hidden joints."""
@@ -27,7 +28,7 @@ def load(folder, variant, *settings, bed=500):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", seldom(2, CASES), ids=str)
 def test_every_size_of_a_tile_can_be_printed_and_fits(tmp_path, case):
     """Nothing but bridges is remarked."""
     tile, variant = case

@@ -211,7 +211,7 @@ def test_an_empty_picture_is_never_written(gallery, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_board_is_pictured_set_up_and_in_play(gallery, tmp_path, monkeypatch):
     """No browser is needed."""
     monkeypatch.setattr(photo, "SIZE", (400, 300))

@@ -9,6 +9,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.games.race.analysis.simulator import make_simulator
+from tests.cases import seldom
 
 from .test_site import module
 
@@ -25,7 +26,7 @@ def load(board):
 
 
 def boards():
-    return pytest.mark.parametrize("board", [game["board"] for game in PLAYED])
+    return pytest.mark.parametrize("board", seldom(4, [game["board"] for game in PLAYED]))
 
 
 def test_the_page_is_up_to_date():

@@ -23,6 +23,7 @@ from cuatto_kit.fabrication import folder, pipeline
 from cuatto_kit.fabrication.folder import Contents, Listing
 from cuatto_kit.fabrication.meshes import Embedded, write_stl
 from tests import kits
+from tests.cases import seldom
 from tests.fixtures import PATIENCE
 
 VARIANT = "short-12"
@@ -306,7 +307,7 @@ DAMAGE = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("damage", seldom(3, DAMAGE))
 def test_a_damaged_cache_entry_is_made_again(damage, own_cache, tmp_path):
     before = content(build(tmp_path / "out", only="teams"))
     entries = entries_in(own_cache)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import seldom
+
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 PARTS = ("tile", "connector", "checker-base-circle", "checker-top-strong")
 pytestmark = [pytest.mark.slow, pytest.mark.slicer]
@@ -23,7 +25,10 @@ def measured():
     return toolpaths, [parts[name] for name in PARTS if name in parts]
 
 
-@pytest.mark.parametrize(("nozzle", "lost"), [(0.25, set()), (0.8, set()), (1.0, set())])
+@pytest.mark.parametrize(
+    ("nozzle", "lost"),
+    seldom(2, [pytest.param(0.25, set()), pytest.param(0.8, set()), pytest.param(1.0, set())]),
+)
 def test_what_no_line_covers_was_told(nozzle, lost):
     toolpaths, parts = measured()
     verdicts = [toolpaths.judged(item, toolpaths.machine_of(nozzle)) for item in parts]

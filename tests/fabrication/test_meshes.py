@@ -209,7 +209,7 @@ def measured(renderer: str, drawing: Path) -> Measures:
 @pytest.mark.parametrize(
     "name",
     [
-        *seldom(5, [name for name in CALLS if name not in LARGE | ALIKE]),
+        *seldom(20, [name for name in CALLS if name not in LARGE | ALIKE]),
         *(pytest.param(name, marks=pytest.mark.long) for name in sorted(LARGE | ALIKE)),
     ],
 )

@@ -302,6 +302,7 @@ def test_a_draft_is_in_one_colour_and_its_marks_are_engraved(tmp_path):
         assert 'key="extruder" value="2"' not in config
 
 
+@pytest.mark.long
 @pytest.mark.slicer
 @pytest.mark.parametrize("machine", SIX)
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ VARIANTS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", seldom(5, VARIANTS))
+@pytest.mark.parametrize("variant", seldom(15, VARIANTS))
 def test_every_bundled_part_prints_without_a_remark(variant):
     assert said_of(variant) == []
 

@@ -18,7 +18,7 @@ from .node import needs_node, run
 
 pytestmark = [needs_node, pytest.mark.slow]
 SEED = 7
-USUAL = ("snake-24-full", "parques", "backgammon", "ashta-chamma", "cant-stop", "cabeza")
+USUAL = ("snake-24-full", "backgammon", "cant-stop", "cabeza")
 LEAST = {"race": 60, "columns": 400, "blocks": 100}
 """The games of a line-up, by family."""
 

@@ -30,6 +30,7 @@ def test_orders_may_be_dropped(crew):
     assert orders.done_by(crew, given) == orders.found(given)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kills", [5, pytest.param(20, marks=pytest.mark.long)])
 def test_kills_lose_nothing(kills, crew):
     given = orders.some(40)

@@ -141,8 +141,8 @@ SPOKEN = [*((family, None) for family in FAMILIES), *(("race", name) for name in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("gender", ["m", "f", "n"])
-@pytest.mark.parametrize(("family", "vocabulary"), seldom(4, starmap(pytest.param, SPOKEN)))
+@pytest.mark.parametrize("gender", seldom(3, ["f", "m", "n"]))
+@pytest.mark.parametrize(("family", "vocabulary"), seldom(6, starmap(pytest.param, SPOKEN)))
 def test_german_agrees_whatever_gender_a_theme_gives(family, vocabulary, gender):
     """All nouns are renamed to one of a gender."""
     plain = library("de", family, None, vocabulary)

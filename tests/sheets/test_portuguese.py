@@ -103,8 +103,8 @@ def test_prepositions_go_together_with_articles():
 SPOKEN = [*((family, None) for family in FAMILIES), *(("race", name) for name in vocabularies())]
 
 
-@pytest.mark.parametrize("gender", ["m", "f"])
-@pytest.mark.parametrize(("family", "vocabulary"), seldom(4, starmap(pytest.param, SPOKEN)))
+@pytest.mark.parametrize("gender", seldom(2, ["f", "m"]))
+@pytest.mark.parametrize(("family", "vocabulary"), seldom(6, starmap(pytest.param, SPOKEN)))
 def test_portuguese_agrees_whatever_gender_a_theme_gives(family, vocabulary, gender):
     """All nouns but the team, which is masculine as the colours beside it, are of one gender."""
     plain = library("pt-BR", family, None, vocabulary)

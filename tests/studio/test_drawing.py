@@ -11,6 +11,7 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.languages import USUAL, languages, title
 from cuatto_kit.drawing.svg import downwards
+from tests.cases import seldom
 from tests.fixtures import PATIENCE
 from tests.studio.conftest import open_board
 from tests.studio.looks import eventually, until
@@ -188,7 +189,7 @@ def test_what_the_board_does_not_take_is_told_where_it_happens(board):
 UNDO, REDO, REDO_TOO = "Control+z", "Control+Shift+z", "Control+y"
 
 
-@pytest.mark.parametrize("place", [".drawing", ".draw-tool:last-child", "body"])
+@pytest.mark.parametrize("place", seldom(3, [".drawing", ".draw-tool:last-child", "body"]))
 def test_what_was_drawn_is_taken_back_from_anywhere(board, place):
     before = board.text
     drawn = board.drag((0, 0), (0, 3))

@@ -253,6 +253,7 @@ def test_keeps_the_ends_of_lines(edit, studio):
     assert written == BOARD.replace("[2, 4]", "[2, 4] ").replace("\n", "\r\n").encode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.slow)])
 def test_bad_boards_show_their_faults(page, studio, step):
     """Each is opened, its faults are listed, and the console stays silent."""
@@ -285,6 +286,7 @@ def serious(page):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_is_open_to_all(edit, theme):
     editor = edit(CASES["several-faults"].text.decode())

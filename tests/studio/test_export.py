@@ -73,7 +73,7 @@ def test_a_site_lists_its_files_and_holds_the_answers_of_the_server(site, pyodid
     assert json.loads((site / "site.json").read_bytes()) == listed
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_site_without_the_wheels_of_a_stage_lacks_the_stage(site, pyodide, tmp_path):
     next(pyodide.glob("manifold3d-*")).unlink()
     export.export(tmp_path / "less", pyodide)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from cuatto_kit.config.languages import languages, regions, title
+from tests.cases import seldom
 from tests.studio.conftest import end, new_page, run
 from tests.studio.looks import check_looks, eventually
 from tests.studio.test_server import SNAKE
@@ -76,7 +77,7 @@ def test_a_title_that_is_markup_is_text_in_every_view(chromium, tmp_path):
         end(studio)
 
 
-@pytest.mark.parametrize("pane", ["board", "code"])
+@pytest.mark.parametrize("pane", seldom(2, ["board", "code"]))
 def test_the_bar_the_text_and_the_drawing_are_open_to_all(chromium, snake, pane):
     page = open_on(chromium, snake)
     page.click("#tab-print")
@@ -157,6 +158,7 @@ SMALL = """[...document.querySelectorAll('button, select, input, summary')].filt
 """The controls that a finger may miss."""
 
 
+@pytest.mark.long
 def test_a_finger_hits_every_control_of_the_frame(chromium, snake):
     size = {"width": 390, "height": 844}
     page = open_on(chromium, snake, viewport=size, has_touch=True, is_mobile=True)
@@ -168,6 +170,7 @@ def test_a_finger_hits_every_control_of_the_frame(chromium, snake):
     assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.long
 def test_the_table_is_dark_in_the_dark_theme(chromium, snake):
     page = open_on(chromium, snake, color_scheme="dark")
     assert page.get_by_role("main").count() == 1

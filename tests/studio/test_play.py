@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.cases import seldom
+
 from .conftest import open_board
 from .looks import check_looks
 
@@ -137,7 +139,7 @@ def test_a_game_is_played_to_its_end_by_clicks(page, studio):
 
 @pytest.mark.parametrize(
     ("game", "players"),
-    [(name, players) for name, (_, players) in SPECIAL.items()],
+    seldom(2, [pytest.param(name, players) for name, (_, players) in SPECIAL.items()]),
     indirect=["game"],
 )
 def test_a_game_of_special_rules_is_played_by_clicks(page, players):

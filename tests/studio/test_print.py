@@ -110,7 +110,7 @@ def test_a_kit_for_travel_has_a_box_unless_it_is_of_single_parts(printing):
 def test_a_number_that_is_being_typed_outlives_a_new_answer(printing):
     asked = []
     printing.route("**/api/ask", lambda route: asked.append(route))
-    printing.get_by_role("combobox", name="Quality").select_option("fine")
+    printing.get_by_role("combobox", name="Printer").select_option("My Mini")
     eventually(printing, lambda: asked)
     printing.get_by_text("More options").click()
     tile = printing.get_by_role("spinbutton", name="Tile").first

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.cases import seldom
 from tests.studio.conftest import WINDOWS, open_board
 from tests.studio.looks import eventually
 
@@ -150,6 +151,7 @@ def test_the_camera_stays_between_edits_and_views(table):
     assert differ(turned, shown.picture()) < 0.002
 
 
+@pytest.mark.long
 def test_a_part_stands_out_and_the_board_comes_apart(table):
     shown = table().ready()
     together = shown.picture()
@@ -280,7 +282,7 @@ def test_without_webgl_the_list_remains(table, page):
     assert "39" in shown.total()
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", seldom(2, [390, 1280]))
 def test_nothing_leaves_the_window(table, page, width):
     page.set_viewport_size({"width": width, "height": 800})
     shown = table().ready()

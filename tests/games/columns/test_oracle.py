@@ -11,7 +11,7 @@ from ..engines import ENGINES
 from . import oracle
 from .boards import document, game_of, oracle_of, seen, told
 
-BOARDS = 40
+BOARDS = 20
 POSITIONS = 300
 """Positions of one board that are compared, in as many games as it takes."""
 

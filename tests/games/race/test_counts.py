@@ -176,7 +176,7 @@ def test_to_stop_is_no_pass_and_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
-@pytest.mark.parametrize("switch", seldom(10, SWITCHES))
+@pytest.mark.parametrize("switch", seldom(25, SWITCHES))
 def test_batch_and_oracle_count_alike_in_many_games(switch: str, every: bool) -> None:
     chance, seen = random.Random(switch), Counter[str]()
     values = list(SWITCHES[switch])

@@ -407,7 +407,7 @@ def test_any_gesture_on_any_board(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", seldom(2, ["map", *DRAWN]))
+@pytest.mark.parametrize("name", seldom(6, ["map", *DRAWN]))
 def test_many_gestures_one_after_another(name):
     text = first = MAP if name == "map" else bundled.bundled()[name].read_text("utf-8")
     chance = random.Random(f"{name} long")

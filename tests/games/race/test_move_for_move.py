@@ -59,7 +59,7 @@ def test_engine_and_oracle_agree_on_each_switch(switch: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("switch", seldom(20, SWITCHES))
+@pytest.mark.parametrize("switch", seldom(40, SWITCHES))
 def test_engine_and_oracle_agree_move_for_move(switch: str, record_property: Any) -> None:
     chance, compared = random.Random(switch), 0
     while compared < MOVES:

@@ -26,6 +26,7 @@ from cuatto_kit.games.race.printing.rounds import channels, numbers
 from cuatto_kit.games.race.variation.tidying import chart_of
 from cuatto_kit.games.variation import NoWay
 from cuatto_kit.studio.answers import edit
+from tests.cases import seldom
 
 from .boards import game_of, load
 from .test_screen import text_of
@@ -89,8 +90,8 @@ def test_no_space_of_the_drafts_is_cut_by_a_seam(name, printer):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("printer", BEDS)
-@pytest.mark.parametrize("name", DRAFTS)
+@pytest.mark.parametrize("printer", seldom(2, BEDS))
+@pytest.mark.parametrize("name", seldom(2, DRAFTS))
 def test_the_drafts_fit_together_and_on_the_bed(name, printer):
     design = opened(name, f"print.printer={printer}")
     proof = design.proof()

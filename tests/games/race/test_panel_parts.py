@@ -282,10 +282,12 @@ def test_a_yard_that_a_seam_runs_through_has_no_inlay():
     assert "inlay-home" in parts
 
 
+@pytest.mark.long
 def test_pawns_stand_on_the_floor_of_a_yard_that_has_no_inlay():
     assert whole_of(on_a_bed(110, 110)).proof().findings == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edge", seldom(2, [64, 44]))
 def test_a_panel_in_a_yard_has_one_colour_where_no_ornament_is_on_it(edge):
     """All that rises over the floor is in the second colour."""

@@ -40,8 +40,12 @@ SINGLE_WORDS = "--parts tile=3 --card --paper a3 --lang en"
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({}, ""), (CHOSEN, WORDS), (FURTHER, FURTHER_WORDS), (SINGLE, SINGLE_WORDS)],
-    ids=["usual", "chosen", "further", "single"],
+    [
+        pytest.param({}, "", id="usual", marks=pytest.mark.long),
+        pytest.param(CHOSEN, WORDS, id="chosen"),
+        pytest.param(FURTHER, FURTHER_WORDS, id="further", marks=pytest.mark.long),
+        pytest.param(SINGLE, SINGLE_WORDS, id="single", marks=pytest.mark.long),
+    ],
 )
 def test_a_board_that_is_not_saved_gives_what_build_gives(
     options, words, answered, offered, opened, run, tmp_path

@@ -40,12 +40,11 @@ def test_says_what_printing_takes(answered):
 @pytest.mark.parametrize(
     "options",
     [
-        {"box": True, "spare": 1, "strategy": "fewest"},
-        {"parts": {"tile": 2, "die": 1}},
-        {"text": TRAVEL},
-        {"text": TRAVEL, "parts": {"tile": 2}},
+        pytest.param({"box": True, "spare": 1, "strategy": "fewest"}, id="further"),
+        pytest.param({"parts": {"tile": 2, "die": 1}}, id="single", marks=pytest.mark.long),
+        pytest.param({"text": TRAVEL}, id="travel", marks=pytest.mark.long),
+        pytest.param({"text": TRAVEL, "parts": {"tile": 2}}, id="single-of-travel"),
     ],
-    ids=["further", "single", "travel", "single-of-travel"],
 )
 def test_says_what_the_kit_with_the_same_options_takes(options, answered, offered):
     kit = import_module("cuatto_kit.studio.answers.kit")

@@ -1,5 +1,6 @@
 """The fixtures and options of all tests, those in tests/ and those in fuzz/."""
 
+import signal
 from itertools import chain, combinations
 
 import pytest
@@ -12,6 +13,8 @@ LEFT_OUT = pytest.StashKey[set[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A job that a shell runs in the background ignores Ctrl-C, and so would what the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     expression = Expression.compile(config.option.markexpr or "not none")
     every = chain.from_iterable(combinations(MARKS, size) for size in range(len(MARKS) + 1))
     chosen = (set(m) for m in every if expression.evaluate(lambda name, m=m, **_: name in m))

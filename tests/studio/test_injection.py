@@ -26,8 +26,9 @@ def test_texts_are_texts(page, studio, tmp_path):
     asked = []
     page.on("dialog", lambda dialog: asked.append(dialog.message))
     page.on("request", lambda request: asked.append(request.url))
-    shutil.copy(board.write(tmp_path).with_name(board.PRINTER), studio.folder)
-    open_board(page, studio, board.text(), f"{board.NAME}.yaml")
+    written = board.write(tmp_path)
+    shutil.copytree(written.parent, studio.folder, dirs_exist_ok=True)
+    open_board(page, studio, board.text(), written.name)
     page.wait_for_selector(".drawing")
     for tab in page.get_by_role("tab").all():
         if tab.is_visible():

@@ -113,6 +113,10 @@ FINE = 0.1
 OVERFILL = 1.03
 """The plastic of a solid relative to its volume, since lines overlap; measured."""
 
+OVERLAP = 0.25
+"""The share of a line by which the filling overlaps the innermost outline, PrusaSlicer's
+default."""
+
 SMALL = 13.0 * math.pi
 """The largest length of a small outline (mm), as PrusaSlicer defines it."""
 
@@ -183,6 +187,7 @@ def _fills(
     tops and bottoms.
     """
     line = LINE * printer.nozzle
+    reach = PERIMETERS * line - _walls(printer)
     insides = [layer.offset(-PERIMETERS * line, JoinType.Miter) for layer in layers]
     tops = [_bare(*pair, printer) for pair in zip(insides, [*whole[1:], None], strict=True)]
     bottoms = [_bare(*pair, printer) for pair in zip(insides, [None, *whole[:-1]], strict=True)]
@@ -195,9 +200,12 @@ def _fills(
         skins = tops[number : number + TOP_LAYERS]
         skins += bottoms[max(0, number - BOTTOM_LAYERS + 1) : number + 1]
         sparse = covered - CrossSection.batch_boolean(skins, OpType.Add)
-        sparse = sparse.offset(-line / 2, JoinType.Miter)
-        areas = (piece.area() for piece in sparse.decompose())
-        under, below = below, sum(area for area in areas if area >= SOLID_BELOW)
+        large = (
+            piece.offset(-line / 2, JoinType.Miter).area()
+            for piece in sparse.decompose()
+            if piece.offset(reach, JoinType.Miter).area() >= SOLID_BELOW
+        )
+        under, below = below, sum(large)
         yield _Fill(
             inside.area(),
             below,
@@ -205,6 +213,20 @@ def _fills(
             max(0.0, under - below) + (bottoms[number].area() if number else 0.0),
             edges[number],
         )
+
+
+def _walls(printer: Printer) -> float:
+    """Return the distance from an outline to the area that PrusaSlicer fills (mm).
+
+    Lines overlap by their round sides, and the filling overlaps the innermost one.
+    """
+    line = LINE * printer.nozzle
+    return line / 2 + (PERIMETERS - 0.5) * _spacing(printer) - OVERLAP * line
+
+
+def _spacing(printer: Printer) -> float:
+    """Return the distance between two lines side by side (mm)."""
+    return LINE * printer.nozzle - printer.layer * (1 - math.pi / 4)
 
 
 def _bare(inside: CrossSection, next_layer: CrossSection | None, printer: Printer) -> CrossSection:
@@ -241,8 +263,7 @@ class Pace:
         limits = printer.limits
         self._jerk = min(limits.jerk[:2])
         self._most = min(limits.printing, *limits.acceleration[:2])
-        width = LINE * printer.nozzle
-        self._spacing = width - printer.layer * (1 - math.pi / 4)
+        self._spacing = _spacing(printer)
         self._fastest = min(printer.flow / (self._spacing * printer.layer), *limits.speed[:2])
 
     def layers(

@@ -31,7 +31,8 @@ def test_files_are_those_of_the_command_line(answered, offered, call, opened, tm
     assert told[0]["page"] is None
     assert told[-1] == {**answer, "files": []}
     steps = [part["step"]["stage"] for part in told if part["step"]]
-    assert next(step for step in steps if step != "games") == "parts"  # games may be cached
+    made = [step for step in steps if step != "games"]
+    assert made[:1] in ([], ["parts"])  # an earlier run may have cached them
     (opened / "mine.yaml").write_text(BOARD, "utf-8")
     call("sheet", str(opened / "mine.yaml"), "--lang", "en", "--paper", "letter", "--paper-board")
     written = tmp_path / "build" / "mine" / "sheets"

@@ -209,6 +209,7 @@ HUGE = {
 
 
 LONGEST = {"many names", "many keys"}
+"""They take seconds."""
 
 
 @pytest.mark.slow

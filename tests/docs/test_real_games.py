@@ -25,8 +25,7 @@ def load(board):
     return cuatto_kit.load(PAGE.path_of(board) or board)
 
 
-def boards():
-    return pytest.mark.parametrize("board", seldom(4, [game["board"] for game in PLAYED]))
+BOARDS = [game["board"] for game in PLAYED]
 
 
 def test_the_page_is_up_to_date():
@@ -60,14 +59,14 @@ def test_named_tests_use_the_board(game):
             assert "\ndef test_" in text
 
 
-@boards()
+@pytest.mark.parametrize("board", BOARDS)
 def test_every_board_loads_without_errors(board):
     assert load(board).layout.spaces
     assert PAGE.path_of(board) or board in bundled()
 
 
 @pytest.mark.slow
-@boards()
+@pytest.mark.parametrize("board", seldom(4, BOARDS))
 def test_every_board_plays_to_its_end(board):
     design = load(board)
     seats = design.variant.seats[1]
